@@ -82,6 +82,59 @@ describe('deleting an account', () => {
   });
 });
 
+describe('two owners who delete their accounts at once', () => {
+  it('do not leave their tenant without an owner', async () => {
+    const owner = await stack.identity.createOwner('Shared Ltd');
+    const second = await stack.identity.createMember(owner, 'owner');
+    const sessions = [await stack.createSession(owner), await stack.createSession(second)];
+    const answers = await Promise.all(sessions.map((session) => remove(session)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const [row] = await stack.identity.sql<{ leaving: number }>(
+      'select count(*)::int as leaving from account_deletion where user_id = any ($1)',
+      [[owner.id, second.id]],
+    );
+    expect(row?.leaving).toBe(1);
+  });
+
+  it('stay for a day more if they did so under an earlier version', async () => {
+    const owner = await stack.identity.createOwner('Shared Ltd');
+    const second = await stack.identity.createMember(owner, 'owner');
+    for (const { id } of [owner, second]) {
+      await stack.identity.sql(`insert into account_deletion (user_id, due_at, tenant_ids) values ($1, now(), '{}')`, [
+        id,
+      ]);
+    }
+    await purge();
+    expect(await tenantsOf(await stack.createSession(owner))).toMatchObject([{ Id: owner.tenantId, Status: 'active' }]);
+  });
+});
+
+describe('a deletion that was interrupted before its tenants', () => {
+  const interrupt = ({ id }: TestUser, tenantId: string) =>
+    stack.identity.sql(
+      `insert into account_deletion (user_id, due_at, tenant_ids) values ($1, now() + interval '7 days', array[$2])`,
+      [id, tenantId],
+    );
+  const deletionsOf = (tenantId: string) =>
+    stack.identity.sql('select requested_by from tenant_deletion where tenant_id = $1', [tenantId]);
+
+  it('deletes them a moment later', async () => {
+    const owner = await stack.identity.createOwner();
+    await interrupt(owner, owner.tenantId);
+    await purge();
+    expect(await deletionsOf(owner.tenantId)).toEqual([{ requested_by: owner.id }]);
+  });
+
+  it('leaves them alone once the user is back', async () => {
+    const owner = await stack.identity.createOwner();
+    await interrupt(owner, owner.tenantId);
+    const back = await stack.createSession(owner);
+    await purge();
+    expect(await deletionsOf(owner.tenantId)).toEqual([]);
+    expect(await tenantsOf(back)).toMatchObject([{ Id: owner.tenantId, Status: 'active' }]);
+  });
+});
+
 describe('signing in within a week', () => {
   it('restores the account, and the tenants that were deleted with it', async () => {
     const owner = await stack.identity.createOwner();

@@ -8,8 +8,11 @@ import {
   LIST_DUE,
   LIST_LEFT_BEHIND,
   LIST_MEMBERSHIPS,
+  LIST_OWNED,
   LIST_RESTORED,
+  LIST_UNFINISHED,
   LOCK_USER,
+  POSTPONE,
 } from './account-deletion.sql.js';
 
 /** A tenant that would be without an owner. */
@@ -37,6 +40,19 @@ export class AccountDeletionRepository {
 
   listLeftBehind(tx: SqlExecutor, userId: Id<'usr'>): Promise<LeftBehind[]> {
     return many<LeftBehind>(tx, LIST_LEFT_BEHIND, [userId]);
+  }
+
+  /** The tenants that the user owns, by id. */
+  async listOwned(tx: SqlExecutor, userId: Id<'usr'>): Promise<TenantId[]> {
+    return (await many<{ id: TenantId }>(tx, LIST_OWNED, [userId])).map(({ id }) => id);
+  }
+
+  async postpone(tx: SqlExecutor, userId: Id<'usr'>): Promise<void> {
+    await exec(tx, POSTPONE, [userId]);
+  }
+
+  async listUnfinished(tx: SqlExecutor, limit: number): Promise<Id<'usr'>[]> {
+    return (await many<{ userId: Id<'usr'> }>(tx, LIST_UNFINISHED, [limit])).map(({ userId }) => userId);
   }
 
   async listDue(tx: SqlExecutor, limit: number): Promise<Id<'usr'>[]> {

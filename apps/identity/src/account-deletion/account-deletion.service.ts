@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type Id, type TenantId } from '#libs/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
@@ -9,6 +9,7 @@ import { UserCredentialsRepository } from '../ownership/user-credentials.reposit
 import { assertSessionOpen } from '../sessions/session-check.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { GRACE_MS, TenantDeletionService } from '../tenant-deletion/tenant-deletion.service.js';
+import { TenantRepository } from '../tenants/tenant.repository.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 import { PasswordCheck } from '../users/password-check.js';
 import { auditUser } from '../users/user-audit.js';
@@ -31,6 +32,7 @@ export class AccountDeletionService {
     private readonly sessions: SessionsService,
     private readonly credentials: UserCredentialsRepository,
     private readonly tenants: TenantDeletionService,
+    private readonly locks: TenantRepository,
     private readonly outbox: MailOutbox,
     private readonly publisher: CredentialPublisher,
   ) {}
@@ -45,19 +47,29 @@ export class AccountDeletionService {
   async request(id: string, password: string, code: string | undefined): Promise<void> {
     const user = await this.passwords.confirm(id, password);
     await this.confirmSecondFactor(user, code);
-    const leftBehind = await this.database.system(async (tx) => {
-      await assertSessionOpen(tx);
-      return this.deletions.listLeftBehind(tx, user.id);
-    });
-    assertNoneWithOthers(leftBehind);
     const dueAt = new Date(Date.now() + GRACE_MS);
-    const tenantIds: TenantId[] = [];
-    for (const { id: tenantId } of leftBehind) {
-      const isNew = await this.tenants.requestFor(tenantId, user.id, new Date(dueAt.getTime() + TENANTS_LATER_MS));
-      if (isNew) tenantIds.push(tenantId);
-    }
-    const changes = await this.database.system((tx) => this.requestIn(tx, user, dueAt, tenantIds));
+    const changes = await this.insert(user, dueAt);
     await this.publisher.publish(changes);
+    await this.deleteTenants(user.id);
+  }
+
+  /** Deletes the tenants that go with an account. Interrupted, it is done by the next run of the purge. */
+  async deleteTenants(userId: Id<'usr'>): Promise<void> {
+    const deletion = await this.database.system((tx) => this.deletions.find(tx, userId));
+    if (!deletion) return;
+    const dueAt = new Date(deletion.dueAt.getTime() + TENANTS_LATER_MS);
+    for (const tenantId of deletion.tenantIds) await this.tenants.requestFor(tenantId, userId, dueAt);
+  }
+
+  /** Holds the user's tenants against other changes of who owns them, such as another owner's deletion of their account. */
+  private async insert(user: LoginUser, dueAt: Date): Promise<ChangedEntry[]> {
+    const owned = await this.database.system((tx) => this.deletions.listOwned(tx, user.id));
+    const insertIn = () => this.database.system((tx) => this.requestIn(tx, user, dueAt, owned));
+    if (owned.length === 0) return insertIn();
+    return this.database.together(owned, async (tx) => {
+      for (const tenantId of owned) await this.locks.lockForUpdate(tx, tenantId);
+      return insertIn();
+    });
   }
 
   private async confirmSecondFactor(user: LoginUser, code: string | undefined): Promise<void> {
@@ -73,8 +85,15 @@ export class AccountDeletionService {
     tx: EntityManager,
     { id: userId, email }: LoginUser,
     dueAt: Date,
-    tenantIds: TenantId[],
+    locked: readonly TenantId[],
   ): Promise<ChangedEntry[]> {
+    await assertSessionOpen(tx);
+    const leftBehind = await this.deletions.listLeftBehind(tx, userId);
+    assertNoneWithOthers(leftBehind);
+    const tenantIds = leftBehind.map(({ id }) => id);
+    if ((await this.deletions.listOwned(tx, userId)).some((id) => !locked.includes(id))) {
+      throw new Problem('Conflict', { message: 'You became the owner of a tenant a moment ago. Try again' });
+    }
     await this.deletions.lockUser(tx, userId);
     const name = (await this.users.findProfile(tx, userId))?.name ?? '';
     // One that the user took back a moment ago has not given back its tenants yet.

@@ -11,6 +11,20 @@ export const LIST_LEFT_BEHIND = `
                       where o.tenant_id = t.id and o.role = 'owner' and o.user_id <> m.user_id and a.user_id is null)
    order by t.id`;
 
+/** In the order in which they are locked. Parameters: the user. */
+export const LIST_OWNED = `select tenant_id as id from membership where user_id = $1 and role = 'owner' order by 1`;
+
+/** Accounts with a tenant that is to go with them and is not being deleted yet. Parameters: limit. */
+export const LIST_UNFINISHED = `
+  select user_id as "userId" from account_deletion a
+   where restored_at is null
+     and exists (select from unnest(tenant_ids) as t (id)
+                  where not exists (select from tenant_deletion d where d.tenant_id = t.id))
+   order by due_at limit $1`;
+
+/** Parameters: the user. */
+export const POSTPONE = `update account_deletion set due_at = now() + interval '1 day' where user_id = $1`;
+
 /** Accounts whose grace is over. Parameters: limit. */
 export const LIST_DUE = `
   select user_id as "userId" from account_deletion

@@ -10,6 +10,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { UserCredentialsRepository } from '../ownership/user-credentials.repository.js';
 import { TenantDeletionService } from '../tenant-deletion/tenant-deletion.service.js';
 import { UserRepository } from '../users/user.repository.js';
+import { AccountDeletionService } from './account-deletion.service.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 
 const EVERY_MS = 5_000;
@@ -25,6 +26,7 @@ export class AccountPurge {
     private readonly users: UserRepository,
     private readonly credentials: UserCredentialsRepository,
     private readonly tenants: TenantDeletionService,
+    private readonly requests: AccountDeletionService,
     private readonly outbox: MailOutbox,
     private readonly publisher: CredentialPublisher,
   ) {}
@@ -37,10 +39,12 @@ export class AccountPurge {
   /** One whose user is back is not among them, whether its return is finished or not. */
   @Every({ every: EVERY_MS, lock: 'account deletions' })
   async deleteDue(): Promise<void> {
+    for (const userId of await this.list('listUnfinished'))
+      await attempt(userId, () => this.requests.deleteTenants(userId));
     for (const userId of await this.list('listDue')) await attempt(userId, () => this.delete(userId));
   }
 
-  private list(kind: 'listDue' | 'listRestored'): Promise<Id<'usr'>[]> {
+  private list(kind: 'listDue' | 'listRestored' | 'listUnfinished'): Promise<Id<'usr'>[]> {
     return this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
   }
 
@@ -69,6 +73,14 @@ export class AccountPurge {
     // The user may have signed in a moment ago.
     const deletion = await this.deletions.find(tx, userId);
     if (!deletion || deletion.restoredAt) return [];
+    // Its tenants are being deleted by now, unless one has other members and lost its other owner.
+    const leftBehind = await this.deletions.listLeftBehind(tx, userId);
+    if (leftBehind.length > 0) {
+      const tenantId = leftBehind[0]!.id;
+      logger.error('An account stays for a day more: a tenant would be without an owner', { userId, tenantId });
+      await this.deletions.postpone(tx, userId);
+      return [];
+    }
     const memberships = await this.deletions.listMemberships(tx, userId);
     const email = await this.users.findLogin(tx, userId);
     const name = (await this.users.findProfile(tx, userId))?.name ?? '';

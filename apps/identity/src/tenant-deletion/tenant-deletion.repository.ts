@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, type EntityManager } from 'typeorm';
-import { exec, many, pageStart, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, pageStart, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';
 import { TenantDeletion, type RemovalAnswer } from './tenant-deletion.entity.js';
 import {
   BLANK_TENANT,
   DELETE_MEMBERS,
   INSERT_ANSWER,
+  IS_LEAVING,
   LIST_DUE,
   LIST_UNANSWERED,
   REVOKE_KEYS,
@@ -44,6 +45,11 @@ export class TenantDeletionRepository {
 
   async insertAnswer(tx: SqlExecutor, tenantId: TenantId, app: string, answer: RemovalAnswer): Promise<void> {
     await exec(tx, INSERT_ANSWER, [tenantId, app, JSON.stringify(answer)]);
+  }
+
+  /** Whether a user deletes their account. Needs the system role. */
+  async isLeaving(tx: SqlExecutor, userId: Id<'usr'>): Promise<boolean> {
+    return (await maybe(tx, IS_LEAVING, [userId])) !== undefined;
   }
 
   /** Newest first, one more than the limit if there is one. Needs the system role. */

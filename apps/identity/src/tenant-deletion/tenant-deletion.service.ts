@@ -61,23 +61,22 @@ export class TenantDeletionService {
     await this.publisher.publish(changes);
   }
 
-  /**
-   * Deletes a tenant for an owner who deletes their account, with which it goes. Returns false if it is being deleted already.
-   */
-  async requestFor(tenantId: TenantId, userId: Id<'usr'>, dueAt: Date): Promise<boolean> {
+  /** Deletes a tenant for an owner who deletes their account, with which it goes; without effect if they are back. */
+  async requestFor(tenantId: TenantId, userId: Id<'usr'>, dueAt: Date): Promise<void> {
     const isNew = await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
       if (await this.deletions.find(tx, tenantId)) return false;
+      if (!(await this.database.system((system) => this.deletions.isLeaving(system, userId)))) return false;
       await this.insert(tx, tenantId, userId, dueAt);
       return true;
     });
     if (isNew) await this.publisher.publish([{ kind: 'tenant', name: tenantId }]);
-    return isNew;
   }
 
   /** Restores a tenant whose owner restores their account; without effect if another asked for its deletion. */
   async takeBack(tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
     const isBack = await this.database.tenant(tenantId, async (tx) => {
+      await this.tenants.lockForUpdate(tx, tenantId);
       const deletion = await this.deletions.lockForUpdate(tx, tenantId);
       if (!deletion || deletion.startedAt || deletion.requestedBy !== userId) return false;
       await this.delete(tx, tenantId);

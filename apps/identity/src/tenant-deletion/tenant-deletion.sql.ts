@@ -9,6 +9,9 @@ export const LIST_UNANSWERED = `
    where started_at is not null and finished_at is null and asked_at < now() - interval '1 day'
    order by asked_at limit $1`;
 
+/** Whether a user deletes their account. Parameters: the user. */
+export const IS_LEAVING = `select true as leaving from account_deletion where user_id = $1 and restored_at is null`;
+
 /** Ends the memberships of a tenant. Parameters: tenant. */
 export const DELETE_MEMBERS = `delete from membership where tenant_id = $1 returning user_id as name`;
 

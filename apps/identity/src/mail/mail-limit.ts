@@ -32,10 +32,12 @@ export class MailLimit {
 
   /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
   async consume(purpose: MailPurpose, email: string, userId?: string): Promise<void> {
+    // What the user's limit refuses does not count for the address, or a second call would get another reason.
+    if (userId && (await this.user.isOver(userId))) await consumeFrom(this.user, userId, BY_USER);
     const key = sha256Hex(`${purpose} ${email}`);
     await consumeFrom(this.minute, key, TO_ADDRESS);
     await consumeFrom(this.hour, key, TO_ADDRESS);
-    // Last, so that what the others refuse does not count.
+    // Counted last, so that what the others refuse does not count.
     if (userId) await consumeFrom(this.user, userId, BY_USER);
   }
 }

@@ -47,9 +47,9 @@ describe('a TOTP code', () => {
 
 describe('what an authenticator reads', () => {
   it('names an account with any characters', () => {
-    const uri = new URL(otpauthUri(newTotpSecret(), 'a+b&c?d#e@example.test'));
-    expect(decodeURIComponent(uri.pathname)).toMatch(/Service:a\+b&c\?d#e@example\.test$/);
-    expect([uri.searchParams.get('issuer'), [...uri.searchParams.keys()].length > 1]).toEqual(['Service', true]);
+    const uri = new URL(otpauthUri(newTotpSecret(), 'a+b&c?d#e@example.test', 'Correio & Cia'));
+    expect(decodeURIComponent(uri.pathname)).toMatch(/Correio & Cia:a\+b&c\?d#e@example\.test$/);
+    expect([uri.searchParams.get('issuer'), [...uri.searchParams.keys()].length > 1]).toEqual(['Correio & Cia', true]);
   });
 });
 

@@ -1,8 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { qrCodeSvg } from '#libs/html';
 
-const ISSUER = 'Service';
-
 /** The lifetime of a code and the length of a time step (RFC 6238), in seconds. */
 export const TOTP_PERIOD = 30;
 
@@ -14,9 +12,9 @@ const CODE = /^\d{6}$/;
 /** A new secret of 160 bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** The URI for an authenticator app: `otpauth://totp/…`, labelled with the account's address. */
-export function otpauthUri(secret: string, email: string): string {
-  return generateURI({ issuer: ISSUER, label: email, secret, period: TOTP_PERIOD });
+/** The URI for an authenticator app: `otpauth://totp/…`, labelled with the service's name and the account's address. */
+export function otpauthUri(secret: string, email: string, issuer: string): string {
+  return generateURI({ issuer, label: email, secret, period: TOTP_PERIOD });
 }
 
 /** A text as a QR code: an SVG image in a data URI. */

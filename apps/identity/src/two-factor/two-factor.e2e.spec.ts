@@ -5,7 +5,7 @@ import { identityStack, PASSWORD, type IdentityStack, type TestUser } from '../.
 let identity: IdentityStack;
 
 beforeAll(async () => {
-  identity = await identityStack();
+  identity = await identityStack({ environment: { SERVICE_NAME: 'Correio & Cia' } });
 });
 afterAll(() => identity.close());
 beforeEach(stopClock);
@@ -42,6 +42,7 @@ describe('setting up a second factor', () => {
     const uri = new URL(body.otpauthUri);
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp']);
     expect(decodeURIComponent(uri.pathname)).toContain(user.email);
+    expect(uri.searchParams.get('issuer')).toBe('Correio & Cia');
     expect(uri.searchParams.get('secret')).toBe(body.secret);
     expect(body.qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect((await ask(user, 'setup', { password: 'wrong' })).status).toBe(401);

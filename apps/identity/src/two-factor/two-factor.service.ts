@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Database, isId, type Id } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
+import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
@@ -37,6 +38,7 @@ export class TwoFactorService {
     private readonly guesses: GuessLimit,
     private readonly box: SecretBox,
     private readonly publisher: CredentialPublisher,
+    private readonly config: IdentityConfig,
   ) {}
 
   getState(userId: string): Promise<TwoFactorState> {
@@ -53,7 +55,7 @@ export class TwoFactorService {
       await this.lockUser(tx, user.id);
       await this.factors.upsertPending(tx, { userId: user.id, sealedPending, pendingUntil: expiresAt });
     });
-    const uri = otpauthUri(secret, user.email);
+    const uri = otpauthUri(secret, user.email, this.config.serviceLook.name);
     return { secret, otpauthUri: uri, qrCode: qrCodeOf(uri), expiresAt };
   }
 

@@ -30,12 +30,16 @@ export class AppProcess {
     readonly app: string,
     readonly port: number,
     private readonly environment: Record<string, string>,
+    private readonly root: string,
   ) {}
 
-  /** @param environment its variables, except HOST and PORT */
-  static async start(app: string, environment: Record<string, string>): Promise<AppProcess> {
-    await ensureBuilt();
-    const process = new AppProcess(app, await freePort(), environment);
+  /**
+   * @param environment its variables, except HOST and PORT
+   * @param root directory with the `dist` of another version
+   */
+  static async start(app: string, environment: Record<string, string>, root = ROOT): Promise<AppProcess> {
+    if (root === ROOT) await ensureBuilt();
+    const process = new AppProcess(app, await freePort(), environment, root);
     await process.start();
     return process;
   }
@@ -79,7 +83,7 @@ export class AppProcess {
   }
 
   #spawn(): void {
-    const script = join(ROOT, 'dist/apps', this.app, 'src/main.js');
+    const script = join(this.root, 'dist/apps', this.app, 'src/main.js');
     const child = spawn(process.execPath, ['--import', LEASH, script], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(this.port), ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

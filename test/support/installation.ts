@@ -29,6 +29,8 @@ export type DatabaseName = keyof typeof MIGRATE;
 
 export const DATABASE_NAMES = Object.keys(MIGRATE) as DatabaseName[];
 
+type PlatformRole = 'api' | 'worker' | 'all';
+
 const ROOT = resolve(import.meta.dirname, '../..');
 const SERVICE_SECRET = 'the-service-secret-that-the-tests-share';
 const PASSWORD = 'test';
@@ -41,6 +43,8 @@ export interface InstallationOptions {
   smtpUrl: string;
   /** The databases that are there from the start, migrated. */
   databases: readonly DatabaseName[];
+  /** Migrates the databases; the present version does if it is absent. */
+  migrate?: (name: DatabaseName, ownerUrl: string) => Promise<void>;
 }
 
 /** A tenant's key, which any installation can be told of. */
@@ -64,6 +68,7 @@ export interface Ran {
 export class Installation {
   platform: AppProcess | undefined;
   readonly #pools = new Map<string, pg.Pool>();
+  readonly #processes: AppProcess[] = [];
 
   private constructor(
     private readonly options: InstallationOptions,
@@ -118,8 +123,13 @@ export class Installation {
     return this.#url(name, `${name}_owner`);
   }
 
-  async startPlatform(role: 'api' | 'worker' | 'all'): Promise<void> {
-    this.platform = await AppProcess.start('platform', {
+  async startPlatform(role: PlatformRole): Promise<void> {
+    this.platform = await this.startProcess(role);
+  }
+
+  /** Starts a process of Platform beside others. @param root directory with the `dist` of another version */
+  async startProcess(role: PlatformRole, root?: string): Promise<AppProcess> {
+    const environment = {
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       ROLE: role,
@@ -134,7 +144,10 @@ export class Installation {
       BLOB_DIR: this.blobDir('platform'),
       JOB_LEASE_MS: '1000',
       RECONCILE_MS: '250',
-    });
+    };
+    const process = await AppProcess.start('platform', environment, root);
+    this.#processes.push(process);
+    return process;
   }
 
   async stopPlatform(): Promise<void> {
@@ -142,8 +155,8 @@ export class Installation {
     this.platform = undefined;
   }
 
-  /** Puts a tenant and its key into the credential view, as identity does. */
-  async admit({ tenantId, secret }: Credential): Promise<HttpClient> {
+  /** Puts a tenant and its key into the credential view, as identity does. Returns a client of the platform with that key. */
+  async admit({ tenantId, secret }: Credential, { url } = this.platform!): Promise<HttpClient> {
     const tenant: TenantView = { id: tenantId, slug: tenantId, name: 'Test', status: 'active', plan: '', products: [] };
     const key: KeyView = {
       keyId: newId('key'),
@@ -159,7 +172,7 @@ export class Installation {
       { kind: 'key', name: hashKey(secret), entry: key },
     ]);
     view.close();
-    return new HttpClient(this.platform!.url, { authorization: `Bearer ${secret}` });
+    return new HttpClient(url, { authorization: `Bearer ${secret}` });
   }
 
   /** Closes what the test itself has open in the databases. */
@@ -170,7 +183,7 @@ export class Installation {
   }
 
   async close(): Promise<void> {
-    await this.platform?.kill();
+    await Promise.all(this.#processes.map((process) => process.kill()));
     await this.disconnect();
     await Promise.all([this.postgres.stop(), this.redis.kill()]);
   }
@@ -178,7 +191,7 @@ export class Installation {
   async #create(name: DatabaseName): Promise<void> {
     const passwords = { owner: PASSWORD, app: PASSWORD, system: PASSWORD };
     await ensureDatabase(this.postgres.url, name, await ensureRoles(this.postgres.url, name, passwords));
-    await MIGRATE[name](this.ownerUrl(name));
+    await (this.options.migrate?.(name, this.ownerUrl(name)) ?? MIGRATE[name](this.ownerUrl(name)));
   }
 
   #url(name: DatabaseName | 'postgres', role: string): string {

@@ -8,8 +8,8 @@ export class DoubleOptIn1798220010000 implements MigrationInterface {
         add column double_opt_in boolean not null default false,
         add column language text not null default 'en',
         add column pending_count integer not null default 0,
-        add constraint contact_list__language__ck check (language in ('en', 'pt', 'es')),
-        add constraint contact_list__pending_count__ck check (pending_count between 0 and member_count)`);
+        add constraint contact_list__language__ck check (language in ('en', 'pt', 'es')) not valid,
+        add constraint contact_list__pending_count__ck check (pending_count >= 0) not valid`);
     await runner.query(`
       alter table contact_list_member
         add column pending_since timestamptz(3),

@@ -45,6 +45,7 @@ import { TagTotals1798290000000 } from './1798290000000-tag-totals.js';
 import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
 import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';
 import { MessageTags1798295010000 } from './1798295010000-message-tags.js';
+import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -93,4 +94,5 @@ export const migrations: Migrations = [
   TestWebhooks1798291000000,
   MessageTagMonths1798295000000,
   MessageTags1798295010000,
+  PendingCounts1798295020000,
 ];

@@ -1,6 +1,6 @@
 /** In an update of `campaign`: how many members of its list it goes to. */
 export const MEMBERS_OF_LIST = `coalesce(
-  (select member_count - pending_count from contact_list where tenant_id = campaign.tenant_id and id = campaign.list_id), 0)`;
+  (select greatest(0, member_count - pending_count) from contact_list where tenant_id = campaign.tenant_id and id = campaign.list_id), 0)`;
 
 /**
  * Parameters: tenant, list, the contact to start after, limit. Members that have not

@@ -6,7 +6,7 @@ import { LEASH } from '../../scripts/stack/child.js';
 import { HttpClient } from './http-client.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const KEPT_OUTPUT = 64 * 1024;
 
 let built: Promise<unknown> | undefined;

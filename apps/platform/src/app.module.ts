@@ -11,6 +11,7 @@ import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
 import { QueueHoldModule } from './admin/queue-hold/queue-hold.module.js';
 import { ConsoleAuditModule } from './admin/audit/console-audit.module.js';
 import { ConsoleTenantsModule } from './admin/tenants/console-tenants.module.js';
+import { ConsoleUsersModule } from './admin/users/console-users.module.js';
 import { MetricsModule } from './admin/metrics/metrics.module.js';
 import { AlertsModule } from './admin/alerts/alerts.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
@@ -75,6 +76,7 @@ export class PlatformModule {
         ConsoleAuditModule,
         ConsolePlansModule,
         ConsoleTenantsModule,
+        ConsoleUsersModule,
         CampaignsModule,
         AlertsModule,
         MetricsModule,

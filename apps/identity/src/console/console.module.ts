@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { ConsoleTenantRepository } from './console-tenant.repository.js';
 import { ConsoleTenantsController } from './console-tenants.controller.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
+import { ConsoleUserRepository } from './console-user.repository.js';
+import { ConsoleUsersController } from './console-users.controller.js';
+import { ConsoleUsersService } from './console-users.service.js';
 
 @Module({
-  controllers: [ConsoleTenantsController],
-  providers: [ConsoleTenantsService, ConsoleTenantRepository],
+  controllers: [ConsoleTenantsController, ConsoleUsersController],
+  providers: [ConsoleTenantsService, ConsoleTenantRepository, ConsoleUsersService, ConsoleUserRepository],
 })
 export class ConsoleModule {}

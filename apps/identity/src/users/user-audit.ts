@@ -7,7 +7,7 @@ export async function auditUser(
   tx: EntityManager,
   action: string,
   userId: string,
-  change: Pick<AuditEvent, 'before' | 'after'> = {},
+  change: Pick<AuditEvent, 'before' | 'after' | 'reason'> = {},
 ): Promise<void> {
   const event = { action, object: { type: 'user', id: userId }, ...change };
   await recordAudit(tx, { ...event, actor: actorOfUser(userId) });

@@ -28,6 +28,10 @@ export class RegisterRequest {
 export class UpdateUserPatch {
   @OneOf(['active', 'disabled'])
   status: UserStatus;
+
+  @MayBeAbsent()
+  @Text({ max: 500 })
+  reason?: string;
 }
 
 /** What is absent stays as it is. */

@@ -29,8 +29,8 @@ export class UsersController {
 
   @Patch(':userId')
   @Operation({ summary: 'Disable a user, or enable again', success: { status: 204 } })
-  update(@Param('userId') userId: string, @Body() { status }: UpdateUserPatch): Promise<void> {
-    return this.users.setStatus(userId, status);
+  update(@Param('userId') userId: string, @Body() { status, reason }: UpdateUserPatch): Promise<void> {
+    return this.users.setStatus(userId, status, reason);
   }
 
   @Patch(':userId/profile')

@@ -61,12 +61,12 @@ export class UsersService {
   }
 
   /** When this returns, every app rejects the sessions of a disabled user. @throws Problem NotFound */
-  async setStatus(id: string, status: UserStatus): Promise<void> {
+  async setStatus(id: string, status: UserStatus, reason?: string): Promise<void> {
     const changes = [{ kind: 'user', name: id }] as const;
     await this.database.system(async (tx) => {
       if (!(await this.users.update(tx, id, { status }))) throw new Problem('NotFound');
       await recordViewChanges(tx, changes);
-      await auditUser(tx, status === 'active' ? 'person.enabled' : 'person.disabled', id);
+      await auditUser(tx, status === 'active' ? 'person.enabled' : 'person.disabled', id, { reason });
     });
     await this.publisher.publish(changes);
   }

@@ -24,12 +24,19 @@ export async function createAccount(stack: PlatformStack, contacts: object[] | n
   return { tenant, session, listId };
 }
 
-async function putOnList(stack: PlatformStack, tenant: TestTenant, listId: string, count: number): Promise<void> {
+/** Makes contacts `p1@`, `p2@` and so on, the members of an empty list. */
+export async function putOnList(
+  stack: PlatformStack,
+  tenant: Pick<TestTenant, 'id'>,
+  listId: string,
+  count: number,
+  domain = 'example.test',
+): Promise<void> {
   const ids = Array.from({ length: count }, () => newId('cnt'));
   await stack.sql(
-    `insert into contact (tenant_id, id, email) select $1, id, 'p' || n || '@example.test'
+    `insert into contact (tenant_id, id, email) select $1, id, 'p' || n || '@' || $3::text
      from unnest($2::text[]) with ordinality as given (id, n)`,
-    [tenant.id, ids],
+    [tenant.id, ids, domain],
   );
   await stack.sql(
     `insert into contact_list_member (tenant_id, list_id, contact_id) select $1, $2, unnest($3::text[])`,

@@ -11,6 +11,8 @@ export const OF_OPERATORS: Counterparts = {
   'PATCH /api/admin/tenants/:id': ['Mutation.updateConsoleTenant'],
   'POST /api/admin/tenants/:id/enter': ['Mutation.enterTenant'],
   'POST /api/admin/tenants/:id/invitations': ['Mutation.inviteTenantOwner'],
+  'GET /api/admin/users': ['Query.consoleUsers'],
+  'PATCH /api/admin/users/:id': ['Mutation.updateConsoleUser'],
   'GET /api/admin/audit': ['Query.platformAuditEntries'],
   'GET /api/admin/feedback-loop': ['Query.feedbackLoop'],
   'POST /api/admin/feedback-loop/check': ['Mutation.checkFeedbackKeys'],

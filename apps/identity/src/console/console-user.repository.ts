@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { normalizeEmail } from '../users/user.repository.js';
+import type { UserStatus } from '../users/user.entity.js';
+import { FIND_USER, FIND_USER_BY_EMAIL } from './console-user.sql.js';
+
+/** A user as operators see them. */
+export interface ConsoleUser {
+  id: Id<'usr'>;
+  name: string;
+  /** The primary one first. */
+  emails: string[];
+  status: UserStatus;
+  operator: boolean;
+  tenantIds: TenantId[];
+  createdAt: Date;
+}
+
+/** The users of the whole platform; needs the system role. */
+@Injectable()
+export class ConsoleUserRepository {
+  find(tx: SqlExecutor, id: string): Promise<ConsoleUser | undefined> {
+    return maybe<ConsoleUser>(tx, FIND_USER, [id]);
+  }
+
+  /** By any of the user's addresses, also one that is not verified. */
+  findByEmail(tx: SqlExecutor, email: string): Promise<ConsoleUser | undefined> {
+    return maybe<ConsoleUser>(tx, FIND_USER_BY_EMAIL, [normalizeEmail(email)]);
+  }
+}

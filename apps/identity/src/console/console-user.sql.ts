@@ -1,0 +1,11 @@
+const USER = `
+  select u.id, u.name, u.status, u.is_operator as operator, u.created_at as "createdAt",
+         array(select a.email from email_address a where a.user_id = u.id order by a.is_primary desc, a.id) as emails,
+         array(select m.tenant_id from membership m where m.user_id = u.id order by m.tenant_id) as "tenantIds"
+    from user_account u`;
+
+/** Parameters: the id. */
+export const FIND_USER = `${USER} where u.id = $1`;
+
+/** An address is of one user at most. Parameters: an address, in lower case. */
+export const FIND_USER_BY_EMAIL = `${USER} where u.id = (select user_id from email_address where email = $1)`;

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
+import { identityStack, type IdentityStack } from '../../../../test/support/identity-stack.js';
+
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  identity = await identityStack();
+});
+afterAll(() => identity?.close());
+
+const list = async (email: string) =>
+  (await identity.service.get(`/internal/console/users?email=${encodeURIComponent(email)}`)).body.users;
+
+it('finds a user by any of their addresses', async () => {
+  const { id, email, tenantId } = await identity.createOwner();
+  const more = `more-${email}`;
+  await identity.service.post(`/internal/users/${id}/addresses`, { email: more });
+  for (const address of [email, more, email.toUpperCase()]) {
+    expect(await list(address)).toMatchObject([{ id, emails: [email, more], status: 'active', tenantIds: [tenantId] }]);
+  }
+  expect(await list('nobody@example.test')).toEqual([]);
+});
+
+it('reads a user, with the status that they have', async () => {
+  const { id } = await identity.createOwner();
+  await identity.service.patch(`/internal/users/${id}`, { status: 'disabled', reason: 'Spam' });
+  const read = await identity.service.get(`/internal/console/users/${id}`);
+  expect(read.body).toMatchObject({ id, status: 'disabled', operator: false });
+  expect((await identity.service.get(`/internal/console/users/${newId('usr')}`)).status).toBe(404);
+});
+
+it('is for the other apps alone', async () => {
+  expect((await identity.anonymous.get('/internal/console/users?email=a@example.test')).status).toBe(401);
+});

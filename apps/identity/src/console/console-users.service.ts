@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { Database } from '#libs/persistence';
+import { ConsoleUserRepository, type ConsoleUser } from './console-user.repository.js';
+
+/** The users of the whole platform, for operators. */
+@Injectable()
+export class ConsoleUsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: ConsoleUserRepository,
+  ) {}
+
+  /** The user who has the address, or nobody. */
+  async list(email: string): Promise<ConsoleUser[]> {
+    const user = await this.database.statement((pool) => this.users.findByEmail(pool, email));
+    return user ? [user] : [];
+  }
+
+  /** @throws Problem NotFound */
+  async get(id: string): Promise<ConsoleUser> {
+    const user = await this.database.statement((pool) => this.users.find(pool, id));
+    if (!user) throw new Problem('NotFound');
+    return user;
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdentityOutage, Operator } from '#libs/auth';
+import { knownBy, Operation } from '#libs/http';
+import type { ConsoleUser } from './console-user.js';
+import { ConsoleUsersService } from './console-users.service.js';
+import { ListUsersQuery, UpdateUserRequest } from './dto/user.requests.js';
+import { ConsoleUserResponse, ConsoleUsersResponse, ConsoleUserView } from './dto/user.responses.js';
+
+const Known = knownBy(ConsoleUsersService, (users, { id = '' }) => users.get(id));
+
+@ApiTags('Operator console')
+@IdentityOutage('ProviderError')
+@Operator()
+@Controller('api/admin/users')
+export class ConsoleUsersController {
+  constructor(private readonly users: ConsoleUsersService) {}
+
+  @Get()
+  @Operation({
+    summary: 'The user who has an e-mail address',
+    description: 'None if nobody has it. Addresses that are not verified are found, too.',
+    success: { status: 200, type: ConsoleUsersResponse },
+  })
+  async list(@Query() { email }: ListUsersQuery): Promise<ConsoleUsersResponse> {
+    return { Users: (await this.users.list(email)).map((user) => ConsoleUserView.of(user)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Disable a user, or enable them again',
+    description:
+      'When this has answered, every app rejects the sessions of a disabled user. The change is in the audit log, with ' +
+      'the reason. An operator cannot disable themself (409).',
+    success: { status: 200, type: ConsoleUserResponse },
+    errors: [409],
+  })
+  async update(
+    @Known() { id }: ConsoleUser,
+    @Body() { Status, Reason }: UpdateUserRequest,
+  ): Promise<ConsoleUserResponse> {
+    return { User: ConsoleUserView.of(await this.users.setStatus(id, Status, Reason?.trim())) };
+  }
+}

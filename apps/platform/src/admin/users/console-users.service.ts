@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { currentSession } from '#libs/auth';
+import { invalidField, isPublicId, Problem } from '#libs/http';
+import { IdentityGateway } from '../../auth/identity-gateway.js';
+import type { ConsoleUser } from './console-user.js';
+
+export type ConsoleUserStatus = 'active' | 'disabled';
+
+const ROOT = '/internal/console/users';
+
+/** The users of the platform, as operators see, disable and enable them. Identity stores them. */
+@Injectable()
+export class ConsoleUsersService {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  /** The user who has the address, or nobody. */
+  async list(email: string): Promise<ConsoleUser[]> {
+    const query = new URLSearchParams({ email });
+    return (await this.identity.request<{ users: ConsoleUser[] }>('GET', `${ROOT}?${query}`)).users;
+  }
+
+  /** @throws Problem NotFound */
+  async get(id: string): Promise<ConsoleUser> {
+    if (!isPublicId('usr', id)) throw new Problem('NotFound');
+    return this.identity.request<ConsoleUser>('GET', `${ROOT}/${id}`);
+  }
+
+  /**
+   * When this returns, every app rejects the sessions of a disabled user.
+   * @throws Problem NotFound, MissingParameter, Conflict for the operator's own account
+   */
+  async setStatus(id: string, status: ConsoleUserStatus, reason: string | undefined): Promise<ConsoleUser> {
+    if (status === 'disabled' && !reason) {
+      throw invalidField('MissingParameter', 'Reason', 'is required to disable a user');
+    }
+    if (status === 'disabled' && id === currentSession().userId) {
+      throw new Problem('Conflict', { message: 'You cannot disable yourself: another operator can' });
+    }
+    await this.identity.request('PATCH', `/internal/users/${id}`, { status, reason: reason || undefined });
+    return this.get(id);
+  }
+}

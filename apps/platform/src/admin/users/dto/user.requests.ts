@@ -1,0 +1,20 @@
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
+import { MayBeAbsent, OneOf, QueryText, Text } from '#libs/http';
+import type { ConsoleUserStatus } from '../console-users.service.js';
+
+@ArgsType()
+export class ListUsersQuery {
+  @QueryText({ max: 254, required: true, description: 'An address of the user, in any case; all of it.' })
+  email: string;
+}
+
+@GraphqlInput('UpdateConsoleUserInput')
+export class UpdateUserRequest {
+  @OneOf(['active', 'disabled'], { description: 'disabled ends every session, and the user cannot sign in.' })
+  Status: ConsoleUserStatus;
+
+  @MayBeAbsent()
+  @Text({ max: 500, description: 'Why. One who is disabled must have one. It is kept in the audit log.' })
+  Reason?: string;
+}

@@ -1,0 +1,35 @@
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { IdentityOutage, Operator } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import type { ConsoleUser } from '../console-user.js';
+import { ConsoleUsersService } from '../console-users.service.js';
+import { ListUsersQuery, UpdateUserRequest } from '../dto/user.requests.js';
+import { ConsoleUserView } from '../dto/user.responses.js';
+
+const ConsoleUserArgument = knownArgument('id', ConsoleUsersService, (users, id) => users.get(id));
+
+@IdentityOutage('ProviderError')
+@Operator()
+@Resolver()
+export class ConsoleUsersResolver {
+  constructor(private readonly users: ConsoleUsersService) {}
+
+  @Query(() => [ConsoleUserView], {
+    nullable: true,
+    description: 'The user who has an e-mail address, or nobody. For operators.',
+  })
+  async consoleUsers(@Args() { email }: ListUsersQuery): Promise<ConsoleUserView[]> {
+    return (await this.users.list(email)).map((user) => ConsoleUserView.of(user));
+  }
+
+  @Mutation(() => ConsoleUserView, {
+    nullable: true,
+    description: 'Disables a user, or enables them again. For operators.',
+  })
+  async updateConsoleUser(
+    @ConsoleUserArgument() { id }: ConsoleUser,
+    @Args('input') { Status, Reason }: UpdateUserRequest,
+  ): Promise<ConsoleUserView> {
+    return ConsoleUserView.of(await this.users.setStatus(id, Status, Reason?.trim()));
+  }
+}

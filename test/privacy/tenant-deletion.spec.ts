@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantId } from '#libs/persistence';
 import { TenantRemovals } from '#libs/tenant-removal';
 import { waitUntil } from '#libs/testing';
 import { TenantPurge } from '../../apps/identity/src/tenant-deletion/tenant-purge.js';
+import { putOnList } from '../../apps/platform/src/campaigns/campaigns.fixture.js';
 import type { CrmStack } from '../support/crm-stack.js';
 import { type AccountOfApps, clientOf, EveryApp, sendFrom } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';
@@ -12,6 +14,10 @@ import type { PlatformStack } from '../support/platform-stack.js';
 import { filesWith, keysWith, rowsWith } from '../support/traces.js';
 
 const WAIT = { timeoutMs: 20_000 };
+
+/** Ids alone: the log, the records, and what tells the apps of them. */
+const KEPT =
+  /^(?:\w+ public\.(?:audit_entry|tenant_removal)|identity public\.(?:tenant_deletion|app_event_received|view_change)|pages public\.site_change):/;
 
 let apps: EveryApp;
 let identity: IdentityStack;
@@ -61,6 +67,86 @@ async function endGrace({ owner: { tenantId } }: AccountOfApps): Promise<void> {
   };
   await waitUntil(finished, { ...WAIT, what: 'the answers of all apps' });
 }
+
+const RECIPIENTS = 400;
+const HELD = 'The account is suspended';
+
+/** A campaign of which some mails have left, and the mail server takes no more for now. */
+async function startCampaign(account: AccountOfApps): Promise<string> {
+  const { owner, session, source } = account;
+  const listId = (await session.post('/api/lists', { Name: 'All' })).body.List.Id;
+  await putOnList(platform, { id: owner.tenantId as TenantId }, listId, RECIPIENTS, `${owner.slug}.example`);
+  const campaign = { Name: 'November', ListId: listId, Source: source, Subject: 'News', Text: 'Hello.' };
+  const { Campaign } = (await session.post('/api/campaigns', campaign)).body;
+  await session.post(`/api/campaigns/${Campaign.Id}/start`, {});
+  await waitUntil(() => Promise.resolve(reachedBy(account).length > 10), {
+    ...WAIT,
+    everyMs: 1,
+    what: 'the first mails',
+  });
+  platform.mail.pause();
+  return Campaign.Id;
+}
+
+/** The recipients of the campaign, in the order in which its mails left. */
+const reachedBy = ({ owner }: AccountOfApps): string[] =>
+  platform.mail.messages
+    .flatMap(({ to }) => to)
+    .filter((one) => new RegExp(`^p\\d+@${owner.slug}\\.example$`).test(one));
+
+/** Has everything that waits be due now, and resolves when all of it waits again because of the suspension. */
+async function attemptAll({ owner: { tenantId } }: AccountOfApps): Promise<void> {
+  await platform.sql(
+    `update outbox set available_at = now(), due = true, last_error = null where tenant_id = $1 and leased_until is null`,
+    [tenantId],
+  );
+  const others = () =>
+    platform.sql('select from outbox where tenant_id = $1 and last_error is distinct from $2', [tenantId, HELD]);
+  await waitUntil(async () => (await others()).length === 0, { ...WAIT, what: 'all jobs to wait' });
+}
+
+describe('a tenant that its owner deletes during a campaign', () => {
+  it('sends no more of it, and after the restore the rest, to each recipient once', async () => {
+    const account = await apps.createAccount();
+    const { tenantId } = account.owner;
+    const campaignId = await startCampaign(account);
+    expect((await remove(account)).status).toBe(204);
+    platform.mail.resume();
+    await attemptAll(account);
+    const reached = reachedBy(account);
+    expect(reached.length).toBeLessThan(RECIPIENTS);
+    await attemptAll(account);
+    expect(reachedBy(account)).toEqual(reached);
+
+    expect((await account.session.post(`/api/tenants/${tenantId}/restore`)).status).toBe(204);
+    await platform.sql('update outbox set available_at = now(), due = true where tenant_id = $1', [tenantId]);
+    await waitUntil(() => Promise.resolve(reachedBy(account).length >= RECIPIENTS), { ...WAIT, what: 'the rest' });
+    await waitUntil(
+      async () => (await platform.sql('select from outbox where tenant_id = $1', [tenantId])).length === 0,
+      {
+        ...WAIT,
+        what: 'the end of all jobs',
+      },
+    );
+    const everyone = Array.from({ length: RECIPIENTS }, (_, n) => `p${n + 1}@${account.owner.slug}.example`);
+    expect(reachedBy(account).toSorted()).toEqual(everyone.toSorted());
+    const { Campaign } = (await account.session.get(`/api/campaigns/${campaignId}`)).body;
+    expect(Campaign).toMatchObject({ Status: 'completed', Progress: { Accepted: RECIPIENTS, Failed: 0 } });
+  }, 90_000);
+
+  it('leaves nothing of it in any app, and sends nothing more', async () => {
+    const account = await apps.createAccount();
+    await startCampaign(account);
+    expect((await remove(account)).status).toBe(204);
+    platform.mail.resume();
+    await attemptAll(account);
+    const reached = reachedBy(account);
+    await endGrace(account);
+    await waitUntil(async () => (await identity.sql('select from outbox')).length === 0, { ...WAIT, what: 'the mail' });
+    expect((await tracesOf(account)).filter((trace) => !KEPT.test(trace))).toEqual([]);
+    expect(reachedBy(account)).toEqual(reached);
+  }, 90_000);
+});
 
 describe('a tenant that its owner deletes', () => {
   it('is as a suspended one for a week, sends nothing, and is as before when it is restored', async () => {
@@ -126,11 +212,8 @@ describe('a tenant that its owner deletes', () => {
     expect(answers.get('mail')).toMatchObject({ mail_domain: 1, mailbox: 1 });
     expect(answers.get('crm')?.['contact']).toBeGreaterThan(0);
 
-    // Ids alone: the log, the records, and what tells the apps of them.
-    const kept =
-      /^(?:\w+ public\.(?:audit_entry|tenant_removal)|identity public\.(?:tenant_deletion|app_event_received|view_change)|pages public\.site_change):/;
     await waitUntil(async () => (await identity.sql('select from outbox')).length === 0, { ...WAIT, what: 'the mail' });
-    const left = (await tracesOf(account)).filter((trace) => !kept.test(trace));
+    const left = (await tracesOf(account)).filter((trace) => !KEPT.test(trace));
     expect(left).toEqual([]);
     const email = account.owner.email.slice(0, account.owner.email.indexOf('@'));
     const inRecords = await identity.sql(

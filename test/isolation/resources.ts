@@ -152,6 +152,7 @@ const RESOURCES: Record<string, Resource> = {
     unknown: () => '1234567890123456',
   },
   '/api/admin/plans': { make: () => Promise.resolve('free'), unknown: () => randomUUID() },
+  '/api/admin/users': { make: async ({ owner }) => owner.id, unknown: () => newId('usr') },
   '/api/admin/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/auth/me/emails': {
     make: async ({ session, owner }) => {

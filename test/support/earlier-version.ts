@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +16,20 @@ const COMPILE = {
   exclude: ['**/*.spec.ts', 'libs/testing'],
 };
 
+/** Whether this checkout has no history to build from: a shallow clone, or sources without git. */
+export function hasNoHistory(): boolean {
+  try {
+    const args = ['rev-parse', '--is-shallow-repository'];
+    return (
+      execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim() === 'true'
+    );
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Compiles an app of an earlier version from the history, once, and returns the directory that has its `dist`. It uses the
  * packages that are installed now.
@@ -25,7 +39,7 @@ export async function builtVersion(commit: string, app: string): Promise<string>
   const version = join(VERSIONS, `${app}-${commit}`);
   if (existsSync(version)) return version;
   await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
-    throw new Error(`The history has no commit ${commit}, which this test builds: clone all of it ("fetch-depth: 0")`);
+    throw new Error(`The history has no commit ${commit}, which this test builds`);
   });
   const unfinished = `${version}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });

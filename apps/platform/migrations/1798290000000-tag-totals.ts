@@ -5,9 +5,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * totals come in the order of time. The values themselves it does not see.
  */
 export class TagTotals1798290000000 implements MigrationInterface {
+  /** The index is made while totals are written. Interrupted, it begins again. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     const statements = [
-      `create index group_total__start__ix on group_total using brin (start) with (pages_per_range = 16)`,
+      `drop index if exists group_total__start__ix`,
+      `create index concurrently group_total__start__ix on group_total using brin (start) with (pages_per_range = 16)`,
+      `drop policy if exists system_select on group_total`,
       `create policy system_select on group_total for select to platform_system using (dimension = 'tag')`,
       `grant select (tenant_id, dimension, start) on group_total to platform_system`,
     ];

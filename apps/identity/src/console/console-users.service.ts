@@ -11,7 +11,7 @@ export class ConsoleUsersService {
     private readonly users: ConsoleUserRepository,
   ) {}
 
-  /** The user who has the address, or nobody. */
+  /** The user who has the address; empty if there is none. */
   async list(email: string): Promise<ConsoleUser[]> {
     const user = await this.database.statement((pool) => this.users.findByEmail(pool, email));
     return user ? [user] : [];

@@ -13,7 +13,7 @@ const ROOT = '/internal/console/users';
 export class ConsoleUsersService {
   constructor(private readonly identity: IdentityGateway) {}
 
-  /** The user who has the address, or nobody. */
+  /** The user who has the address; empty if there is none. */
   async list(email: string): Promise<ConsoleUser[]> {
     const query = new URLSearchParams({ email });
     return (await this.identity.request<{ users: ConsoleUser[] }>('GET', `${ROOT}?${query}`)).users;

@@ -4,7 +4,7 @@ import type { Correspondence } from '../unsubscribe.service.js';
 import type { Page } from './page.js';
 import { LABELS, type Labels } from './labels.js';
 
-/** What somebody unsubscribes from. */
+/** What a recipient unsubscribes from. */
 export interface Unsubscription extends Correspondence {
   /** The page on which the recipient may choose more closely. */
   preferencesPath: string;

@@ -14,7 +14,7 @@ interface AppOptions {
 const STOP_GRACE_MS = 15_000;
 
 /** Node's, as the image has them, but for what only makes traces readable. */
-const PRODUCTION_OPTIONS = ['--max-semi-space-size=16'];
+const PRODUCTION_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 
 /** Of the C library, as the image has them. */
 const PRODUCTION_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };

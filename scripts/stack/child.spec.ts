@@ -71,9 +71,8 @@ describe('a child of the launcher', () => {
       const { one } = await child({ script: shows, env, logFile, isUp: () => answers(`http://127.0.0.1:${port}/`) });
       await one.start();
       await one.stop();
-      expect(readFileSync(logFile, 'utf8')).toMatch(
-        new RegExp(`^--max-semi-space-size=4 --initial-old-space-size=32 .* ${given.MALLOC_ARENA_MAX ?? 2}\n`),
-      );
+      const options = '--max-semi-space-size=4 --initial-old-space-size=32 --heap-growing-percent=60';
+      expect(readFileSync(logFile, 'utf8')).toMatch(new RegExp(`^${options} .* ${given.MALLOC_ARENA_MAX ?? 2}\n`));
     }
   });
 

@@ -169,6 +169,19 @@ describe.each(Object.entries(SUBJECTS))(
       expect(Object.keys(body)).toEqual(Object.keys(notFound as object));
     });
 
+    it('serves no GraphQL in a process that only runs queues', async () => {
+      const { app, client } = await boot(environmentOf(database, (await testRedis()).url, { ROLE: 'worker' }));
+      try {
+        expect((await client.get('/healthz')).status).toBe(200);
+        const { status, body } = await client.post('/graphql', { query: '{ __typename }' });
+        // Of an API or, of the runtime, the address of a page like any other.
+        expect([404, 405]).toContain(status);
+        expect(Object.keys(body)).toEqual(Object.keys(notFound as object));
+      } finally {
+        await app.close();
+      }
+    });
+
     it('is not ready without its database, and says why', async () => {
       const other = await createTestDatabase(databaseName);
       const { app, client } = await boot(environmentOf(other, (await testRedis()).url));

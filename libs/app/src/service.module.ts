@@ -21,7 +21,7 @@ export interface ServiceOptions {
   audit?: boolean;
   /** What the app asks of keys and tenants beside a route's own access. */
   access?: KeyRules;
-  /** Of an app with resolvers, which are served at `/graphql`: how its errors show. */
+  /** Of an app with resolvers, which are served at `/graphql` by processes that answer HTTP: how its errors show. */
   graphql?: Pick<Envelope, 'graphql'>;
 }
 
@@ -49,6 +49,7 @@ export class ServiceModule implements OnApplicationShutdown {
   /** For an app that verifies credentials by itself. */
   static withAuth(config: ServiceConfig, auth: DynamicModule, options: ServiceOptions): DynamicModule {
     const { app, queues = app, entities = [], jobs = [], audit = true, graphql } = options;
+    const servesGraphql = config.role !== 'worker';
     return {
       module: ServiceModule,
       imports: [
@@ -70,7 +71,7 @@ export class ServiceModule implements OnApplicationShutdown {
         }),
         auth,
         ...(audit ? [AuditModule.forRoot()] : []),
-        ...(graphql ? [graphqlOf(config, graphql)] : []),
+        ...(graphql && servesGraphql ? [graphqlOf(config, graphql)] : []),
       ],
       providers: [{ provide: APP_CONFIG, useValue: config }, Readiness],
     };
@@ -81,7 +82,7 @@ export class ServiceModule implements OnApplicationShutdown {
   }
 }
 
-/** Loaded on demand: it takes a third of an app's start, and not every app has resolvers. */
+/** Loaded on demand: it takes a third of an app's start and 10 MiB, and not every process serves it. */
 async function graphqlOf({ isProduction }: ServiceConfig, envelope: Pick<Envelope, 'graphql'>): Promise<DynamicModule> {
   const { graphqlModule } = await import('./graphql/graphql.module.js');
   return graphqlModule({ introspection: !isProduction, envelope });

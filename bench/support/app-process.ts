@@ -9,12 +9,14 @@ interface AppOptions {
   name: string;
   logDir: string;
   env: Record<string, string>;
+  /** Node's, beside those that every app has. */
+  nodeOptions?: readonly string[];
 }
 
 const STOP_GRACE_MS = 15_000;
 
 /** Node's, as the image has them, but for what only makes traces readable. */
-const PRODUCTION_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+const PRODUCTION_OPTIONS = ['--max-semi-space-size=16'];
 
 /** Of the C library, as the image has them. */
 const PRODUCTION_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
@@ -30,12 +32,16 @@ export class AppProcess {
    * Starts the app's main module and waits until it is ready. If `CPU_PROFILE_DIR` is set, the process writes a profile
    * there when it ends.
    */
-  static async start(module: string, base: string, { name, logDir, env }: AppOptions): Promise<AppProcess> {
+  static async start(
+    module: string,
+    base: string,
+    { name, logDir, env, nodeOptions = [] }: AppOptions,
+  ): Promise<AppProcess> {
     const port = await freePort();
     const logFile = join(logDir, `${name}.log`);
     const log = openSync(logFile, 'a');
     const child = fork(fileURLToPath(new URL(module, base)), [], {
-      execArgv: [...PRODUCTION_OPTIONS, ...profileOptions(process.env['CPU_PROFILE_DIR'])],
+      execArgv: [...PRODUCTION_OPTIONS, ...nodeOptions, ...profileOptions(process.env['CPU_PROFILE_DIR'])],
       env: {
         ...process.env,
         ...PRODUCTION_ENVIRONMENT,

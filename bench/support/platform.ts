@@ -14,6 +14,9 @@ import type { Services } from './services.js';
 import { until } from './until.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
+/** Node's for Platform, as docker-compose.yml has them. */
+const PRODUCTION_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 export const SERVICE_SECRET = 'the-service-secret-of-all-the-benches';
 export const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -67,6 +70,7 @@ export class Platform {
     return AppProcess.start('../../apps/platform/src/main.js', import.meta.url, {
       name: `platform-${role}`,
       logDir: this.services.dir,
+      nodeOptions: PRODUCTION_OPTIONS,
       env: { ...this.environment, ROLE: role, ...environment },
     });
   }
@@ -76,6 +80,7 @@ export class Platform {
     return AppProcess.start('./unguarded-platform.js', import.meta.url, {
       name: 'unguarded-platform',
       logDir: this.services.dir,
+      nodeOptions: PRODUCTION_OPTIONS,
       env: { ...this.environment, ROLE: 'api', ...environment },
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CompiledValidationPipe, Problem, toProblem } from '#libs/http';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
+import { ConfirmationRequests } from '../lists/confirmation/confirmation-requests.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import { emailKey, type ContactChange } from './contact.js';
 import { contactEvent } from './contact-events.js';
@@ -32,6 +33,7 @@ export class ContactImportService {
   constructor(
     private readonly database: Database,
     private readonly contacts: ContactRepository,
+    private readonly confirmations: ConfirmationRequests,
     private readonly events: WebhookEvents,
   ) {}
 
@@ -84,6 +86,7 @@ export class ContactImportService {
     const { created, updated } = contacts;
     const now = new Date();
     await this.contacts.upsertAll(tx, tenantId, [...updated, ...created], now);
+    await this.confirmations.askAnew(tx, tenantId, contacts.readdressed);
     await this.events.record(tx, tenantId, [
       ...created.map((contact) => contactEvent('contact.created', contact, now)),
       ...updated.map((contact) => contactEvent('contact.updated', contact, now)),

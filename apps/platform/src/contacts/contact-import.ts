@@ -1,5 +1,5 @@
 import { newId } from '#libs/persistence';
-import { changed, emailKey, type ContactChange, type ContactData } from './contact.js';
+import { changed, emailKey, isReaddressed, type ContactChange, type ContactData } from './contact.js';
 
 export type RowOutcome = 'created' | 'updated' | 'phone taken';
 
@@ -19,6 +19,7 @@ export class ContactImport {
   readonly #byEmail = new Map<string, Entry>();
   readonly #byPhone = new Map<string, Entry>();
   readonly #touched = new Set<Entry>();
+  readonly #readdressed = new Set<Entry>();
 
   constructor(existing: readonly ContactData[]) {
     for (const contact of existing) this.index({ contact, isNew: false });
@@ -43,6 +44,11 @@ export class ContactImport {
     return this.outcome(false);
   }
 
+  /** Existing contacts that have an address now, and had none. */
+  get readdressed(): ContactData[] {
+    return [...this.#readdressed].map(({ contact }) => contact);
+  }
+
   private subject(row: ContactChange, holder: Entry | undefined): Entry | undefined {
     if (!row.email) return holder;
     const byEmail = this.#byEmail.get(emailKey(row.email));
@@ -62,6 +68,7 @@ export class ContactImport {
     if (before.phone !== null) this.#byPhone.delete(before.phone);
     this.index(entry);
     this.#touched.add(entry);
+    if (!entry.isNew && isReaddressed(before, entry.contact)) this.#readdressed.add(entry);
   }
 
   private index(entry: Entry): void {

@@ -82,7 +82,9 @@ export class ContactsController {
   @Session()
   @Operation({
     summary: 'Change a contact',
-    description: 'What is absent stays, null empties. Attributes are replaced as a whole.',
+    description:
+      'What is absent stays, null empties. Attributes are replaced as a whole. ' +
+      'Lists with double opt-in ask a member again at a new e-mail address.',
     success: { status: 200, type: ContactResponse },
     errors: [409],
   })

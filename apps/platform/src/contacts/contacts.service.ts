@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { ConfirmationRequests } from '../lists/confirmation/confirmation-requests.js';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Contact } from './contact.entity.js';
-import { changed, isReachable, type ContactChange, type ContactRow } from './contact.js';
+import { changed, isReachable, isReaddressed, type ContactChange, type ContactRow } from './contact.js';
 import { contactEvent } from './contact-events.js';
 import { leftUnreachable, namingTakenField, nothingToChange, unreachable } from './contact-problems.js';
 import { ContactRepository, type ContactFilter } from './contact.repository.js';
@@ -19,6 +20,7 @@ export class ContactsService {
     private readonly contacts: ContactRepository,
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
+    private readonly confirmations: ConfirmationRequests,
     private readonly events: WebhookEvents,
   ) {}
 
@@ -50,7 +52,8 @@ export class ContactsService {
   }
 
   /**
-   * Changes the given fields. Without a difference nothing is written and no event recorded.
+   * Changes the given fields. Without a difference nothing is written and no event recorded. Lists with double opt-in ask a
+   * member again at a new address.
    * @throws Problem NotFound; MissingParameter, InvalidParameter, or AlreadyExists naming the field that is taken
    */
   async update(tenantId: TenantId, id: Id<'cnt'>, change: ContactChange): Promise<ContactRow> {
@@ -63,6 +66,7 @@ export class ContactsService {
       if (!isReachable(after)) throw leftUnreachable();
       const now = new Date();
       await this.contacts.update(tx, tenantId, id, change, now);
+      if (isReaddressed(before, after)) await this.confirmations.askAnew(tx, tenantId, [after]);
       await this.events.record(tx, tenantId, [contactEvent('contact.updated', after, now)]);
       return { ...after, updatedAt: now };
     });

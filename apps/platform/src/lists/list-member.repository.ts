@@ -10,7 +10,9 @@ import {
   DELETE_MEMBERSHIPS,
   INSERT_MEMBERS,
   INSERT_PENDING_MEMBERS,
+  LOCK_ASKING_LISTS,
   LOCK_LISTS_OF_CONTACT,
+  START_CONFIRMATIONS_AGAIN,
 } from './list-member.sql.js';
 
 /** How long no other mail asks the same member for a confirmation. */
@@ -89,6 +91,20 @@ export class ListMemberRepository {
     const parameters = [tenantId, listId, contactIds, ASKED_AGAIN_AFTER_SECONDS, ASKS_MAX];
     const rows = await many<{ contactId: Id<'cnt'> }>(tx, ASK_AGAIN, parameters);
     return rows.map(({ contactId }) => contactId);
+  }
+
+  /**
+   * Members of lists that ask lose their confirmation, on all their lists. Returns those that are to be asked; the others
+   * had all their mails already. The contacts are locked.
+   */
+  async startAgain(
+    tx: EntityManager,
+    tenantId: TenantId,
+    contactIds: readonly string[],
+  ): Promise<{ listId: Id<'lst'>; contactId: Id<'cnt'> }[]> {
+    const lists = await many<{ id: string }>(tx, LOCK_ASKING_LISTS, [tenantId, contactIds]);
+    if (lists.length === 0) return [];
+    return many(tx, START_CONFIRMATIONS_AGAIN, [tenantId, contactIds, lists.map(({ id }) => id), ASKS_MAX]);
   }
 
   async find(

@@ -50,6 +50,41 @@ export const ASK_AGAIN = `
     and asked_at <= now() - make_interval(secs => $4) and asks < $5
   returning contact_id as "contactId"`;
 
+/** Parameters: tenant, contact ids. */
+export const LOCK_ASKING_LISTS = `
+  with membership as materialized (
+    select tenant_id, list_id from contact_list_member where contact_id = any($2::text[])
+  )
+  select id from contact_list
+  where tenant_id = $1 and double_opt_in and id in (select list_id from membership where tenant_id = $1)
+  order by id for no key update`;
+
+/**
+ * Parameters: tenant, contact ids, locked lists, the most mails. Members that had confirmed are pending again. Returns
+ * them, and those that were pending and may get another mail.
+ */
+export const START_CONFIRMATIONS_AGAIN = `
+  with before as (
+    select list_id, contact_id, pending_since is null as had_confirmed from contact_list_member
+    where tenant_id = $1 and contact_id = any($2::text[]) and list_id = any($3::text[])
+  ), started as (
+    update contact_list_member member
+    set pending_since = coalesce(member.pending_since, now()), asked_at = now(),
+        asks = case when had_confirmed then 1 else member.asks + 1 end,
+        confirmed_at = null, confirmed_ip = null, confirmed_user_agent = null, consent_note = null
+    from before
+    where member.tenant_id = $1 and member.list_id = before.list_id and member.contact_id = before.contact_id
+      and (had_confirmed or member.asks < $4)
+    returning member.list_id, member.contact_id, had_confirmed
+  ), counted as (
+    update contact_list
+    set pending_count = pending_count + (
+      select count(*) from started where started.list_id = contact_list.id and had_confirmed
+    )
+    where tenant_id = $1 and id in (select list_id from started where had_confirmed)
+  )
+  select list_id as "listId", contact_id as "contactId" from started`;
+
 /** Parameters: tenant, list, contact ids. */
 export const DELETE_MEMBERS = `
   with deleted as (

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
+import { ConfirmationRequests } from './confirmation/confirmation-requests.js';
 import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ListChangesResolver } from './graphql/list-changes.resolver.js';
 import { ListsResolver } from './graphql/lists.resolver.js';
@@ -11,6 +12,7 @@ import { ListsService } from './lists.service.js';
 @Module({
   controllers: [ListsController, byKey(ListsController, { read: 'lists:read', write: 'lists:write' })],
   providers: [
+    ConfirmationRequests,
     ConfirmationSenders,
     ListChangesResolver,
     ListMemberRepository,
@@ -18,6 +20,6 @@ import { ListsService } from './lists.service.js';
     ListsResolver,
     ListsService,
   ],
-  exports: [ConfirmationSenders, ListMemberRepository, ListRepository, ListsService],
+  exports: [ConfirmationRequests, ConfirmationSenders, ListMemberRepository, ListRepository, ListsService],
 })
 export class ListsModule {}

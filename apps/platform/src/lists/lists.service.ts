@@ -4,11 +4,8 @@ import { recordAudit, type AuditFields } from '#libs/audit';
 import { currentSessionIfAny } from '#libs/auth';
 import type { Language } from '#libs/html';
 import { invalidField, Problem } from '#libs/http';
-import { Outbox } from '#libs/jobs';
 import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import { PlatformConfig } from '../config.js';
-import { currentSender } from '../sending/sender.js';
-import { ASK_MEMBER_JOB } from './confirmation/confirmation.js';
+import { ConfirmationRequests } from './confirmation/confirmation-requests.js';
 import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ContactList } from './contact-list.entity.js';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
@@ -37,8 +34,7 @@ export class ListsService {
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
-    private readonly outbox: Outbox,
-    private readonly config: PlatformConfig,
+    private readonly requests: ConfirmationRequests,
   ) {}
 
   /**
@@ -130,12 +126,14 @@ export class ListsService {
   }
 
   private async addPending(tx: EntityManager, { tenantId, id }: ContactList, ids: string[]): Promise<AddedMembers> {
-    const { environment } = currentSender(this.config.isProduction);
     const again = await this.members.askAgain(tx, tenantId, id, ids);
     const added = await this.members.insertPending(tx, tenantId, id, ids);
     const asked = [...again, ...added];
-    const jobs = asked.map((contactId) => ({ tenantId, payload: { listId: id, contactId, environment } }));
-    if (jobs.length > 0) await this.outbox.enqueue(tx, ASK_MEMBER_JOB, jobs);
+    await this.requests.ask(
+      tx,
+      tenantId,
+      asked.map((contactId) => ({ listId: id, contactId })),
+    );
     return { added: added.length, asked: asked.length };
   }
 

@@ -123,6 +123,81 @@ describe('a list that asks', () => {
   });
 });
 
+describe('a member with a new address', () => {
+  /** Who has confirmed by one address: the contact's id, and its link there. */
+  async function confirmed(owner: Account, email: string): Promise<{ id: string; path: string }> {
+    const path = await asked(owner, email);
+    expect((await stack.anonymous.send('POST', path)).text).toContain('You are subscribed');
+    const [contact] = await stack.sql<{ id: string }>('select id from contact where tenant_id = $1', [owner.tenant.id]);
+    return { id: contact!.id, path };
+  }
+
+  const linkTo = async (email: string) => {
+    const { raw } = await stack.mail.waitFor(({ to }) => to.includes(email));
+    return /https:\/\/t\.demo\.test(\/t\/l\/[\w.~-]+)/.exec((await simpleParser(raw)).text ?? '')![1]!;
+  };
+
+  it('is asked there, and gets no campaign before the answer: nobody consents for another person', async () => {
+    const owner = await account();
+    const { id, path } = await confirmed(owner, 'mine@example.test');
+    const key = await owner.tenant.key();
+    expect((await key.send('PATCH', `/v1/contacts/${id}`, JSON.stringify({ Email: 'new@example.test' }))).status).toBe(
+      200,
+    );
+    expect(await counts(owner)).toEqual([1, 1]);
+    const [proof] = await stack.sql(
+      'select confirmed_at, confirmed_ip from contact_list_member where contact_id = $1',
+      [id],
+    );
+    expect(proof).toEqual({ confirmed_at: null, confirmed_ip: null });
+    const campaign = await draft(owner, { Text: 'Hello. {{ unsubscribe_url }}' });
+    await step(owner, campaign, 'start');
+    expect((await inStatus(owner, campaign, 'completed')).Progress.Recipients).toBe(0);
+
+    const link = await linkTo('new@example.test');
+    await stack.anonymous.send('POST', path);
+    expect(await counts(owner)).toEqual([1, 1]);
+    expect((await stack.anonymous.send('POST', link)).text).toContain('You are subscribed');
+    expect(await counts(owner)).toEqual([1, 0]);
+  });
+
+  it('is pending from the moment that it has none, and asked when it has one again', async () => {
+    const owner = await account();
+    const { id } = await confirmed(owner, 'first@example.test');
+    expect((await owner.session.patch(`/api/contacts/${id}`, { Email: null, Phone: '+5511987654321' })).status).toBe(
+      200,
+    );
+    expect(await counts(owner)).toEqual([1, 1]);
+    const rows = [{ Email: 'second@example.test', Phone: '+5511987654321' }];
+    expect((await owner.session.post('/api/contacts/bulk', { Contacts: rows })).body).toMatchObject({ Updated: 1 });
+    expect((await stack.anonymous.send('POST', await linkTo('second@example.test'))).status).toBe(200);
+    expect(await counts(owner)).toEqual([1, 0]);
+  });
+
+  it('is not asked about another spelling of the same address, nor by a list that does not ask', async () => {
+    const owner = await account();
+    const { id } = await confirmed(owner, 'same@example.test');
+    const { body } = await owner.session.post('/api/lists', { Name: 'Open' });
+    await owner.session.post(`/api/lists/${body.List.Id}/members`, { ContactIds: [id] });
+    await owner.session.patch(`/api/contacts/${id}`, { Email: 'Same@Example.test' });
+    expect(await counts(owner)).toEqual([1, 0]);
+    await owner.session.patch(`/api/contacts/${id}`, { Email: 'other-than-before@example.test' });
+    expect(await counts(owner)).toEqual([1, 1]);
+    expect(await counts({ ...owner, listId: body.List.Id })).toEqual([1, 0]);
+  });
+
+  it('is asked five times at most without an answer, however often its address changes', async () => {
+    const owner = await account();
+    await asked(owner, 'a0@example.test');
+    const [contact] = await stack.sql<{ id: string }>('select id from contact where tenant_id = $1', [owner.tenant.id]);
+    for (let n = 1; n <= 6; n += 1)
+      await owner.session.patch(`/api/contacts/${contact!.id}`, { Email: `a${n}@example.test` });
+    const [member] = await stack.sql('select asks from contact_list_member where contact_id = $1', [contact!.id]);
+    expect(member).toEqual({ asks: 5 });
+    expect(await counts(owner)).toEqual([1, 1]);
+  });
+});
+
 describe('a member who left the list by a campaign', () => {
   const email = 'back@example.test';
 

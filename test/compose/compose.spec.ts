@@ -14,6 +14,7 @@ import type { Manifest } from '../../scripts/backup/manifest.js';
 import { variablesOfApps } from '../../scripts/configuration/variables.js';
 import { AppProcess, ensureBuilt } from '../support/app-process.js';
 import {
+  type ComposeService,
   composeServices,
   composeSubnets,
   environmentOf,
@@ -30,11 +31,14 @@ const LISTENERS = new Set(['BOUNCE_PORT', 'INBOUND_PORT', 'SUBMISSION_PORT']);
 const services = composeServices();
 const generated = generatedEnvironment();
 
+/** The script that a service runs, which may stand behind options of Node; empty for a service that is not ours. */
+const scriptOf = ({ command = [] }: ComposeService) => command.find((part) => part.startsWith('dist/')) ?? '';
+
 /** The services that run our image, in the order in which they depend on each other. */
-const ours = Object.entries(services).filter(([, { command }]) => command?.[0]?.startsWith('dist/'));
-const servers = ours.filter(([, { command }]) => MAIN.test(command?.[0] ?? ''));
-const jobs = ours.filter(([, { command }]) => !MAIN.test(command?.[0] ?? ''));
-const appOf = (name: string) => MAIN.exec(services[name]?.command?.[0] ?? '')?.[1] ?? '';
+const ours = Object.entries(services).filter(([, service]) => scriptOf(service) !== '');
+const servers = ours.filter(([, service]) => MAIN.test(scriptOf(service)));
+const jobs = ours.filter(([, service]) => !MAIN.test(scriptOf(service)));
+const appOf = (name: string) => MAIN.exec(scriptOf(services[name]!))?.[1] ?? '';
 
 describe('the variables of the compose file', () => {
   it('are interpolated as Compose does', () => {
@@ -197,10 +201,16 @@ describe('a stack with exactly the environment of the compose file', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
+  it.each(servers)('starts %s with options that Node knows', async (_name, service) => {
+    const { command = [] } = service;
+    const options = command.slice(0, command.indexOf(scriptOf(service)));
+    await expect(promisify(execFile)(process.execPath, [...options, '-e', ''])).resolves.toBeDefined();
+  });
+
   it('makes its databases, and starts every app ready, in production', { timeout: 180_000 }, async () => {
-    for (const [name, { command = [] }] of jobs) {
+    for (const [name, service] of jobs) {
       const environment = { NODE_ENV: 'production', PATH: process.env['PATH'], ...placed(name) };
-      await promisify(execFile)(process.execPath, [join(ROOT, command[0]!)], { env: environment });
+      await promisify(execFile)(process.execPath, [join(ROOT, scriptOf(service))], { env: environment });
     }
     expect(servers.map(([name]) => appOf(name))).toContain('identity');
     const start = async (name: string) => {

@@ -26,5 +26,6 @@ USER node
 # the threads for templates and signatures free.
 ENV MALLOC_ARENA_MAX=2
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=16"]
-# Little memory under load: a small nursery, and a full collection when the old space has grown by 60 % (a worker: 20 %). An api and a worker of Platform stay under 500 MiB together (docs/performance.md).
+# Little memory under load: a small nursery, and a full collection when the old space has grown by 60 % (a worker: 20 %). So an
+# api and a worker of Platform stay under 500 MiB together (docs/performance.md).
 CMD ["--max-semi-space-size=8", "--heap-growing-percent=60", "dist/apps/platform/src/main.js"]

@@ -40,6 +40,16 @@ const servers = ours.filter(([, service]) => MAIN.test(scriptOf(service)));
 const jobs = ours.filter(([, service]) => !MAIN.test(scriptOf(service)));
 const appOf = (name: string) => MAIN.exec(scriptOf(services[name]!))?.[1] ?? '';
 
+describe('the options of Node in the compose file', () => {
+  it.each(['platform', 'platform-worker'])('bound the memory of %s, and Node knows them', async (name) => {
+    const { command = [] } = services[name]!;
+    const options = command.slice(0, command.indexOf(scriptOf(services[name]!)));
+    expect(options).toContainEqual(expect.stringMatching(/^--heap-growing-percent=\d+$/));
+    const { stdout } = await promisify(execFile)(process.execPath, [...options, '-p', 'process.execArgv.join(" ")']);
+    expect(stdout).toContain(options.join(' '));
+  });
+});
+
 describe('the variables of the compose file', () => {
   it('are interpolated as Compose does', () => {
     const given = { NAME: 'n', EMPTY: '' };
@@ -199,12 +209,6 @@ describe('a stack with exactly the environment of the compose file', () => {
     await Promise.all(processes.map((process) => process.kill()));
     await Promise.all([redis?.kill(), inbox?.stop(), s3?.stop(), postgres?.stop()]);
     rmSync(home, { recursive: true, force: true });
-  });
-
-  it.each(servers)('starts %s with options that Node knows', async (_name, service) => {
-    const { command = [] } = service;
-    const options = command.slice(0, command.indexOf(scriptOf(service)));
-    await expect(promisify(execFile)(process.execPath, [...options, '-e', ''])).resolves.toBeDefined();
   });
 
   it('makes its databases, and starts every app ready, in production', { timeout: 180_000 }, async () => {

@@ -86,7 +86,7 @@ export class ContactImportService {
     const { created, updated } = contacts;
     const now = new Date();
     await this.contacts.upsertAll(tx, tenantId, [...updated, ...created], now);
-    await this.confirmations.askAnew(tx, tenantId, contacts.readdressed);
+    await this.confirmations.askAtNewAddress(tx, tenantId, contacts.readdressed);
     await this.events.record(tx, tenantId, [
       ...created.map((contact) => contactEvent('contact.created', contact, now)),
       ...updated.map((contact) => contactEvent('contact.updated', contact, now)),

@@ -1,5 +1,5 @@
 import { newId } from '#libs/persistence';
-import { changed, emailKey, isReaddressed, type ContactChange, type ContactData } from './contact.js';
+import { changed, emailKey, hasOtherEmail, type ContactChange, type ContactData } from './contact.js';
 
 export type RowOutcome = 'created' | 'updated' | 'phone taken';
 
@@ -68,7 +68,7 @@ export class ContactImport {
     if (before.phone !== null) this.#byPhone.delete(before.phone);
     this.index(entry);
     this.#touched.add(entry);
-    if (!entry.isNew && isReaddressed(before, entry.contact)) this.#readdressed.add(entry);
+    if (!entry.isNew && hasOtherEmail(before, entry.contact)) this.#readdressed.add(entry);
   }
 
   private index(entry: Entry): void {

@@ -29,8 +29,8 @@ export function toContactEmail(text: string): string | null {
 /** The form in which e-mail addresses are compared. */
 export const emailKey = (email: string): string => normalAddress(email);
 
-/** Whether mail goes to somebody else after the change. */
-export const isReaddressed = (before: ContactFields, after: ContactFields): boolean =>
+/** Whether the e-mail address differs, other than in its spelling. */
+export const hasOtherEmail = (before: ContactFields, after: ContactFields): boolean =>
   (before.email && emailKey(before.email)) !== (after.email && emailKey(after.email));
 
 export const isReachable = ({ email, phone }: ContactFields): boolean => email !== null || phone !== null;

@@ -7,7 +7,7 @@ import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Contact } from './contact.entity.js';
-import { changed, isReachable, isReaddressed, type ContactChange, type ContactRow } from './contact.js';
+import { changed, hasOtherEmail, isReachable, type ContactChange, type ContactRow } from './contact.js';
 import { contactEvent } from './contact-events.js';
 import { leftUnreachable, namingTakenField, nothingToChange, unreachable } from './contact-problems.js';
 import { ContactRepository, type ContactFilter } from './contact.repository.js';
@@ -54,7 +54,8 @@ export class ContactsService {
   /**
    * Changes the given fields. Without a difference nothing is written and no event recorded. Lists with double opt-in ask a
    * member again at a new address.
-   * @throws Problem NotFound; MissingParameter, InvalidParameter, or AlreadyExists naming the field that is taken
+   * @throws Problem NotFound; PermissionDenied for a user who may not send, if a list asks; MissingParameter, InvalidParameter,
+   * or AlreadyExists naming the field that is taken
    */
   async update(tenantId: TenantId, id: Id<'cnt'>, change: ContactChange): Promise<ContactRow> {
     if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
@@ -66,7 +67,7 @@ export class ContactsService {
       if (!isReachable(after)) throw leftUnreachable();
       const now = new Date();
       await this.contacts.update(tx, tenantId, id, change, now);
-      if (isReaddressed(before, after)) await this.confirmations.askAnew(tx, tenantId, [after]);
+      if (hasOtherEmail(before, after)) await this.confirmations.askAtNewAddress(tx, tenantId, [after]);
       await this.events.record(tx, tenantId, [contactEvent('contact.updated', after, now)]);
       return { ...after, updatedAt: now };
     });

@@ -12,7 +12,7 @@ import {
   INSERT_PENDING_MEMBERS,
   LOCK_ASKING_LISTS,
   LOCK_LISTS_OF_CONTACT,
-  START_CONFIRMATIONS_AGAIN,
+  RESET_CONFIRMATIONS,
 } from './list-member.sql.js';
 
 /** How long no other mail asks the same member for a confirmation. */
@@ -97,14 +97,14 @@ export class ListMemberRepository {
    * Members of lists that ask lose their confirmation, on all their lists. Returns those that are to be asked; the others
    * had all their mails already. The contacts are locked.
    */
-  async startAgain(
+  async resetConfirmations(
     tx: EntityManager,
     tenantId: TenantId,
     contactIds: readonly string[],
   ): Promise<{ listId: Id<'lst'>; contactId: Id<'cnt'> }[]> {
     const lists = await many<{ id: string }>(tx, LOCK_ASKING_LISTS, [tenantId, contactIds]);
     if (lists.length === 0) return [];
-    return many(tx, START_CONFIRMATIONS_AGAIN, [tenantId, contactIds, lists.map(({ id }) => id), ASKS_MAX]);
+    return many(tx, RESET_CONFIRMATIONS, [tenantId, contactIds, lists.map(({ id }) => id), ASKS_MAX]);
   }
 
   async find(

@@ -63,7 +63,7 @@ export const LOCK_ASKING_LISTS = `
  * Parameters: tenant, contact ids, locked lists, the most mails. Members that had confirmed are pending again. Returns
  * them, and those that were pending and may get another mail.
  */
-export const START_CONFIRMATIONS_AGAIN = `
+export const RESET_CONFIRMATIONS = `
   with before as (
     select list_id, contact_id, pending_since is null as had_confirmed from contact_list_member
     where tenant_id = $1 and contact_id = any($2::text[]) and list_id = any($3::text[])

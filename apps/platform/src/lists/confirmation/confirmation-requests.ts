@@ -33,14 +33,14 @@ export class ConfirmationRequests {
    * For locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
    * on their lists that ask, and are asked at the new address. @throws what {@link ask} throws
    */
-  async askAnew(
+  async askAtNewAddress(
     tx: EntityManager,
     tenantId: TenantId,
     contacts: readonly Pick<ContactData, 'id' | 'email'>[],
   ): Promise<void> {
     if (contacts.length === 0) return;
     const reachable = new Set<Id<'cnt'>>(contacts.flatMap(({ id, email }) => (email === null ? [] : id)));
-    const members = await this.members.startAgain(
+    const members = await this.members.resetConfirmations(
       tx,
       tenantId,
       contacts.map(({ id }) => id),

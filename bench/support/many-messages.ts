@@ -1,4 +1,5 @@
 import { searchDocument, toTsvector } from '#libs/mail-search';
+import { RowParameters } from '#libs/persistence';
 import type { MailApp, MailBenchTenant } from './mail-app.js';
 
 /** Searches with the words of {@link addMessages}: operators, a word of one message in 40, in 4 and in 20,000, and both. */
@@ -22,11 +23,19 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
+const ROWS = new RowParameters<ReturnType<typeof messageOf>>({
+  age: { type: 'int', of: ({ n }) => n },
+  subject: { type: 'text', of: ({ subject }) => subject },
+  sender: { type: 'text', of: ({ sender }) => sender },
+  has_file: { type: 'boolean', of: ({ hasFile }) => hasFile },
+  lexemes: { type: 'tsvector', of: ({ lexemes }) => lexemes },
+});
+
 const FILL = `
   with given as (
-    select n, gen_random_uuid() as id, subject, sender, has_file, lexemes::tsvector,
-           date_trunc('milliseconds', now()) - n * interval '1 minute' as at
-      from unnest($3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[]) as row (n, subject, sender, has_file, lexemes)
+    select age as n, gen_random_uuid() as id, subject, sender, has_file, lexemes,
+           date_trunc('milliseconds', now()) - age * interval '1 minute' as at
+      from ${ROWS.sql(3)} as row
   ), messages as (
     insert into mail_message (tenant_id, id, mailbox_id, folder_id, thread_id, origin, blob_hash, bytes, message_id, subject,
                               "from", "to", cc, bcc, reply_to, snippet, sorted_at, is_read, has_attachments, scan_verdict)
@@ -44,15 +53,7 @@ export async function addMessages(mail: MailApp, { id, mailboxId }: MailBenchTen
   const below = (limit: number) => Math.floor(random.next().value * limit);
   for (let from = count; from > 0; from -= BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, from) }, (_, index) => messageOf(from - index, below));
-    await mail.admin.query(FILL, [
-      id,
-      mailboxId,
-      rows.map(({ n }) => n),
-      rows.map(({ subject }) => subject),
-      rows.map(({ sender }) => sender),
-      rows.map(({ hasFile }) => hasFile),
-      rows.map(({ lexemes }) => lexemes),
-    ]);
+    await mail.admin.query(FILL, [id, mailboxId, ...ROWS.values(rows)]);
   }
   await mail.admin.query('vacuum (analyze) mail_message, message_search');
   await mail.checkpoint();

@@ -17,6 +17,6 @@ export {
   type SearchableMessage,
   type SearchDocument,
   searchDocument,
-  toTsvector,
 } from './search-document.js';
 export { isTextSearch, isTextTerm, toTsquery } from './text-query.js';
+export { toTsvector } from './tsvector.js';

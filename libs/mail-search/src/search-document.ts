@@ -113,15 +113,3 @@ function domainsOf(address: string): string[] {
   const labels = asciiDomain(address.slice(address.lastIndexOf('@') + 1).slice(0, ADDRESS_MAX)).split('.');
   return address.includes('@') ? labels.map((_, index) => labels.slice(index).join('.')).slice(0, 20) : [];
 }
-
-/** The document as a `tsvector`. */
-export function toTsvector(document: SearchDocument): string {
-  const parts: string[] = [];
-  for (const [lexeme, positions] of document)
-    parts.push(positions.length > 0 ? `${quoteLexeme(lexeme)}:${positions.join(',')}` : quoteLexeme(lexeme));
-  return parts.join(' ');
-}
-
-/** A lexeme as texts of `tsvector` and `tsquery` name it. */
-export const quoteLexeme = (lexeme: string): string =>
-  `'${/['\\]/.test(lexeme) ? lexeme.replaceAll(/['\\]/g, '$&$&') : lexeme}'`;

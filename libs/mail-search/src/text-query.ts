@@ -5,7 +5,6 @@ import {
   fieldLexeme,
   HAS_ATTACHMENT,
   type MarkedField,
-  quoteLexeme,
   type SearchDocument,
 } from './search-document.js';
 import { stemsOf, wordsIn } from './words.js';
@@ -55,6 +54,10 @@ function hasPhrase(document: SearchDocument, [first = [], ...rest]: Phrase): boo
 
 const positionsOf = (document: SearchDocument, lexemes: readonly string[]): Set<number> =>
   new Set(lexemes.flatMap((lexeme) => document.get(lexeme) ?? []));
+
+/** A lexeme as a text of a `tsquery` names it. */
+const quoteLexeme = (lexeme: string): string =>
+  `'${/['\\]/.test(lexeme) ? lexeme.replaceAll(/['\\]/g, '$&$&') : lexeme}'`;
 
 /** One of them has to be there. */
 function phrasesOf(term: TextTerm): Phrase[] {

@@ -51,6 +51,31 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
   });
 
+  it('begins a group at once if the last one ended restMs ago, else waits for more items until then', async () => {
+    const groups: string[][] = [];
+    const commit = async (items: string[]) => {
+      groups.push(items);
+      return items;
+    };
+    const committer = new GroupCommitter(commit, { maxItems: 3, restMs: 20 });
+    const ended = committer.submit('a').then(() => performance.now());
+    expect(groups).toEqual([['a']]);
+    const next = committer.submit('b');
+    await ended;
+    await Promise.all([next, committer.submit('c')]);
+    expect(groups).toEqual([['a'], ['b', 'c']]);
+    expect(performance.now() - (await ended)).toBeGreaterThan(15);
+  });
+
+  it('does not rest before a group that is full', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 2, restMs: 60_000 });
+    const results = ['a', 'b', 'c'].map((item) => committer.submit(item));
+    for (let turn = 0; turn < 2; turn += 1) await open();
+    await Promise.all(results);
+    expect(groups).toEqual([['a'], ['b', 'c']]);
+  });
+
   it('commits all items of a tick, and half of a queue that is longer than halvesFrom', async () => {
     const { groups, commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 10, halvesFrom: 2 });

@@ -10,6 +10,11 @@ export interface GroupCommitOptions<T> {
   /** How long a group that is not full waits for more items (milliseconds); 0 if absent. For items without a deadline. */
   lingerMs?: number;
   /**
+   * How long after a group the next one begins at the earliest, if it is not full (milliseconds); 0 if absent. Items that come
+   * now and then do not wait; many share fewer commits.
+   */
+  restMs?: number;
+  /**
    * If set, the first group has all items of its tick, and a group leaves half of a queue that is longer than this to the
    * next one. Otherwise callers that send again after each answer all wait for one commit, and the next one for all of them.
    */
@@ -24,7 +29,7 @@ interface Waiting<T, R> {
 
 /**
  * Group commit: items that arrive during a commit are gathered and committed together in the next one. An item that
- * arrives while no commit runs is committed at once, unless `lingerMs` is set. One commit runs at a time.
+ * arrives while no commit runs is committed at once, unless groups linger or rest. One commit runs at a time.
  *
  * If a group fails, its items are committed one by one, so that each has its own outcome. With `failsWholeGroup` they all
  * fail at once.
@@ -32,6 +37,7 @@ interface Waiting<T, R> {
 export class GroupCommitter<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private busy = false;
+  private endedAt = -Infinity;
 
   /** @param commit commits all items in one transaction and returns one result for each, in their order */
   constructor(
@@ -51,15 +57,20 @@ export class GroupCommitter<T, R> {
     this.busy = true;
     if (this.options.halvesFrom) await endOfTick();
     while (this.waiting.length > 0) {
-      if (this.options.lingerMs) await this.linger(this.options.lingerMs);
+      const wait = this.waitForMore();
+      if (wait > 0) await delay(wait);
       const group = this.nextGroup();
       if (!(await this.tryGroup(group))) for (const one of group) await this.commitAlone(one);
+      this.endedAt = performance.now();
     }
     this.busy = false;
   }
 
-  private async linger(milliseconds: number): Promise<void> {
-    if (this.waiting.length < this.options.maxItems) await delay(milliseconds);
+  /** How long the next group waits for more items (milliseconds). */
+  private waitForMore(): number {
+    const { maxItems, lingerMs = 0, restMs = 0 } = this.options;
+    if (this.waiting.length >= maxItems) return 0;
+    return Math.max(lingerMs, restMs > 0 ? this.endedAt + restMs - performance.now() : 0);
   }
 
   private nextGroup(): Waiting<T, R>[] {

@@ -91,4 +91,14 @@ describe('rows as parameters', () => {
       { n: '2', word: 'b', words: [], value: null },
     ]);
   });
+
+  it('take a document to search in binary form', async () => {
+    const documents = new RowParameters<Buffer>({ lexemes: { type: 'tsvector', of: (document) => document } });
+    const abAt1And3 = Buffer.from([0, 0, 0, 1, 0x61, 0x62, 0, 0, 2, 0, 1, 0, 3]);
+    const found = await pool.query(
+      `select lexemes::text from ${documents.sql(1)} as given`,
+      documents.values([abAt1And3]),
+    );
+    expect(found.rows).toEqual([{ lexemes: "'ab':1,3" }]);
+  });
 });

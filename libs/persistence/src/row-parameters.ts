@@ -1,4 +1,4 @@
-import { binaryArray } from './binary-array.js';
+import { binaryArray, isBinaryElement } from './binary-array.js';
 
 /** The TypeScript type for each Postgres type; `jsonb` takes any value that JSON can represent. */
 interface ParameterValues {
@@ -10,6 +10,8 @@ interface ParameterValues {
   timestamptz: Date;
   jsonb: unknown;
   bytea: Buffer;
+  /** In Postgres' binary form. */
+  tsvector: Buffer;
   'text[]': readonly string[];
 }
 
@@ -63,9 +65,7 @@ export class RowParameters<T> {
       });
       if (isNull) return null;
       const element = elementType(type);
-      return element === 'text' || element === 'jsonb' || element === 'bytea'
-        ? binaryArray(element, values as (string | Buffer | null)[])
-        : values;
+      return isBinaryElement(element) ? binaryArray(element, values as (string | Buffer | null)[]) : values;
     });
   }
 }

@@ -55,10 +55,9 @@ const REFERENCES = new RowParameters<{ hash: Buffer; messageId: string }>({
   message_id: { type: 'uuid', of: ({ messageId }) => messageId },
 });
 
-/** Rows of parameters have no `tsvector`. */
 const SEARCHES = new RowParameters<InsertedMessage>({
   message_id: { type: 'uuid', of: ({ row }) => row.id },
-  lexemes: { type: 'text', of: ({ document }) => toTsvector(document) },
+  lexemes: { type: 'tsvector', of: ({ document }) => toTsvector(document) },
 });
 
 const FILES_AT = 1 + MESSAGE.parameters;
@@ -84,7 +83,7 @@ const INSERT_MESSAGES = {
       on conflict do nothing
     ), searches as (
       insert into message_search (tenant_id, message_id, mailbox_id, sorted_at, lexemes)
-      select message.tenant_id, message.id, message.mailbox_id, message.sorted_at, given.lexemes::tsvector
+      select message.tenant_id, message.id, message.mailbox_id, message.sorted_at, given.lexemes
         from message join ${SEARCHES.sql(SEARCHES_AT)} given on given.message_id = message.id
     ), counts as (
       update folder set total = folder.total + added.total, unread = folder.unread + added.unread

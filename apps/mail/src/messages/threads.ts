@@ -28,13 +28,17 @@ const ASKED = new RowParameters<Place & { hash: Buffer }>({
   hash: { type: 'bytea', of: ({ hash }) => hash },
 });
 
+// The limit makes it one look into the index for each that is asked: a join may read the whole table.
 const THREADS = {
   name: 'threads-by-reference',
   text: `
-    select known.mailbox_id as "mailboxId", known.message_id_hash as hash, known.thread_id as "threadId"
-      from ${ASKED.sql(1)} asked
-      join thread_reference known on known.tenant_id = asked.tenant_id and known.mailbox_id = asked.mailbox_id
-                                 and known.message_id_hash = asked.hash`,
+    select asked.mailbox_id as "mailboxId", asked.hash, known.thread_id as "threadId"
+      from ${ASKED.sql(1)} asked,
+           lateral (
+             select thread_id from thread_reference
+              where tenant_id = asked.tenant_id and mailbox_id = asked.mailbox_id and message_id_hash = asked.hash
+              limit 1
+           ) known`,
 };
 
 const CONVERSATIONS = {

@@ -3,7 +3,7 @@ import { type ClaimedJob, completeJobs, type JobBatch } from '#libs/jobs';
 import { Database, DatabaseUnavailable, GroupCommitter } from '#libs/persistence';
 import { type Delivery, InboundDelivery } from './inbound-delivery.js';
 import type { DeliverInbound } from './inbound-jobs.js';
-import { InboundRepository } from './inbound.repository.js';
+import { deleteInbound } from './inbound.sql.js';
 
 /** Messages in one transaction at most. */
 const GROUP_MAX = 64;
@@ -28,7 +28,6 @@ export class InboundDeliveries {
 
   constructor(
     private readonly database: Database,
-    private readonly inbound: InboundRepository,
     private readonly delivery: InboundDelivery,
   ) {
     this.group = new GroupCommitter((together) => this.commit(together), {
@@ -51,7 +50,7 @@ export class InboundDeliveries {
         items.map(({ batch, job }) => ({ batch, id: job.id })),
       );
       const deliveries = items.flatMap(({ job, delivery }) => (delivery && ours.has(job.id) ? delivery : []));
-      const deleted = await this.inbound.delete(
+      const deleted = await deleteInbound(
         tx,
         deliveries.map(({ inbound }) => inbound),
       );

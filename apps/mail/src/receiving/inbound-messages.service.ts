@@ -14,6 +14,9 @@ import { type Destination, InboundRecipients } from './inbound-recipients.js';
 /** Messages whose rows are written by one statement at most. */
 const GROUP_MAX = 100;
 
+/** Pause between two commits: messages that come during it share the next one, and who sends one at a time does not wait. */
+const REST_MS = 10;
+
 /** Takes messages over from their senders. */
 @Injectable()
 export class InboundMessagesService {
@@ -29,6 +32,7 @@ export class InboundMessagesService {
   ) {
     this.commits = new GroupCommitter((groups) => this.commit(groups), {
       maxItems: GROUP_MAX,
+      restMs: REST_MS,
       failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
     });
   }

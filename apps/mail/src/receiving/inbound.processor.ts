@@ -9,7 +9,7 @@ import { type Examined, Examination } from './examination.js';
 import { InboundDeliveries } from './inbound-deliveries.js';
 import { DELIVER_JOB, type DeliverInbound } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
-import { InboundRepository } from './inbound.repository.js';
+import { findInbound } from './inbound.sql.js';
 import { ReceivedReports } from './received-reports.js';
 
 /** How long a message waits for the virus scanner, from the first time to the longest (milliseconds). */
@@ -27,7 +27,6 @@ const SMALL_BYTES = 65_536;
 export class InboundProcessor {
   constructor(
     private readonly database: Database,
-    private readonly inbound: InboundRepository,
     private readonly examination: Examination,
     private readonly deliveries: InboundDeliveries,
     private readonly reports: ReceivedReports,
@@ -39,7 +38,9 @@ export class InboundProcessor {
   async deliver(batch: JobBatch<DeliverInbound>): Promise<void> {
     const { tenantId, jobs } = batch;
     const ids = jobs.map(({ payload }) => payload.inboundId);
-    const messages = await this.database.tenant(tenantId, (tx) => this.inbound.find(tx, tenantId, ids));
+    const messages = await this.database.tenantsStatement([tenantId], (pool, tenants) =>
+      findInbound(pool, tenants, tenantId, ids),
+    );
     await this.blobs.preload(
       tenantId,
       [...messages.values()].map(({ blobHash }) => blobHash),

@@ -1,5 +1,13 @@
 import type { CarriedContext } from '#libs/observability';
-import { exec, many, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
+import {
+  exec,
+  many,
+  nextPosition,
+  RowParameters,
+  SET_TENANTS_SQL,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/persistence';
 import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
@@ -73,18 +81,40 @@ export async function acceptInbound(
   ]);
 }
 
-// Planned each time: the table is empty at rest, and a plan for an empty table would read all of a full one.
-const DELETE_INBOUND = `
-  delete from inbound_message where (tenant_id, id) in (select * from unnest($1::text[], $2::uuid[])) returning id`;
+// What follows is planned each time: the table is empty at rest, and a plan for an empty table would read all of a full one.
 
-/** Returns the ids of those that were there. */
+// `lateral` makes Postgres set the tenants before it looks at a row.
+const FIND_INBOUND = `
+  with setting as materialized (${SET_TENANTS_SQL})
+  select found.* from setting, lateral (
+    select tenant_id as "tenantId", id, blob_hash as "blobHash", bytes, envelope_from as "envelopeFrom", recipients,
+           report_domain_ids as "reportDomainIds", return_to as "returnTo", client, received_at as "receivedAt"
+      from inbound_message
+     where setting.tenants is not null and tenant_id = $2 and id = any($3::uuid[])) found`;
+
+/** Those that are there, by their ids. One statement, which is its own transaction. */
+export async function findInbound(
+  pool: SqlExecutor,
+  tenants: string,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<Map<string, InboundMessage>> {
+  const found = await many<InboundMessage>(pool, FIND_INBOUND, [tenants, tenantId, ids]);
+  return new Map(found.map((message) => [message.id, message]));
+}
+
+const DELETE_INBOUND = `
+  delete from inbound_message where tenant_id = any($1::text[]) and id = any($2::uuid[]) returning id`;
+
+/** Returns the ids of those that were there: of two that deliver a message, one deletes it. */
 export async function deleteInbound(
   tx: SqlExecutor,
   messages: readonly Pick<InboundMessage, 'tenantId' | 'id'>[],
-): Promise<string[]> {
+): Promise<Set<string>> {
+  if (messages.length === 0) return new Set();
   const deleted = await many<{ id: string }>(tx, DELETE_INBOUND, [
-    messages.map(({ tenantId }) => tenantId),
+    [...new Set(messages.map(({ tenantId }) => tenantId))],
     messages.map(({ id }) => id),
   ]);
-  return deleted.map(({ id }) => id);
+  return new Set(deleted.map(({ id }) => id));
 }

@@ -15,7 +15,6 @@ import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
-import { InboundRepository } from './inbound.repository.js';
 import { ReceivedReports } from './received-reports.js';
 import { SenderCheck } from './sender-check.js';
 import { SenderRecords } from './sender-records.js';
@@ -32,7 +31,6 @@ import { SenderRecords } from './sender-records.js';
     InboundMessagesService,
     InboundProcessor,
     InboundRecipients,
-    InboundRepository,
     ReceivedReports,
     ReturnPaths,
     SenderCheck,

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { asciiDomain } from './domain-name.js';
 import { stemsOf, wordsIn } from './words.js';
 
@@ -32,6 +33,14 @@ export const HAS_ATTACHMENT = '#anexo';
 const POSITIONS_MAX = 255;
 const LAST_POSITION = 16_000;
 
+/**
+ * Postgres takes 1 MiB of lexemes with their positions, and refuses a document with more. So many bytes may be lexemes: text and
+ * people have 96,000 positions of 2 bytes at most.
+ */
+const LEXEMES_MAX = 850_000;
+/** Of each lexeme beside its text: how many positions there are, and alignment. */
+const LEXEME_EXTRA = 4;
+
 /** Texts that stand this far apart have no words side by side. */
 const GAP = 2;
 
@@ -63,11 +72,15 @@ export function searchDocument(message: SearchableMessage): SearchDocument {
 
 class DocumentBuilder {
   readonly lexemes = new Map<string, number[]>();
+  #bytes = 0;
 
-  /** Returns the positions of the lexeme, for more of them. */
+  /** Returns the positions of the lexeme, for more of them. A document that is full has no more lexemes. */
   add(lexeme: string): number[] {
-    let positions = this.lexemes.get(lexeme);
-    if (!positions) this.lexemes.set(lexeme, (positions = []));
+    const known = this.lexemes.get(lexeme);
+    if (known) return known;
+    const positions: number[] = [];
+    this.#bytes += Buffer.byteLength(lexeme) + LEXEME_EXTRA;
+    if (this.#bytes <= LEXEMES_MAX) this.lexemes.set(lexeme, positions);
     return positions;
   }
 

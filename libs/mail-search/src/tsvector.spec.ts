@@ -84,6 +84,16 @@ describe('a document as a tsvector', () => {
     expect(await stored(document)).toContainEqual([`t=${address}`, []]);
   });
 
+  it('is cut where the people of a message would fill more than Postgres takes', async () => {
+    const domain = (n: number) => Array.from({ length: 20 }, (_, label) => `${n}-${label}`.padEnd(15, 'x')).join('.');
+    const people = (from: number) =>
+      Array.from({ length: 200 }, (_, n) => ({ name: '', address: `a@${domain(from + n)}` }));
+    const document = searchDocument({ ...EMPTY, subject: 'Ata', to: people(0), cc: people(200), bcc: people(400) });
+    const found = await stored(document);
+    expect(found).toEqual(inOrder(document));
+    expect(found).toContainEqual(['s:ata', [1]]);
+  });
+
   it('of nothing is empty', async () => {
     expect(await stored(searchDocument(EMPTY))).toEqual([]);
   });

@@ -6,8 +6,8 @@ const INT16 = 2;
 const END_OF_TEXT = 1;
 
 /**
- * A document as a `tsvector` in Postgres' binary form, which costs Postgres a fifth of reading it as a text. Its lexemes are
- * without NUL, and the positions of each ascend.
+ * A document as a `tsvector` in Postgres' binary form, which spares Postgres the parsing of a text. Its lexemes are without NUL,
+ * and the positions of each ascend.
  */
 export function toTsvector(document: SearchDocument): Buffer {
   let size = INT32;

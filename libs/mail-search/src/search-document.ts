@@ -58,15 +58,16 @@ export const domainLexeme = (domain: string): string => `d:${domain}`;
 export function searchDocument(message: SearchableMessage): SearchDocument {
   const { subject, text, from, cc, listId, fileNames } = message;
   const to = [...message.to, ...message.bcc];
+  const people = [...(from ? [from] : []), ...to, ...cc].flatMap(({ name, address }) => [name, address]);
   const document = new DocumentBuilder();
+  // The people come last, because very many of them may fill the document.
   document.addFields('subject', [subject]);
+  document.addWords([subject, ...people, ...fileNames, text.slice(0, SEARCH_TEXT_MAX)]);
+  document.addFields('list', listId ? [listId] : []);
+  if (message.hasAttachments) document.add(HAS_ATTACHMENT);
   document.addPeople('from', from ? [from] : []);
   document.addPeople('to', to);
   document.addPeople('cc', cc);
-  document.addFields('list', listId ? [listId] : []);
-  const people = [...(from ? [from] : []), ...to, ...cc].flatMap(({ name, address }) => [name, address]);
-  document.addWords([subject, ...people, ...fileNames, text.slice(0, SEARCH_TEXT_MAX)]);
-  if (message.hasAttachments) document.add(HAS_ATTACHMENT);
   return document.lexemes;
 }
 

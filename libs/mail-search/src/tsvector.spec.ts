@@ -88,10 +88,11 @@ describe('a document as a tsvector', () => {
     const domain = (n: number) => Array.from({ length: 20 }, (_, label) => `${n}-${label}`.padEnd(15, 'x')).join('.');
     const people = (from: number) =>
       Array.from({ length: 200 }, (_, n) => ({ name: '', address: `a@${domain(from + n)}` }));
-    const document = searchDocument({ ...EMPTY, subject: 'Ata', to: people(0), cc: people(200), bcc: people(400) });
+    const many = { to: people(0), cc: people(200), bcc: people(400) };
+    const document = searchDocument({ ...EMPTY, ...many, subject: 'Ata', text: 'Casa' });
     const found = await stored(document);
     expect(found).toEqual(inOrder(document));
-    expect(found).toContainEqual(['s:ata', [1]]);
+    expect(found.map(([lexeme]) => lexeme)).toEqual(expect.arrayContaining(['s:ata', 'cas']));
   });
 
   it('of nothing is empty', async () => {

@@ -18,6 +18,16 @@ function gatedStore() {
   return { groups, commit, open };
 }
 
+/** A store whose commits finish at once. */
+function quickStore() {
+  const groups: string[][] = [];
+  const commit = async (items: string[]): Promise<string[]> => {
+    groups.push(items);
+    return items;
+  };
+  return { groups, commit };
+}
+
 describe('group commit', () => {
   it('commits a single item at once', async () => {
     const { groups, commit, open } = gatedStore();
@@ -38,11 +48,7 @@ describe('group commit', () => {
   });
 
   it('waits lingerMs for more items if the group is not full', async () => {
-    const groups: string[][] = [];
-    const commit = async (items: string[]) => {
-      groups.push(items);
-      return items;
-    };
+    const { groups, commit } = quickStore();
     const committer = new GroupCommitter(commit, { maxItems: 3, lingerMs: 20 });
     const first = committer.submit('a');
     const second = new Promise((resolve) => setImmediate(resolve)).then(() => committer.submit('b'));
@@ -52,11 +58,7 @@ describe('group commit', () => {
   });
 
   it('begins a group at once if the last one ended restMs ago, else waits for more items until then', async () => {
-    const groups: string[][] = [];
-    const commit = async (items: string[]) => {
-      groups.push(items);
-      return items;
-    };
+    const { groups, commit } = quickStore();
     const committer = new GroupCommitter(commit, { maxItems: 3, restMs: 20 });
     const ended = committer.submit('a').then(() => performance.now());
     expect(groups).toEqual([['a']]);

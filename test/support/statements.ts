@@ -23,28 +23,37 @@ export async function statementsOf(work: () => Promise<unknown>, matching: RegEx
 }
 
 /**
- * The SQL statements by which a GraphQL operation is answered and that match, in order. What the app does
- * beside it, such as a job of an earlier request, is not counted.
+ * The SQL statements by which requests of `path` are answered meanwhile and that match, in order. What the app does
+ * beside them, such as a job of an earlier request, is not counted.
  */
-export async function graphqlStatements(
-  client: HttpClient,
-  query: string,
-  variables: object,
+export async function requestStatements(
+  path: string,
+  work: () => Promise<unknown>,
   matching: RegExp,
 ): Promise<string[]> {
   const texts: string[] = [];
   const original = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
     const [first] = given as unknown as [string | { text: string }];
-    if (currentRequest()?.path === '/graphql') texts.push(typeof first === 'string' ? first : first.text);
+    if (currentRequest()?.path === path) texts.push(typeof first === 'string' ? first : first.text);
     return Reflect.apply(original, this, given);
   });
   try {
-    await graphqlData(client, query, variables);
+    await work();
     const found = texts.filter((text) => matching.test(text));
-    if (found.length === 0) throw new Error('The operation ran no such SQL statement, so nothing was counted');
+    if (found.length === 0) throw new Error(`${path} ran no such SQL statement, so nothing was counted`);
     return found;
   } finally {
     spy.mockRestore();
   }
+}
+
+/** The SQL statements by which a GraphQL operation is answered and that match, in order. */
+export async function graphqlStatements(
+  client: HttpClient,
+  query: string,
+  variables: object,
+  matching: RegExp,
+): Promise<string[]> {
+  return requestStatements('/graphql', () => graphqlData(client, query, variables), matching);
 }

@@ -30,6 +30,13 @@ export async function rowsWith(url: string, texts: readonly string[]): Promise<s
   }
 }
 
+/** The value of a key of any type. One command, because a key may go, or change its type, between two. */
+const READ_KEY = `
+  local read = { string = { 'get' }, hash = { 'hgetall' }, list = { 'lrange', 0, -1 }, set = { 'smembers' },
+                 zset = { 'zrange', 0, -1 }, stream = { 'xrange', '-', '+' } }
+  local found = read[redis.call('type', KEYS[1]).ok]
+  return found and redis.call(found[1], KEYS[1], unpack(found, 2))`;
+
 /** Every key of a Redis database, with its value, that has one of the texts. */
 export async function keysWith(url: string, texts: readonly string[]): Promise<string[]> {
   const redis = createRedis(url);
@@ -37,20 +44,7 @@ export async function keysWith(url: string, texts: readonly string[]): Promise<s
   const found: string[] = [];
   try {
     for (const key of await redis.keys('*')) {
-      const kind = await redis.type(key);
-      const value =
-        kind === 'string'
-          ? await redis.get(key)
-          : kind === 'hash'
-            ? await redis.hgetall(key)
-            : kind === 'list'
-              ? await redis.lrange(key, 0, -1)
-              : kind === 'set'
-                ? await redis.smembers(key)
-                : kind === 'zset'
-                  ? await redis.zrange(key, 0, -1)
-                  : await redis.xrange(key, '-', '+');
-      const text = `${key} ${JSON.stringify(value)}`.toLowerCase();
+      const text = `${key} ${JSON.stringify(await redis.eval(READ_KEY, 1, key))}`.toLowerCase();
       if (texts.some((wanted) => text.includes(wanted))) found.push(text.slice(0, 400));
     }
   } finally {

@@ -1,7 +1,7 @@
 import { Redis, type Command } from 'ioredis';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { requestStatements } from '../../../../test/support/statements.js';
 
 let identity: IdentityStack;
 
@@ -15,19 +15,6 @@ const login = async (email: string) => {
   expect(status).toBe(200);
   return body.sessionId as string;
 };
-
-/** What this process says to Postgres about people and sessions meanwhile; its housekeeping goes on beside. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await work();
-    return query.mock.calls
-      .map(([one]: unknown[]) => (typeof one === 'string' ? one : ((one as { text?: string }).text ?? '')))
-      .filter((text) => /user_account|session|email_address|audit_entry|from view_change where kind/.test(text));
-  } finally {
-    query.mockRestore();
-  }
-}
 
 /** What this process tells Redis of guesses and of the credential view meanwhile. */
 async function redisCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -47,7 +34,7 @@ describe('a login takes', () => {
   it('two statements: one finds the user, one opens the session and writes the audit log', async () => {
     const { email } = await identity.createUser();
     await login(email);
-    const statements = await statementsOf(() => login(email));
+    const statements = await requestStatements('/internal/sessions', () => login(email), /^(?!begin|commit)/i);
     expect(statements).toHaveLength(2);
     expect(statements[0]).toContain('where a.email = $1');
     for (const table of ['user_account', 'session', 'view_change', 'audit_entry']) {

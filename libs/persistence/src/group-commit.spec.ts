@@ -57,6 +57,27 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
   });
 
+  it('lingers no longer once no item has come for quietMs', async () => {
+    const { groups, commit } = quickStore();
+    const committer = new GroupCommitter(commit, { maxItems: 3, lingerMs: 60_000, quietMs: 20 });
+    const first = committer.submit('a');
+    const second = new Promise((resolve) => setImmediate(resolve)).then(() => committer.submit('b'));
+    await Promise.all([first, second]);
+    expect(groups).toEqual([['a', 'b']]);
+  });
+
+  it('lingers for lingerMs at most, however often items come', async () => {
+    const { groups, commit } = quickStore();
+    const committer = new GroupCommitter(commit, { maxItems: 1_000, lingerMs: 30, quietMs: 20 });
+    const items: Promise<string>[] = [];
+    while (groups.length === 0) {
+      items.push(committer.submit('a'));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await Promise.all(items);
+    expect(groups[0]!.length).toBeGreaterThan(1);
+  });
+
   it('begins a group at once if the last one ended restMs ago, else waits for more items until then', async () => {
     const { groups, commit } = quickStore();
     const committer = new GroupCommitter(commit, { maxItems: 3, restMs: 20 });

@@ -9,6 +9,8 @@ export interface GroupCommitOptions<T> {
   failsWholeGroup?: (error: unknown) => boolean;
   /** How long a group that is not full waits for more items (milliseconds); 0 if absent. For items without a deadline. */
   lingerMs?: number;
+  /** A group lingers no longer once no item has come for so long (milliseconds); `lingerMs` if absent. */
+  quietMs?: number;
   /**
    * How long after a group the next one begins at the earliest, if it is not full (milliseconds); 0 if absent. Items that come
    * now and then do not wait; many share fewer commits.
@@ -57,8 +59,7 @@ export class GroupCommitter<T, R> {
     this.busy = true;
     if (this.options.halvesFrom) await endOfTick();
     while (this.waiting.length > 0) {
-      const wait = this.waitForMore();
-      if (wait > 0) await delay(wait);
+      if (this.mayWait()) await this.waitForMore();
       const group = this.nextGroup();
       if (!(await this.tryGroup(group))) for (const one of group) await this.commitAlone(one);
       this.endedAt = performance.now();
@@ -66,11 +67,23 @@ export class GroupCommitter<T, R> {
     this.busy = false;
   }
 
-  /** How long the next group waits for more items (milliseconds). */
-  private waitForMore(): number {
-    const { maxItems, lingerMs = 0, restMs = 0 } = this.options;
-    if (this.waiting.length >= maxItems) return 0;
-    return Math.max(lingerMs, restMs > 0 ? this.endedAt + restMs - performance.now() : 0);
+  /** A group that need not wait is committed in the tick of its first item. */
+  private mayWait(): boolean {
+    const { lingerMs = 0, restMs = 0 } = this.options;
+    return lingerMs > 0 || this.endedAt + restMs > performance.now();
+  }
+
+  private async waitForMore(): Promise<void> {
+    const { maxItems, lingerMs = 0, quietMs = lingerMs, restMs = 0 } = this.options;
+    const rested = this.endedAt + restMs;
+    const lingered = performance.now() + lingerMs;
+    for (let seen = 0; this.waiting.length < maxItems && this.waiting.length > seen; ) {
+      seen = this.waiting.length;
+      const now = performance.now();
+      const wait = Math.max(rested - now, Math.min(quietMs, lingered - now));
+      if (wait <= 0) return;
+      await delay(wait);
+    }
   }
 
   private nextGroup(): Waiting<T, R>[] {

@@ -5,6 +5,7 @@ import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
 import type { AuthenticationVerdicts } from '../messages/message-values.js';
 import type { InboundMessage } from './inbound-message.entity.js';
+import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
 import { SenderRecords } from './sender-records.js';
 
 /** As much of mailauth as is used here; the package brings no types. */
@@ -43,7 +44,10 @@ export interface SenderVerdicts {
   isForged: boolean;
 }
 
-const mailauth = lazyPackage<Mailauth>('mailauth');
+const parserOfMailauth = lazyPackage<{ MessageParser: { prototype: HeaderParser } }>(
+  'mailauth/lib/dkim/message-parser.js',
+);
+const mailauth = lazyPackage<Mailauth>('mailauth', () => searchHeadersByLine(parserOfMailauth().MessageParser));
 const RESULTS_FIELD = 'Authentication-Results: ';
 
 /** Checks by SPF, DKIM, DMARC and ARC whether a message is from whom it says. */

@@ -11,15 +11,16 @@ const END_OF_TEXT = 1;
  */
 export function toTsvector(document: SearchDocument): Buffer {
   let size = INT32;
-  for (const [lexeme, positions] of document)
+  document.forEach((positions, lexeme) => {
     size += Buffer.byteLength(lexeme) + END_OF_TEXT + INT16 * (1 + positions.length);
+  });
   const vector = Buffer.allocUnsafe(size);
   let at = vector.writeInt32BE(document.size);
-  for (const [lexeme, positions] of document) {
+  document.forEach((positions, lexeme) => {
     at += vector.write(lexeme, at);
     at = vector.writeUInt8(0, at);
     at = vector.writeUInt16BE(positions.length, at);
     for (const position of positions) at = vector.writeUInt16BE(position, at);
-  }
+  });
   return vector;
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { groupBy } from '#libs/jobs';
 import { many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import type { MessageOfTenant } from './new-message.js';
@@ -11,23 +13,43 @@ const SYSTEM_FOLDERS = {
      where folder.kind <> 'custom'`,
 };
 
+type SystemFolders = ReadonlyMap<SystemFolder, string>;
+
+/** Of mailboxes by their ids: a mailbox has these folders from its first day to its last. */
+const systemFolders = new LRUCache<string, SystemFolders>({ max: 10_000 });
+
 /** The id of the folder of each message, whose mailboxes are locked. */
 export async function findFolders(tx: SqlExecutor, messages: readonly MessageOfTenant[]): Promise<string[]> {
-  const tenants = new Map(messages.map(({ tenantId, message }) => [message.mailboxId, tenantId]));
-  const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, [
-    [...tenants.values()],
-    [...tenants.keys()],
-  ]);
-  const system = new Map(rows.map(({ id, mailboxId, kind }) => [`${mailboxId} ${kind}`, id]));
+  const system = await findSystemFolders(tx, messages);
   const ids: string[] = [];
   for (const { tenantId, message } of messages) {
     const { mailboxId, folder } = message;
     const chosen = typeof folder === 'object' ? await findOwn(tx, tenantId, mailboxId, folder.id) : undefined;
-    const id = chosen ?? system.get(`${mailboxId} ${typeof folder === 'object' ? 'inbox' : folder}`);
+    const id = chosen ?? system.get(mailboxId)?.get(typeof folder === 'object' ? 'inbox' : folder);
     if (!id) throw new Error('A mailbox has all system folders');
     ids.push(id);
   }
   return ids;
+}
+
+/** By mailbox. */
+async function findSystemFolders(
+  tx: SqlExecutor,
+  messages: readonly MessageOfTenant[],
+): Promise<Map<string, SystemFolders>> {
+  const tenants = new Map(messages.map(({ tenantId, message }) => [message.mailboxId, tenantId]));
+  const found = new Map([...tenants.keys()].map((mailboxId) => [mailboxId, systemFolders.get(mailboxId)]));
+  const unknown = [...tenants].filter(([mailboxId]) => !found.get(mailboxId));
+  if (unknown.length > 0) {
+    const parameters = [unknown.map(([, tenantId]) => tenantId), unknown.map(([mailboxId]) => mailboxId)];
+    const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, parameters);
+    for (const [mailboxId, own] of groupBy(rows, (row) => row.mailboxId)) {
+      const folders = new Map(own.map(({ kind, id }) => [kind, id]));
+      found.set(mailboxId, folders);
+      systemFolders.set(mailboxId, folders);
+    }
+  }
+  return new Map([...found].flatMap(([mailboxId, folders]) => (folders ? [[mailboxId, folders]] : [])));
 }
 
 /** A share of the row keeps the folder from being deleted meanwhile. */

@@ -89,6 +89,8 @@ beforeEach(async () => {
 
 const HEAD = ['From: Ana <ana@sender.test>', 'To: hello@shop.test', 'MIME-Version: 1.0'];
 const FILE = ['Content-Type: application/octet-stream; name=a.bin', '', 'some content', ''];
+/** Of more than 16 KiB. */
+const LONG_TEXT = Array<string>(400).fill('The quick brown fox jumps over the lazy dog.');
 const elsewhere = (subject: string) => `${subject}@${tenant.slug}.example`;
 const receive = (subject: string, lines = ['', 'How are you?', '']) =>
   submitTo(inbound, { to: address, raw: [...HEAD, `Subject: ${subject}`, ...lines].join('\r\n') });
@@ -155,19 +157,20 @@ describe('without Postgres', () => {
 });
 
 describe('without Redis', () => {
-  it('calls are answered as ever, mail is accepted and waits, and is delivered after it', async () => {
+  it('calls are answered as ever, small mail is delivered, and large mail is accepted and delivered after it', async () => {
     await redis.kill();
     try {
       expect(await inTime(receive('meanwhile'))).toMatch(/^250/);
+      expect(await inTime(receive('large', ['', ...LONG_TEXT, '']))).toMatch(/^250/);
       // Identity is asked for what the view does not tell.
       expect((await inTime(send('meanwhile'))).status).toBe(202);
       await hasArrived('meanwhile');
-      expect(await messages()).toEqual([]);
+      expect(await messages()).toEqual(['meanwhile clean']);
     } finally {
       await redis.start({ empty: true });
     }
     expect(await receive('after')).toMatch(/^250/);
-    await expectReceived('meanwhile clean', 'after clean');
+    await expectReceived('meanwhile clean', 'large clean', 'after clean');
     await waitUntil(async () => (await send('after')).status === 202, { timeoutMs: 20_000 });
     await hasArrived('after');
     expect(arrived('meanwhile')).toHaveLength(1);

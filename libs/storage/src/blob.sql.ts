@@ -59,7 +59,8 @@ export const BLOB_PARAMETERS = BLOBS.parameters;
 
 /**
  * SQL that inserts blobs, or touches them, so that no sweep deletes them for a day; in one order, so that two writers of the
- * same blobs do not wait for each other. It is a part of a statement whose CTE `setting` sets the tenants.
+ * same blobs do not wait for each other. It is a part of a statement whose CTE `setting` has the tenants, and sets them where
+ * the statement is its own transaction.
  * @param firstParameter number of the first parameter of {@link blobValues}
  */
 export const insertBlobsSql = (firstParameter: number): string => `

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { FolderChoice, NewMessage } from '../messages/new-message.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
+import type { DeliveryMailbox } from './receiving-mailboxes.sql.js';
 import type { MessageContent } from '../messages/message-content.js';
 
 /** A message that is about to be put into a mailbox. */
 export interface Incoming {
   inbound: InboundMessage;
   recipient: InboundRecipient;
-  mailbox: Mailbox;
+  mailbox: DeliveryMailbox;
   /** What its headers and texts say. */
   content: MessageContent;
   /** As it is stored unless a rule changes it, with its verdicts. */

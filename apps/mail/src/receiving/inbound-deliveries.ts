@@ -1,62 +1,109 @@
 import { Injectable } from '@nestjs/common';
-import { type ClaimedJob, completeJobs, type JobBatch } from '#libs/jobs';
-import { Database, DatabaseUnavailable, GroupCommitter } from '#libs/persistence';
+import { type BatchJob, completeJobs } from '#libs/jobs';
+import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { BlobOfTenant } from '#libs/storage';
 import { type Delivery, InboundDelivery } from './inbound-delivery.js';
-import type { DeliverInbound } from './inbound-jobs.js';
 import { deleteInbound } from './inbound.sql.js';
+import { type DeliveryMailboxes, findMailboxes, insertBlobsFor } from './receiving-mailboxes.sql.js';
 
 /** Messages in one transaction at most. */
 const GROUP_MAX = 64;
 
-/** How long a group waits for more messages: nobody waits for an answer, and fewer commits bring more messages. */
+/** How long a group of jobs waits for more: nobody waits for an answer, and fewer commits bring more messages. */
 const LINGER_MS = 10;
 
+/** The same for messages whose senders wait: they come together, and a sender that is alone waits a moment only. */
+const LINGER_AT_ONCE_MS = 20;
+const QUIET_MS = 5;
+
 /** A job that is done: with a message to deliver, or without where that is gone. */
-export interface FinishedDelivery {
-  batch: JobBatch<DeliverInbound>;
-  job: ClaimedJob<DeliverInbound>;
+export interface FinishedJob {
+  tenantId: TenantId;
+  job: BatchJob;
   delivery: Delivery | null;
 }
 
+/** A message that nothing is stored of yet. */
+export interface NewDelivery {
+  tenantId: TenantId;
+  blob: BlobOfTenant;
+  delivery: Delivery;
+}
+
 /**
- * Completes jobs, deletes what they are about and stores the messages, in one transaction: a message is delivered once.
- * Those that are examined during a commit share the next one. A message that fails fails alone.
+ * Stores messages in one transaction with what makes sure that each is delivered once: their jobs are completed and what these
+ * are about is deleted, or their bytes are stored with them. Messages that are examined during a commit share the next one.
+ * One that fails fails alone.
  */
 @Injectable()
 export class InboundDeliveries {
-  private readonly group: GroupCommitter<FinishedDelivery, void>;
+  private readonly jobs: GroupCommitter<FinishedJob, void>;
+  private readonly atOnce: GroupCommitter<NewDelivery, void>;
 
   constructor(
     private readonly database: Database,
     private readonly delivery: InboundDelivery,
   ) {
-    this.group = new GroupCommitter((together) => this.commit(together), {
+    const shared = {
       maxItems: GROUP_MAX,
+      failsWholeGroup: (error: unknown) => error instanceof DatabaseUnavailable,
+    };
+    this.jobs = new GroupCommitter<FinishedJob, void>((group) => this.commit(group, (tx) => this.complete(tx, group)), {
+      ...shared,
       lingerMs: LINGER_MS,
-      failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
+    });
+    this.atOnce = new GroupCommitter<NewDelivery, void>((group) => this.commit(group, (tx) => this.store(tx, group)), {
+      ...shared,
+      lingerMs: LINGER_AT_ONCE_MS,
+      quietMs: QUIET_MS,
     });
   }
 
   /** Resolves when it is durable. @throws DatabaseUnavailable */
-  finish(finished: FinishedDelivery): Promise<void> {
-    return this.group.submit(finished);
+  finish(finished: FinishedJob): Promise<void> {
+    return this.jobs.submit(finished);
   }
 
-  private async commit(items: readonly FinishedDelivery[]): Promise<void[]> {
-    const tenantIds = [...new Set(items.map(({ batch }) => batch.tenantId))];
+  /** Resolves when it is durable. @throws DatabaseUnavailable: then it may be */
+  deliver(delivery: NewDelivery): Promise<void> {
+    return this.atOnce.submit(delivery);
+  }
+
+  private async commit(
+    group: readonly { tenantId: TenantId }[],
+    begin: (tx: SqlExecutor) => Promise<{ deliveries: Delivery[]; mailboxes: DeliveryMailboxes }>,
+  ): Promise<void[]> {
+    const tenantIds = [...new Set(group.map(({ tenantId }) => tenantId))];
     await this.database.together(tenantIds, async (tx) => {
-      const ours = await completeJobs(
-        tx,
-        items.map(({ batch, job }) => ({ batch, id: job.id })),
-      );
-      const deliveries = items.flatMap(({ job, delivery }) => (delivery && ours.has(job.id) ? delivery : []));
-      const deleted = await deleteInbound(
-        tx,
-        deliveries.map(({ inbound }) => inbound),
-      );
-      const undelivered = deliveries.filter(({ inbound }) => deleted.has(inbound.id));
-      if (undelivered.length > 0) await this.delivery.deliver(tx, undelivered);
+      const { deliveries, mailboxes } = await begin(tx);
+      if (deliveries.length > 0) await this.delivery.deliver(tx, deliveries, mailboxes);
     });
-    return items.map(() => undefined);
+    return group.map(() => undefined);
+  }
+
+  /** Has what nobody else has delivered. */
+  private async complete(tx: SqlExecutor, group: readonly FinishedJob[]) {
+    const ours = await completeJobs(
+      tx,
+      group.map(({ job }) => job),
+    );
+    const claimed = group.flatMap(({ job, delivery }) => (delivery && ours.has(job.id) ? delivery : []));
+    const deleted = await deleteInbound(
+      tx,
+      claimed.map(({ inbound }) => inbound),
+    );
+    const deliveries = claimed.filter(({ inbound }) => deleted.has(inbound.id));
+    return { deliveries, mailboxes: await findMailboxes(tx, placesOf(deliveries)) };
+  }
+
+  private async store(tx: SqlExecutor, group: readonly NewDelivery[]) {
+    const deliveries = group.map(({ delivery }) => delivery);
+    const blobs = group.map(({ blob }) => blob);
+    return { deliveries, mailboxes: await insertBlobsFor(tx, placesOf(deliveries), blobs) };
   }
 }
+
+const placesOf = (deliveries: readonly Delivery[]) =>
+  deliveries.flatMap(({ inbound: { tenantId, recipients } }) =>
+    recipients.map(({ mailboxId }) => ({ tenantId, id: mailboxId })),
+  );

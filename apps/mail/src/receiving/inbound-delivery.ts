@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { logger } from '#libs/observability';
-import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import { DeliveryRules, type Incoming } from './delivery-rules.js';
 import type { Examined } from './examination.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
+import type { DeliveryMailboxes } from './receiving-mailboxes.sql.js';
 
 /** An examined message on its way into mailboxes. */
 export interface Delivery extends Pick<Incoming, 'inContext'> {
@@ -27,8 +27,8 @@ export class InboundDelivery {
    * Into all mailboxes that are still there, and back to the senders of forwarded mail. The number of statements grows with
    * the mailboxes and not with the messages, but for what their rules send.
    */
-  async deliver(tx: EntityManager, deliveries: readonly Delivery[]): Promise<void> {
-    const incoming = await this.rules.apply(tx, await this.incomingOf(tx, deliveries));
+  async deliver(tx: EntityManager, deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes): Promise<void> {
+    const incoming = await this.rules.apply(tx, incomingOf(deliveries, mailboxes));
     const stored = await this.store.insertAll(
       tx,
       incoming.map(({ inbound: { tenantId }, message }) => ({ tenantId, message })),
@@ -41,24 +41,21 @@ export class InboundDelivery {
       if (inbound.returnTo.length > 0 && !examined.quarantineReason)
         await inContext(() => this.rules.giveBack(tx, inbound));
   }
+}
 
-  private async incomingOf(tx: EntityManager, deliveries: readonly Delivery[]): Promise<Incoming[]> {
-    const ids = new Set(deliveries.flatMap(({ inbound }) => inbound.recipients.map(({ mailboxId }) => mailboxId)));
-    const tenantIds = new Set(deliveries.map(({ inbound }) => inbound.tenantId));
-    const found = ids.size > 0 ? await tx.findBy(Mailbox, { tenantId: In([...tenantIds]), id: In([...ids]) }) : [];
-    const mailboxes = new Map(found.map((mailbox) => [mailbox.id, mailbox]));
-    return deliveries.flatMap(({ inbound, examined, inContext }) =>
-      inbound.recipients.flatMap((recipient) => {
-        const mailbox = mailboxes.get(recipient.mailboxId);
-        if (mailbox?.tenantId !== inbound.tenantId) {
-          inContext(() => logger.warn('A message came for a mailbox that is purged'));
-          return [];
-        }
-        const message = toMessage(inbound, recipient, examined);
-        return { inbound, recipient, mailbox, content: examined.content, message, inContext };
-      }),
-    );
-  }
+/** Without those for mailboxes that are not there any more. */
+function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes): Incoming[] {
+  return deliveries.flatMap(({ inbound, examined, inContext }) =>
+    inbound.recipients.flatMap((recipient) => {
+      const mailbox = mailboxes.get(recipient.mailboxId);
+      if (mailbox?.tenantId !== inbound.tenantId) {
+        inContext(() => logger.warn('A message came for a mailbox that is purged'));
+        return [];
+      }
+      const message = toMessage(inbound, recipient, examined);
+      return { inbound, recipient, mailbox, content: examined.content, message, inContext };
+    }),
+  );
 }
 
 function toMessage(

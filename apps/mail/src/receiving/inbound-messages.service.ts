@@ -6,6 +6,7 @@ import { carriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type BlobOfTenant, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
+import { ImmediateDelivery } from './immediate-delivery.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound.sql.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
@@ -29,6 +30,7 @@ export class InboundMessagesService {
     private readonly recipients: InboundRecipients,
     private readonly outbox: Outbox,
     private readonly wakeup: RelayWakeup,
+    private readonly immediate: ImmediateDelivery,
   ) {
     this.commits = new GroupCommitter((groups) => this.commit(groups), {
       maxItems: GROUP_MAX,
@@ -44,6 +46,8 @@ export class InboundMessagesService {
    */
   async accept(message: ReceivedMessage): Promise<void> {
     const taken = await this.take(message);
+    const [first, ...others] = taken;
+    if (first && others.length === 0 && (await this.immediate.deliver(first.message, first.blob))) return;
     const context = carriedContext();
     await this.commits.submit(taken.map((one) => ({ ...one, context })));
   }

@@ -65,14 +65,15 @@ export class InboundProcessor {
     inbound: InboundMessage | null,
     limit: LimitFunction,
   ): Promise<void> {
-    if (!inbound) return this.deliveries.finish({ batch, job, delivery: null });
+    const done = { tenantId: batch.tenantId, job: { batch, id: job.id } };
+    if (!inbound) return this.deliveries.finish({ ...done, delivery: null });
     const finishing = await limit(async () => {
       const examined = await this.examine(batch, job, inbound);
       if (examined === 'later') return undefined;
       // Before the transaction: a report that is taken twice counts once.
       await this.reports.take(inbound, examined);
       const inContext = <T>(work: () => T): T => batch.runFor(job, work);
-      const finished = this.deliveries.finish({ batch, job, delivery: { inbound, examined, inContext } });
+      const finished = this.deliveries.finish({ ...done, delivery: { inbound, examined, inContext } });
       if (inbound.bytes > SMALL_BYTES) await finished;
       return { finished };
     });

@@ -1,5 +1,7 @@
 import { many, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 
 /** What receiving needs of a mailbox. */
 export interface ReceivingMailbox {
@@ -74,3 +76,46 @@ export async function findReceiving(
 }
 
 const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;
+
+/** What bringing a message into a mailbox needs of it. */
+export type DeliveryMailbox = Pick<Mailbox, 'tenantId' | 'id' | 'address'>;
+
+/** By their ids. */
+export type DeliveryMailboxes = ReadonlyMap<string, DeliveryMailbox>;
+
+type Place = Pick<Mailbox, 'tenantId' | 'id'>;
+
+const mailboxesSql = (firstParameter: number): string => `
+  select mailbox.tenant_id as "tenantId", mailbox.id, mailbox.address
+    from unnest($${firstParameter}::text[], $${firstParameter + 1}::uuid[]) given (tenant_id, id)
+    join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.id`;
+
+const MAILBOXES = { name: 'mailboxes-by-id', text: mailboxesSql(1) };
+
+const INSERT_BLOBS = {
+  name: 'insert-blobs-for-mailboxes',
+  text: `with setting as (select '' as tenants), stored as (${insertBlobsSql(1)}) ${mailboxesSql(1 + BLOB_PARAMETERS)}`,
+};
+
+/** Those that are there, removed ones included, by their ids. */
+export async function findMailboxes(tx: SqlExecutor, mailboxes: readonly Place[]): Promise<DeliveryMailboxes> {
+  if (mailboxes.length === 0) return new Map();
+  return byId(await many<DeliveryMailbox>(tx, MAILBOXES, placeValues(mailboxes)));
+}
+
+/** The same, and inserts blobs, by one statement. */
+export async function insertBlobsFor(
+  tx: SqlExecutor,
+  mailboxes: readonly Place[],
+  blobs: readonly BlobOfTenant[],
+): Promise<DeliveryMailboxes> {
+  return byId(await many<DeliveryMailbox>(tx, INSERT_BLOBS, [...blobValues(blobs), ...placeValues(mailboxes)]));
+}
+
+function placeValues(mailboxes: readonly Place[]): unknown[] {
+  const tenants = new Map(mailboxes.map(({ tenantId, id }) => [id, tenantId]));
+  return [[...tenants.values()], [...tenants.keys()]];
+}
+
+const byId = (mailboxes: readonly DeliveryMailbox[]): DeliveryMailboxes =>
+  new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox]));

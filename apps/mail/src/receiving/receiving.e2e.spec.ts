@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair, readBeginning } from '#libs/email';
+import { holdQueues, QueueHolds, releaseQueues } from '#libs/jobs';
+import { Database, DatabaseUnavailable } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/testing';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { Examination } from './examination.js';
+import { InboundDelivery } from './inbound-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
 
 let stack: MailStack;
@@ -136,6 +140,73 @@ describe('a received message', () => {
     await delivered(two);
     await delivered(theirs);
     expect(await delivered(one)).toHaveLength(1);
+  });
+});
+
+describe('a message to one tenant', () => {
+  const waiting = () => stack.sql('select from inbound_message');
+
+  it('is in its mailboxes when its sender has the answer', async () => {
+    const [one, other] = [await box(), await box()];
+    expect(await submit(stack, { to: [one.address, other.address] })).toMatch(/^250/);
+    expect([await messagesOf(one), await messagesOf(other)]).toMatchObject([[{ kind: 'inbox' }], [{ kind: 'inbox' }]]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is delivered by the queue, once, if that fails', async () => {
+    const to = await box();
+    const deliver = vi.spyOn(InboundDelivery.prototype, 'deliver').mockRejectedValueOnce(new Error('Not now'));
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([{ kind: 'inbox' }]);
+    expect(deliver).toHaveBeenCalledTimes(2);
+    deliver.mockRestore();
+  });
+
+  it('is refused, and not there, if the database is away', async () => {
+    const to = await box();
+    const deliver = vi
+      .spyOn(InboundDelivery.prototype, 'deliver')
+      .mockRejectedValueOnce(new DatabaseUnavailable(new Error('Away')));
+    expect(await submit(stack, { to: to.address })).toMatch(/^451/);
+    deliver.mockRestore();
+    expect([await messagesOf(to), await waiting()]).toEqual([[], []]);
+  });
+
+  it('is delivered by the queue if its examination takes long', async () => {
+    const to = await box();
+    const examine = vi.spyOn(Examination.prototype, 'examine').mockReturnValueOnce(new Promise(() => {}));
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([{ kind: 'inbox' }]);
+    expect(examine).toHaveBeenCalledTimes(2);
+    examine.mockRestore();
+  });
+
+  it('is one of those that wait for the queue if many come at the same time', async () => {
+    const to = await box();
+    const examined = Examination.prototype.examine;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const examine = vi.spyOn(Examination.prototype, 'examine');
+    examine.mockImplementation(async function (this: Examination, inbound) {
+      await released;
+      return examined.call(this, inbound);
+    });
+    const answers = Array.from({ length: 40 }, () => submit(stack, { to: to.address }));
+    await expect.poll(waiting).toHaveLength(8);
+    release();
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^250/);
+    expect(await delivered(to, 40)).toHaveLength(40);
+    examine.mockRestore();
+  });
+
+  it('waits while the queues are on hold', async () => {
+    const to = await box();
+    await stack.app.get(Database, { strict: false }).system((tx) => holdQueues(tx, 'A restore', null));
+    await stack.app.get(QueueHolds, { strict: false }).read();
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    expect([await messagesOf(to), await waiting()]).toEqual([[], [{}]]);
+    await stack.app.get(Database, { strict: false }).system((tx) => releaseQueues(tx, 'send'));
+    expect(await delivered(to)).toMatchObject([{ kind: 'inbox' }]);
   });
 });
 

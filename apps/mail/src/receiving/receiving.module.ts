@@ -9,6 +9,7 @@ import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
+import { ImmediateDelivery } from './immediate-delivery.js';
 import { InboundDeliveries } from './inbound-deliveries.js';
 import { InboundDelivery } from './inbound-delivery.js';
 import { InboundListener } from './inbound-listener.js';
@@ -25,6 +26,7 @@ import { SenderRecords } from './sender-records.js';
   providers: [
     DeliveryRules,
     Examination,
+    ImmediateDelivery,
     InboundDeliveries,
     InboundDelivery,
     InboundListener,

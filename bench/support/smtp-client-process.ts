@@ -1,10 +1,11 @@
-// Mail servers that hand over messages, each connection one after the other. The sender of both measurements of `mail-receive`.
+// Mail servers that hand over messages, each connection one after the other, to all addresses of the receiving host. The sender of both measurements of `mail-receive`.
 import { createTransport } from 'nodemailer';
 import { newId } from '#libs/persistence';
 import { answerParent } from './helper-process.js';
 
 export interface SmtpClientRun {
-  port: number;
+  /** Of the receiving processes, which share the connections. */
+  ports: readonly number[];
   connections: number;
   /** Each message is to one of them, in turn. */
   recipients: string[];
@@ -16,20 +17,22 @@ export interface SmtpClientRun {
 const LINE = 'The quick brown fox jumps over the lazy dog, and nobody knows why it does so again.\r\n';
 
 /** Messages that were accepted. */
-async function run({ port, connections, recipients, size, seconds }: SmtpClientRun): Promise<number> {
-  const transport = createTransport({
-    pool: true,
-    host: '127.0.0.1',
-    port,
-    name: 'mx.sender.test',
-    ignoreTLS: true,
-    maxConnections: connections,
-    maxMessages: Infinity,
-  });
+async function run({ ports, connections, recipients, size, seconds }: SmtpClientRun): Promise<number> {
+  const transports = ports.map((port) =>
+    createTransport({
+      pool: true,
+      host: '127.0.0.1',
+      port,
+      name: 'mx.sender.test',
+      ignoreTLS: true,
+      maxConnections: connections / ports.length,
+      maxMessages: Infinity,
+    }),
+  );
   const text = LINE.repeat(Math.ceil(size / LINE.length)).slice(0, size);
   const end = performance.now() + seconds * 1_000;
   let count = 0;
-  const sendUntilEnd = async () => {
+  const sendUntilEnd = async (transport: (typeof transports)[number]) => {
     let sent = 0;
     for (; performance.now() < end; sent += 1) {
       const to = recipients[(count += 1) % recipients.length]!;
@@ -46,8 +49,10 @@ async function run({ port, connections, recipients, size, seconds }: SmtpClientR
     }
     return sent;
   };
-  const sent = await Promise.all(Array.from({ length: connections }, sendUntilEnd));
-  transport.close();
+  const sent = await Promise.all(
+    Array.from({ length: connections }, (_, index) => sendUntilEnd(transports[index % transports.length]!)),
+  );
+  for (const transport of transports) transport.close();
   return sent.reduce((sum, one) => sum + one, 0);
 }
 

@@ -40,8 +40,9 @@ export class InboundMessagesService {
   }
 
   /**
-   * Stores a message for all mailboxes that it is to, once for each tenant. When it resolves, the bytes and the jobs that
-   * deliver them are durable; if it fails, no mailbox gets the message.
+   * Delivers a message, or stores it for all mailboxes that it is to, once for each tenant. When it resolves, it is in its
+   * mailboxes, or its bytes and the jobs that deliver them are durable. If it fails, no mailbox gets the message, unless it
+   * is not known whether the transaction committed.
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async accept(message: ReceivedMessage): Promise<void> {

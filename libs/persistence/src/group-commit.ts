@@ -77,7 +77,7 @@ export class GroupCommitter<T, R> {
     const { maxItems, lingerMs = 0, quietMs = lingerMs, restMs = 0 } = this.options;
     const rested = this.endedAt + restMs;
     const lingered = performance.now() + lingerMs;
-    for (let seen = 0; this.waiting.length < maxItems && this.waiting.length > seen; ) {
+    for (let seen = 0; this.waiting.length < maxItems && this.waiting.length > seen;) {
       seen = this.waiting.length;
       const now = performance.now();
       const wait = Math.max(rested - now, Math.min(quietMs, lingered - now));

@@ -9,7 +9,7 @@ import { type DeliveryMailboxes, findMailboxes, insertBlobsFor } from './receivi
 /** Messages in one transaction at most. */
 const GROUP_MAX = 64;
 
-/** How long a group of jobs waits for more: nobody waits for an answer, and fewer commits bring more messages. */
+/** How long a group of jobs waits for more of them, in milliseconds. No sender waits for their end. */
 const LINGER_MS = 10;
 
 /** The same for messages whose senders wait: they come together, and a sender that is alone waits a moment only. */
@@ -81,7 +81,7 @@ export class InboundDeliveries {
     return group.map(() => undefined);
   }
 
-  /** Has what nobody else has delivered. */
+  /** Completes jobs. The deliveries are those that no other worker has made. */
   private async complete(tx: SqlExecutor, group: readonly FinishedJob[]) {
     const ours = await completeJobs(
       tx,

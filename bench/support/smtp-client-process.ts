@@ -1,4 +1,5 @@
-// Mail servers that hand over messages, each connection one after the other, to all addresses of the receiving host. The sender of both measurements of `mail-receive`.
+// Mail servers that hand over messages, each connection one after the other, to all processes of the receiving host. The sender of
+// all measurements of `mail-receive`.
 import { createTransport } from 'nodemailer';
 import { newId } from '#libs/persistence';
 import { answerParent } from './helper-process.js';

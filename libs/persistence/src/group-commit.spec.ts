@@ -68,11 +68,11 @@ describe('group commit', () => {
 
   it('lingers for lingerMs at most, however often items come', async () => {
     const { groups, commit } = quickStore();
-    const committer = new GroupCommitter(commit, { maxItems: 1_000, lingerMs: 30, quietMs: 20 });
+    const committer = new GroupCommitter(commit, { maxItems: Infinity, lingerMs: 30, quietMs: 20 });
     const items: Promise<string>[] = [];
     while (groups.length === 0) {
       items.push(committer.submit('a'));
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(items);
     expect(groups[0]!.length).toBeGreaterThan(1);

@@ -34,7 +34,7 @@ describe('a login takes', () => {
   it('two statements: one finds the user, one opens the session and writes the audit log', async () => {
     const { email } = await identity.createUser();
     await login(email);
-    const statements = await requestStatements('/internal/sessions', () => login(email), /^(?!begin|commit)/i);
+    const statements = await requestStatements('/internal/sessions', () => login(email), /./);
     expect(statements).toHaveLength(2);
     expect(statements[0]).toContain('where a.email = $1');
     for (const table of ['user_account', 'session', 'view_change', 'audit_entry']) {

@@ -37,19 +37,22 @@ async function findSystemFolders(
   tx: SqlExecutor,
   messages: readonly MessageOfTenant[],
 ): Promise<Map<string, SystemFolders>> {
-  const tenants = new Map(messages.map(({ tenantId, message }) => [message.mailboxId, tenantId]));
-  const found = new Map([...tenants.keys()].map((mailboxId) => [mailboxId, systemFolders.get(mailboxId)]));
-  const unknown = [...tenants].filter(([mailboxId]) => !found.get(mailboxId));
-  if (unknown.length > 0) {
-    const parameters = [unknown.map(([, tenantId]) => tenantId), unknown.map(([mailboxId]) => mailboxId)];
-    const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, parameters);
-    for (const [mailboxId, own] of groupBy(rows, (row) => row.mailboxId)) {
-      const folders = new Map(own.map(({ kind, id }) => [kind, id]));
-      found.set(mailboxId, folders);
-      systemFolders.set(mailboxId, folders);
-    }
+  const found = new Map<string, SystemFolders>();
+  const unknown = new Map<string, TenantId>();
+  for (const { tenantId, message } of messages) {
+    const known = systemFolders.get(message.mailboxId);
+    if (known) found.set(message.mailboxId, known);
+    else unknown.set(message.mailboxId, tenantId);
   }
-  return new Map([...found].flatMap(([mailboxId, folders]) => (folders ? [[mailboxId, folders]] : [])));
+  if (unknown.size === 0) return found;
+  const parameters = [[...unknown.values()], [...unknown.keys()]];
+  const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, parameters);
+  for (const [mailboxId, own] of groupBy(rows, (row) => row.mailboxId)) {
+    const folders = new Map(own.map(({ kind, id }) => [kind, id]));
+    found.set(mailboxId, folders);
+    systemFolders.set(mailboxId, folders);
+  }
+  return found;
 }
 
 /** A share of the row keeps the folder from being deleted meanwhile. */

@@ -343,4 +343,11 @@ describe('messages of several mailboxes that are stored together', () => {
     const one = await statements([newMessage(boxes[0]!)]);
     expect(many).toHaveLength(one.length);
   });
+
+  it('look up the folders of a mailbox once', async () => {
+    const box = await mailbox();
+    const lookUps = () => statementsOf(() => insertAll([newMessage(box)]), /join folder on/);
+    expect(await lookUps()).toHaveLength(1);
+    expect(await lookUps()).toEqual([]);
+  });
 });

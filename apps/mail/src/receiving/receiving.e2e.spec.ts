@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair, readBeginning } from '#libs/email';
 import { holdQueues, QueueHolds, releaseQueues } from '#libs/jobs';
+import { metrics } from '#libs/observability';
 import { Database, DatabaseUnavailable } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/testing';
@@ -148,18 +149,31 @@ describe('a message to one tenant', () => {
 
   it('is in its mailboxes when its sender has the answer', async () => {
     const [one, other] = [await box(), await box()];
+    const count = async () =>
+      /inbound_delivery_seconds_count\{outcome="delivered"\} (\d+)/.exec(await metrics.text())?.[1];
+    const before = Number(await count());
     expect(await submit(stack, { to: [one.address, other.address] })).toMatch(/^250/);
     expect([await messagesOf(one), await messagesOf(other)]).toMatchObject([[{ kind: 'inbox' }], [{ kind: 'inbox' }]]);
     expect(await waiting()).toEqual([]);
+    expect(Number(await count())).toBe(before + 1);
   });
 
-  it('is delivered by the queue, once, if that fails', async () => {
+  it.each([
+    [
+      'its delivery fails',
+      () => vi.spyOn(InboundDelivery.prototype, 'deliver').mockRejectedValueOnce(new Error('Not now')),
+    ],
+    [
+      'its examination takes long',
+      () => vi.spyOn(Examination.prototype, 'examine').mockReturnValueOnce(new Promise(() => {})),
+    ],
+  ])('is delivered by the queue, once, if %s', async (_, failOnce) => {
     const to = await box();
-    const deliver = vi.spyOn(InboundDelivery.prototype, 'deliver').mockRejectedValueOnce(new Error('Not now'));
+    const tried = failOnce();
     expect(await submit(stack, { to: to.address })).toMatch(/^250/);
     expect(await delivered(to)).toMatchObject([{ kind: 'inbox' }]);
-    expect(deliver).toHaveBeenCalledTimes(2);
-    deliver.mockRestore();
+    expect(tried).toHaveBeenCalledTimes(2);
+    tried.mockRestore();
   });
 
   it('is refused, and not there, if the database is away', async () => {
@@ -170,15 +184,6 @@ describe('a message to one tenant', () => {
     expect(await submit(stack, { to: to.address })).toMatch(/^451/);
     deliver.mockRestore();
     expect([await messagesOf(to), await waiting()]).toEqual([[], []]);
-  });
-
-  it('is delivered by the queue if its examination takes long', async () => {
-    const to = await box();
-    const examine = vi.spyOn(Examination.prototype, 'examine').mockReturnValueOnce(new Promise(() => {}));
-    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
-    expect(await delivered(to)).toMatchObject([{ kind: 'inbox' }]);
-    expect(examine).toHaveBeenCalledTimes(2);
-    examine.mockRestore();
   });
 
   it('is one of those that wait for the queue if many come at the same time', async () => {

@@ -74,6 +74,20 @@ describe('SmtpSink', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
+  it('starts no message on an open connection while paused, and pauses by itself after so many messages', async () => {
+    const sink = await startSink();
+    const client = nodemailer.createTransport({ host: '127.0.0.1', port: sink.port, pool: true, maxConnections: 1 });
+    stops.push(() => Promise.resolve(client.close()));
+    sink.pauseAfter(2);
+    const sent = ['a', 'b', 'c'].map((to) => client.sendMail({ from: 'z@x.test', to: `${to}@x.test`, text: 'x' }));
+    await Promise.all(sent.slice(0, 2));
+    await waitUntil(() => sink.waiting === 1);
+    expect(sink.messages).toHaveLength(2);
+    sink.resume();
+    await sent[2];
+    expect(sink.messages).toHaveLength(3);
+  });
+
   it('comes back on the same port after a stop', async () => {
     const sink = await startSink();
     await sink.stop();

@@ -45,10 +45,13 @@ interface Rule {
 /** An SMTP server on 127.0.0.1 that keeps the messages and rejects the recipients that a test names. */
 export class SmtpSink {
   readonly messages: SunkMessage[] = [];
+  /** Number of connections that a pause keeps waiting. */
+  waiting = 0;
   private server: SMTPServer | undefined;
   private readonly sockets = new Map<number, Socket>();
   private rules: Rule[] = [];
   private paused: { whenResumed: Promise<void>; resume: () => void } | undefined;
+  private pauseAt = Infinity;
 
   private constructor(
     readonly port: number,
@@ -97,15 +100,22 @@ export class SmtpSink {
     return waitUntil(enough, { timeoutMs, what: `${wanted} messages (${this.messages.length} at first)` });
   }
 
-  /** From now on accepts connections without a greeting, like a server that hangs. */
+  /** From now on hangs: new connections get no greeting, open ones no answer to the start of a message. */
   pause(): void {
+    this.pauseAt = Infinity;
     let resume = (): void => undefined;
     const whenResumed = new Promise<void>((done) => (resume = done));
     this.paused = { whenResumed, resume };
   }
 
-  /** Sends the greeting to waiting and to new connections. */
+  /** Pauses as soon as it has received so many more messages; those already begun still arrive. */
+  pauseAfter(messages: number): void {
+    this.pauseAt = this.messages.length + messages;
+  }
+
+  /** Answers waiting and new connections again. */
   resume(): void {
+    this.pauseAt = Infinity;
     this.paused?.resume();
     this.paused = undefined;
   }
@@ -135,7 +145,8 @@ export class SmtpSink {
         const right = auth.username === this.options.auth?.user && auth.password === this.options.auth?.pass;
         done(right ? null : new Error('Invalid credentials'), right ? { user: auth.username } : undefined);
       },
-      onConnect: (_session, done) => void this.greet(done),
+      onConnect: (_session, done) => void this.whileNotPaused(done),
+      onMailFrom: (_address, _session, done) => void this.whileNotPaused(done),
       onRcptTo: (address, session, done) => this.checkRules([address.address], 'rcpt', session, done),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
@@ -158,8 +169,10 @@ export class SmtpSink {
     socket.once('close', () => this.sockets.delete(port));
   }
 
-  private async greet(done: (error?: Error | null) => void): Promise<void> {
+  private async whileNotPaused(done: (error?: Error | null) => void): Promise<void> {
+    this.waiting += 1;
     await this.paused?.whenResumed;
+    this.waiting -= 1;
     done();
   }
 
@@ -179,6 +192,7 @@ export class SmtpSink {
         secure: session.secure,
         asked,
       });
+      if (this.messages.length >= this.pauseAt) this.pause();
       done(null, `kept as ${this.messages.length}`);
     });
   }

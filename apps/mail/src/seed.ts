@@ -13,6 +13,7 @@ import { GRANT_OWNER_JOB } from './mailboxes/mailbox-jobs.js';
 import { DEFAULT_QUOTA_BYTES } from './mailboxes/mailbox-values.js';
 import type { Mailbox } from './mailboxes/mailbox.entity.js';
 import { MailboxRepository } from './mailboxes/mailbox.repository.js';
+import { RecentMailboxes } from './mailboxes/recent-mailboxes.js';
 import { OrganisationRepository } from './organisations/organisation.repository.js';
 
 const DOMAIN = 'demo.test';
@@ -76,7 +77,7 @@ async function demoDomain(tx: EntityManager, tenantId: TenantId): Promise<MailDo
 
 /** The tenant's owner gets the mailbox as soon as Mail runs. */
 async function demoMailbox(tx: EntityManager, domain: MailDomain, outbox: Outbox): Promise<Mailbox> {
-  const mailboxes = new MailboxRepository();
+  const mailboxes = new MailboxRepository(new RecentMailboxes());
   const { tenantId } = domain;
   const found = await mailboxes.findLive(tx, tenantId, `${LOCAL_PART}@${DOMAIN}`);
   if (found) return found;

@@ -28,6 +28,10 @@ function quickStore() {
   return { groups, commit };
 }
 
+async function afterTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('group commit', () => {
   it('commits a single item at once', async () => {
     const { groups, commit, open } = gatedStore();
@@ -76,6 +80,37 @@ describe('group commit', () => {
     }
     await Promise.all(items);
     expect(groups[0]!.length).toBeGreaterThan(1);
+  });
+
+  it('lingers no longer once all items that are expected wait', async () => {
+    const { groups, commit } = quickStore();
+    const expected = ['a', 'b', 'c'];
+    const committer = new GroupCommitter(commit, { maxItems: 10, lingerMs: 60_000, expected: () => expected.length });
+    const results = expected.map((item, turn) => afterTurns(turn).then(() => committer.submit(item)));
+    await Promise.all(results);
+    expect(groups).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('commits an item at once if no other is expected', async () => {
+    const { groups, commit } = quickStore();
+    const options = { maxItems: 10, lingerMs: 60_000, restMs: 20, expected: () => 1 };
+    const committer = new GroupCommitter(commit, options);
+    for (const item of ['a', 'b']) await committer.submit(item);
+    expect(groups).toEqual([['a'], ['b']]);
+  });
+
+  it('does not wait for expected items that do not come', async () => {
+    const { groups, commit } = quickStore();
+    const options = { maxItems: 10, lingerMs: 60_000, quietMs: 20, expected: () => 2 };
+    await new GroupCommitter(commit, options).submit('a');
+    expect(groups).toEqual([['a']]);
+  });
+
+  it('lingers no longer once a group is full', async () => {
+    const { groups, commit } = quickStore();
+    const committer = new GroupCommitter(commit, { maxItems: 2, lingerMs: 60_000 });
+    await Promise.all(['a', 'b'].map((item, turn) => afterTurns(turn).then(() => committer.submit(item))));
+    expect(groups).toEqual([['a', 'b']]);
   });
 
   it('begins a group at once if the last one ended restMs ago, else waits for more items until then', async () => {

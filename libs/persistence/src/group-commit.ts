@@ -1,4 +1,4 @@
-import { setImmediate as endOfTick, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as endOfTick } from 'node:timers/promises';
 
 export interface GroupCommitOptions<T> {
   /** Most items in one group. */
@@ -11,6 +11,8 @@ export interface GroupCommitOptions<T> {
   lingerMs?: number;
   /** A group lingers no longer once no item has come for so long (milliseconds); `lingerMs` if absent. */
   quietMs?: number;
+  /** How many items wait or are about to come. A group lingers no longer once all of them wait. */
+  expected?: () => number;
   /**
    * How long after a group the next one begins at the earliest, if it is not full (milliseconds); 0 if absent. Items that come
    * now and then do not wait; many share fewer commits.
@@ -40,6 +42,8 @@ export class GroupCommitter<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private busy = false;
   private endedAt = -Infinity;
+  /** Ends the pause in which a group waits for more items. */
+  private wake: (() => void) | undefined;
 
   /** @param commit commits all items in one transaction and returns one result for each, in their order */
   constructor(
@@ -52,6 +56,7 @@ export class GroupCommitter<T, R> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (!this.busy) void this.drain();
+      else if (this.wake && (this.waiting.length >= this.options.maxItems || this.areAllHere())) this.wake();
     });
   }
 
@@ -80,10 +85,27 @@ export class GroupCommitter<T, R> {
     for (let seen = 0; this.waiting.length < maxItems && this.waiting.length > seen;) {
       seen = this.waiting.length;
       const now = performance.now();
-      const wait = Math.max(rested - now, Math.min(quietMs, lingered - now));
+      const linger = this.areAllHere() ? 0 : Math.min(quietMs, lingered - now);
+      const wait = Math.max(rested - now, linger);
       if (wait <= 0) return;
-      await delay(wait);
+      await this.pause(wait);
     }
+  }
+
+  private areAllHere(): boolean {
+    const { expected } = this.options;
+    return expected !== undefined && expected() <= this.waiting.length;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    this.wake = undefined;
   }
 
   private nextGroup(): Waiting<T, R>[] {

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, returned, type TenantId } from '#libs/persistence';
+import {
+  afterCommit,
+  type KeysetPage,
+  type KeysetRequest,
+  listKeysetPage,
+  returned,
+  type TenantId,
+} from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { insertSystemFolders } from '../folders/system-folders.js';
 import { insertSystemLabels } from '../labels/system-labels.js';
 import { MailboxGrant } from './mailbox-grant.entity.js';
 import type { MailboxOrigin } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
+import { RecentMailboxes } from './recent-mailboxes.js';
 
 export type NewMailbox = Pick<Mailbox, 'displayName' | 'localPart' | 'origin' | 'quotaBytes'>;
 export type MailboxChanges = Partial<
@@ -25,6 +33,8 @@ export interface MailboxFilters {
 /** Mailboxes of a tenant. A mailbox is live while neither it nor its domain is removed. */
 @Injectable()
 export class MailboxRepository {
+  constructor(private readonly recent: RecentMailboxes) {}
+
   /** Inserts a personal mailbox with its folders and labels. Null if a mailbox of the tenant has the address, live or removed. */
   async insert(
     tx: EntityManager,
@@ -85,8 +95,9 @@ export class MailboxRepository {
     return listKeysetPage(query, ['id'], page);
   }
 
-  async update(tx: EntityManager, { tenantId, id }: Mailbox, changes: MailboxChanges): Promise<Mailbox> {
+  async update(tx: EntityManager, { tenantId, id, address }: Mailbox, changes: MailboxChanges): Promise<Mailbox> {
     await tx.update(Mailbox, { tenantId, id }, changes);
+    afterCommit(tx, () => this.recent.forget(address));
     return tx.findOneByOrFail(Mailbox, { tenantId, id });
   }
 }

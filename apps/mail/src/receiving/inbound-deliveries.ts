@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type BatchJob, completeJobs } from '#libs/jobs';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobOfTenant } from '#libs/storage';
+import { ArrivingMessages } from './arriving-messages.js';
 import { type Delivery, InboundDelivery } from './inbound-delivery.js';
 import { deleteInbound } from './inbound.sql.js';
 import { type DeliveryMailboxes, findMailboxes, insertBlobsFor } from './receiving-mailboxes.sql.js';
@@ -12,9 +13,12 @@ const GROUP_MAX = 64;
 /** How long a group of jobs waits for more of them, in milliseconds. No sender waits for their end. */
 const LINGER_MS = 10;
 
-/** The same for messages whose senders wait: they come together, and a sender that is alone waits a moment only. */
-const LINGER_AT_ONCE_MS = 20;
-const QUIET_MS = 5;
+/** The same for messages whose senders wait: no longer than others are arriving, of which some may be slow. */
+const LINGER_AT_ONCE_MS = 30;
+const QUIET_MS = 8;
+
+/** Senders that have had their answer begin their next message within this time (milliseconds). */
+const REST_MS = 2;
 
 /** A job that is done: with a message to deliver, or without where that is gone. */
 export interface FinishedJob {
@@ -43,6 +47,7 @@ export class InboundDeliveries {
   constructor(
     private readonly database: Database,
     private readonly delivery: InboundDelivery,
+    arriving: ArrivingMessages,
   ) {
     const shared = {
       maxItems: GROUP_MAX,
@@ -56,6 +61,8 @@ export class InboundDeliveries {
       ...shared,
       lingerMs: LINGER_AT_ONCE_MS,
       quietMs: QUIET_MS,
+      restMs: REST_MS,
+      expected: () => arriving.count(),
     });
   }
 

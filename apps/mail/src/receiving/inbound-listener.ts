@@ -3,6 +3,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/email';
 import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
+import { ArrivingMessages } from './arriving-messages.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundRecipients } from './inbound-recipients.js';
 
@@ -18,6 +19,7 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
     private readonly config: MailConfig,
     private readonly recipients: InboundRecipients,
     private readonly messages: InboundMessagesService,
+    private readonly arriving: ArrivingMessages,
   ) {}
 
   /** Where it listens; undefined if it is off. */
@@ -33,6 +35,7 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
     });
     await listener.start();
     this.listener = listener;
+    this.arriving.count = () => listener.underway;
     logger.info('Receives mail', { port: this.port });
   }
 

@@ -83,6 +83,8 @@ export class InboundMessagesService {
         reportDomainIds: reportDomainsOf(ofTenant),
         returnTo: returnsOf(ofTenant),
       };
+      // A mailbox that may be full now is looked up again when it is named again.
+      for (const [, { mailbox }] of ofTenant) if (mailbox) mailbox.usedBytes += own.bytes;
       taken.push({ message: inboundMessage(message, own, goesTo), blob: own });
     }
     return taken;

@@ -6,10 +6,11 @@ import { Database, GroupCommitter } from '#libs/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { isReportAddress } from '../domains/report-addresses.js';
+import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
-import { findReceiving, type ReceivingMailbox, type ReceivingQuestion } from './receiving-mailboxes.sql.js';
+import { addressOf, findReceiving, type ReceivingMailbox, type ReceivingQuestion } from './receiving-mailboxes.sql.js';
 
 /** Addresses whose mailboxes are looked up by one statement at most. */
 const LOOKED_UP_AT_ONCE = 100;
@@ -46,6 +47,7 @@ export class InboundRecipients {
     private readonly database: Database,
     private readonly domains: DomainDirectory,
     private readonly mailboxes: MailboxesService,
+    private readonly recent: RecentMailboxes,
     private readonly returnPaths: ReturnPaths,
   ) {
     this.lookups = new GroupCommitter((questions) => this.lookUp(questions), { maxItems: LOOKED_UP_AT_ONCE });
@@ -98,9 +100,17 @@ export class InboundRecipients {
   private async findIn(domain: MailDomain, localPart: string): Promise<Destination> {
     const untagged = localPart.replace(/(?<=.)\+.*$/s, '');
     const takesReports = isReportAddress(untagged);
+    const address = addressOf(localPart, domain);
+    const recent = this.recent.find(address);
+    if (recent?.tenantId === domain.tenantId && recent.usedBytes < recent.quotaBytes)
+      return { domain, mailbox: recent, localPart, takesReports };
+    const mark = this.recent.mark();
     const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
     const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
-    if (own && !own.isRemoved) return { domain, mailbox: own, localPart, takesReports };
+    if (own && !own.isRemoved) {
+      if (own.localPart === localPart) this.recent.keep(mark, address, own);
+      return { domain, mailbox: own, localPart, takesReports };
+    }
     if (takesReports) return { domain, localPart, takesReports };
     if (own?.isRemoved) throw noSuchMailbox();
     if (domain.createsMailboxes && (await this.mayMake(domain, untagged)))

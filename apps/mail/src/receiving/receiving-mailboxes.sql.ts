@@ -1,14 +1,10 @@
-import { many, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
 import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 
 /** What receiving needs of a mailbox. */
-export interface ReceivingMailbox {
-  id: string;
-  localPart: string;
-  usedBytes: number;
-  quotaBytes: number;
+export interface ReceivingMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'localPart' | 'usedBytes' | 'quotaBytes'> {
   isRemoved: boolean;
   /** Whether it takes the mail of its domain that has no mailbox. */
   isCatchAll: boolean;
@@ -21,7 +17,6 @@ export interface ReceivingQuestion {
 }
 
 interface Found extends Omit<ReceivingMailbox, 'isCatchAll'> {
-  tenantId: TenantId;
   address: string;
 }
 
@@ -75,7 +70,7 @@ export async function findReceiving(
   });
 }
 
-const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;
+export const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;
 
 /** What bringing a message into a mailbox needs of it. */
 export type DeliveryMailbox = Pick<Mailbox, 'tenantId' | 'id' | 'address'>;

@@ -7,6 +7,7 @@ import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
+import { ArrivingMessages } from './arriving-messages.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
 import { ImmediateDelivery } from './immediate-delivery.js';
@@ -24,6 +25,7 @@ import { SenderRecords } from './sender-records.js';
 @Module({
   imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule, TrustReportsModule],
   providers: [
+    ArrivingMessages,
     DeliveryRules,
     Examination,
     ImmediateDelivery,

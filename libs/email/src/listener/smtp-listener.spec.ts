@@ -126,6 +126,34 @@ describe('an SMTP listener', () => {
     expect(received.map(({ to }) => to)).toEqual([['b@shop.test', 'c@shop.test'], ['d@shop.test']]);
   });
 
+  it('tells how many messages have been begun and are not answered', async () => {
+    await listen();
+    const sockets = await Promise.all([1, 2, 3].map(async () => (await dial()).socket));
+    const [one, two, three] = sockets as [Socket, Socket, Socket];
+    const counts = [listener.underway];
+    for (const socket of sockets) {
+      await command(socket, ...TO_DATA.slice(0, 2));
+      counts.push(listener.underway);
+    }
+    await command(one, ...TO_DATA.slice(2), 'Subject: x\r\n\r\nHello\r\n.');
+    counts.push(listener.underway);
+    await command(two, 'RSET');
+    counts.push(listener.underway);
+    expect(counts).toEqual([0, 1, 2, 3, 2, 1]);
+    three.destroy();
+    await expect.poll(() => listener.underway).toBe(0);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('counts no message of a sender that it rejects', async () => {
+    await listen({ peer: { bytes: 100 } });
+    expect(await send('b@shop.test', Buffer.alloc(200, 'x'))).toMatch(/^450/);
+    const { socket } = await dial();
+    expect(await command(socket, ...TO_DATA.slice(0, 2))).toMatch(/^450/);
+    expect(listener.underway).toBe(0);
+    socket.destroy();
+  });
+
   it('reads no faster than its receiver', async () => {
     let read = 0;
     let release!: () => void;

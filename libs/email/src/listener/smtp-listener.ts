@@ -112,6 +112,8 @@ export class SmtpListener {
   readonly #server: SMTPServer;
   readonly #peers: PeerLimits;
   readonly #sockets = new Set<Socket>();
+  /** The sessions that have begun a message, and some that have ended theirs since. */
+  readonly #begun = new Set<SMTPServerSession>();
 
   constructor(
     private readonly options: SmtpListenerOptions,
@@ -138,6 +140,12 @@ export class SmtpListener {
   /** The port it listens on; undefined while it does not listen. */
   get port(): number | undefined {
     return (this.#server.server.address() as AddressInfo | null)?.port;
+  }
+
+  /** How many messages clients have begun, from MAIL on, that are neither answered nor given up. */
+  get underway(): number {
+    for (const session of this.#begun) if (!session.envelope.mailFrom) this.#begun.delete(session);
+    return this.#begun.size;
   }
 
   /** @throws Error if it cannot listen */
@@ -183,9 +191,16 @@ export class SmtpListener {
       logger: false,
       onConnect: (session, reply) => reply(this.#rejectConnection(session)),
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
-      onMailFrom: ({ address }, session, reply) => void this.#answer(reply, this.#checkSender(address, session)),
+      onMailFrom: ({ address }, session, reply) => {
+        const begin: Reply = (error) => {
+          if (!error) this.#begun.add(session);
+          reply(error);
+        };
+        void this.#answer(begin, this.#checkSender(address, session));
+      },
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
+      onClose: (session) => this.#begun.delete(session),
     });
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
     server.server.on('connection', (socket: Socket) => this.#watch(socket));

@@ -71,7 +71,7 @@ export class MailboxChangesResolver {
   @Mutation(() => ID, {
     nullable: true,
     description:
-      'Removes a mailbox: it stops receiving and sending at once, and can be restored for some days. CaixaComVinculos while ' +
+      'Removes a mailbox: it stops sending at once and receiving within a second, and can be restored for some days. CaixaComVinculos while ' +
       'something is bound to it; `vinculos` of the error names what. Answers its id.',
   })
   async deleteMailbox(@MailboxArgument('owner') mailbox: Mailbox): Promise<string> {

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DnsSink } from '#libs/testing';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
+import { type MailStack, mailStack } from '../../../../test/support/mail-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
+import type { MailDomain } from '../domains/mail-domain.entity.js';
+import { ArrivingMessages } from './arriving-messages.js';
+import { InboundListener } from './inbound-listener.js';
+import { submit } from './receiving.fixture.js';
+
+let stack: MailStack;
+let dns: DnsSink;
+let domain: MailDomain;
+let admin: HttpClient;
+
+beforeAll(async () => {
+  dns = await DnsSink.start();
+  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server });
+  const tenant = await stack.createTenant();
+  domain = await createVerifiedDomain(stack, tenant.id, 'recent.test');
+  admin = await tenant.session();
+});
+afterAll(async () => {
+  await stack?.close();
+  await dns?.stop();
+});
+
+const LOOK_UPS = /removed_at is not null as "isRemoved"/;
+
+describe('an address that got mail a moment ago', () => {
+  it('is not looked up again', async () => {
+    const { address } = await createMailbox(stack, domain, 'again');
+    const lookUps = () => statementsOf(() => submit(stack, { to: address }), LOOK_UPS);
+    expect(await lookUps()).toHaveLength(1);
+    // On a busy machine two messages may be more than a moment apart.
+    await expect.poll(async () => (await lookUps()).length, { timeout: 15_000 }).toBe(0);
+  });
+
+  it('takes none from the moment its mailbox is removed', async () => {
+    const { id, address } = await createMailbox(stack, domain, 'gone');
+    expect(await submit(stack, { to: address })).toMatch(/^250/);
+    expect((await admin.delete(`/mailboxes/${id}`)).status).toBe(200);
+    expect(await submit(stack, { to: address })).toMatch(/^550 5\.1\.1/);
+  });
+
+  it('takes none from the moment its quota is less than it holds', async () => {
+    const { id, address } = await createMailbox(stack, domain, 'full');
+    const large = `Subject: Large\r\n\r\n${'Many words.\r\n'.repeat(100_000)}`;
+    expect(await submit(stack, { to: address, raw: large })).toMatch(/^250/);
+    const used = async () => (await admin.get(`/mailboxes/${id}/quota`)).body.used_bytes;
+    await expect.poll(used, { timeout: 15_000 }).toBeGreaterThan(1_048_576);
+    expect((await admin.put(`/mailboxes/${id}/quota`, { quota_bytes: 1_048_576 })).status).toBe(200);
+    expect(await submit(stack, { to: address })).toMatch(/^452 4\.2\.2/);
+  });
+});
+
+describe('the listener', () => {
+  it('tells how many messages are arriving', async () => {
+    const { address } = await createMailbox(stack, domain, 'arriving');
+    const arriving = stack.app.get(ArrivingMessages, { strict: false });
+    const socket = connect(stack.app.get(InboundListener, { strict: false }).port!, '127.0.0.1');
+    await once(socket, 'data');
+    for (const line of ['EHLO client.test', 'MAIL FROM:<a@x.test>', `RCPT TO:<${address}>`]) {
+      socket.write(`${line}\r\n`);
+      await once(socket, 'data');
+    }
+    expect(arriving.count()).toBe(1);
+    socket.destroy();
+    await expect.poll(() => arriving.count()).toBe(0);
+  });
+});

@@ -25,15 +25,14 @@ export { rewriteHtml } from './html/rewrite-html.js';
 export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
 export { readBeginning } from './listener/read-beginning.js';
-export { SmtpListener } from './listener/smtp-listener.js';
+export { SmtpListener, type SmtpListenerOptions } from './listener/smtp-listener.js';
 export type {
   ReceivedMessage,
   SmtpAuthentication,
-  SmtpListenerOptions,
   SmtpLogin,
   SmtpReceiver,
   SubmittedMessage,
-} from './listener/smtp-listener.js';
+} from './listener/smtp-receiver.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
 export { noticeHtml, noticeText } from './notice/notice-layout.js';
 export { ENGLISH_LOOK, NOTICE_LOOKS, type Notice, type NoticeLook } from './notice/notice.js';

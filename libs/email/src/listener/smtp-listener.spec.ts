@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { messageTo, poolTo, cleanUp } from '../../test-support/pools.js';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
 import { readBeginning } from './read-beginning.js';
-import { SmtpListener, type ReceivedMessage, type SmtpListenerOptions, type SmtpReceiver } from './smtp-listener.js';
+import { SmtpListener, type SmtpListenerOptions } from './smtp-listener.js';
+import type { ReceivedMessage, SmtpReceiver } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
 const RAW = Buffer.from('Subject: x\r\n\r\nHello\r\n');

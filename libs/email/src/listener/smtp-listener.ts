@@ -12,6 +12,7 @@ import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { IncomingContent, tooMuchMail } from './incoming-content.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
+import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
 /** Many apps receive no mail. */
@@ -23,56 +24,6 @@ const MAX_COMMAND_LENGTH = 4_096;
 const IDLE_MS = 60_000;
 const CONNECTION_MS = 600_000;
 const CLOSE_MS = 2_000;
-
-/** A message that an SMTP client sent. */
-export interface ReceivedMessage {
-  /** The sender of the envelope; '' for a bounce. */
-  from: string;
-  /** The accepted recipients, as the client wrote them. */
-  to: string[];
-  /** Its bytes while they arrive; to be read once. */
-  content: AsyncIterable<Buffer>;
-  /** The IP address of the client. */
-  remoteAddress: string;
-  /** The name that the client gave in EHLO. */
-  clientName: string;
-  /** Whether it came over TLS. */
-  secure: boolean;
-}
-
-/** A message that an authenticated client sent. */
-export interface SubmittedMessage<User> extends ReceivedMessage {
-  user: User;
-}
-
-/** What a client logs in with, by PLAIN or LOGIN. */
-export interface SmtpLogin {
-  name: string;
-  password: string;
-  /** The IP address of the client. */
-  remoteAddress: string;
-}
-
-/** Who may send, where clients log in. */
-export interface SmtpAuthentication<User> {
-  /** Returns null for a wrong login, which is answered with 535. @throws SmtpRejection to answer that; other errors are 454 */
-  authenticate(login: SmtpLogin): Promise<User | null>;
-  /** Returns undefined to accept a sender. An error is answered with 451. */
-  rejectSender(address: string, user: User): Promise<SmtpRejection | undefined>;
-}
-
-/** How an app receives mail. */
-export interface SmtpReceiver<Message extends ReceivedMessage = ReceivedMessage> {
-  /** Returns undefined to accept a recipient. An error is answered with 451. */
-  rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
-  /**
-   * Reads the content to its end and resolves when the message is durable; the answer is 250.
-   * @throws SmtpRejection to answer that, and what reading the content throws; other errors are 451
-   */
-  receive(message: Message): Promise<void>;
-  /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
-  onRejected?(reason: 'rate' | 'size'): void;
-}
 
 export interface SmtpListenerOptions {
   host: string;

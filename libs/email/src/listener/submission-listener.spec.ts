@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
-import { type SmtpAuthentication, SmtpListener, type SmtpListenerOptions, type SmtpLogin } from './smtp-listener.js';
+import { SmtpListener, type SmtpListenerOptions } from './smtp-listener.js';
+import type { SmtpAuthentication, SmtpLogin } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
 const RAW = Buffer.from('From: ana@shop.test\r\nSubject: x\r\n\r\nHello\r\n');

@@ -6,7 +6,7 @@ import { Database, GroupCommitter } from '#libs/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { isReportAddress } from '../domains/report-addresses.js';
-import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
+import { type RecentMailbox, RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
@@ -100,15 +100,13 @@ export class InboundRecipients {
   private async findIn(domain: MailDomain, localPart: string): Promise<Destination> {
     const untagged = localPart.replace(/(?<=.)\+.*$/s, '');
     const takesReports = isReportAddress(untagged);
-    const address = addressOf(localPart, domain);
-    const recent = this.recent.find(address);
-    if (recent?.tenantId === domain.tenantId && recent.usedBytes < recent.quotaBytes)
-      return { domain, mailbox: recent, localPart, takesReports };
+    const recent = this.findRecent(domain, localPart);
+    if (recent) return { domain, mailbox: recent, localPart, takesReports };
     const mark = this.recent.mark();
     const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
     const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
     if (own && !own.isRemoved) {
-      if (own.localPart === localPart) this.recent.keep(mark, address, own);
+      if (own.localPart === localPart) this.recent.keep(mark, addressOf(localPart, domain), own);
       return { domain, mailbox: own, localPart, takesReports };
     }
     if (takesReports) return { domain, localPart, takesReports };
@@ -118,6 +116,13 @@ export class InboundRecipients {
     const catching = found.find(({ isCatchAll, isRemoved }) => isCatchAll && !isRemoved);
     if (catching) return { domain, mailbox: catching, localPart, takesReports };
     throw noSuchMailbox();
+  }
+
+  /** A mailbox that may be full is looked up. */
+  private findRecent(domain: MailDomain, localPart: string): RecentMailbox | undefined {
+    const recent = this.recent.find(addressOf(localPart, domain));
+    if (recent?.tenantId !== domain.tenantId || recent.usedBytes >= recent.quotaBytes) return undefined;
+    return recent;
   }
 
   private mayMake(domain: MailDomain, localPart: string): Promise<boolean> {

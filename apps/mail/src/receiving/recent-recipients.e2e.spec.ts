@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
@@ -27,6 +27,8 @@ afterAll(async () => {
   await stack?.close();
   await dns?.stop();
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const LOOK_UPS = /removed_at is not null as "isRemoved"/;
 
@@ -58,6 +60,13 @@ describe('an address that got mail a moment ago', () => {
 });
 
 describe('the listener', () => {
+  it('is asked by a delivery whether other messages are arriving', async () => {
+    const { address } = await createMailbox(stack, domain, 'alone');
+    const count = vi.spyOn(stack.app.get(ArrivingMessages, { strict: false }), 'count');
+    expect(await submit(stack, { to: address })).toMatch(/^250/);
+    expect(count.mock.results[0]).toEqual({ type: 'return', value: 1 });
+  });
+
   it('tells how many messages are arriving', async () => {
     const { address } = await createMailbox(stack, domain, 'arriving');
     const arriving = stack.app.get(ArrivingMessages, { strict: false });

@@ -65,6 +65,7 @@ export class SmtpListener {
   readonly #sockets = new Set<Socket>();
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
+  readonly #ended = new WeakSet<SMTPServerSession>();
 
   constructor(
     private readonly options: SmtpListenerOptions,
@@ -144,14 +145,18 @@ export class SmtpListener {
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
       onMailFrom: ({ address }, session, reply) => {
         const begin: Reply = (error) => {
-          if (!error) this.#begun.add(session);
+          // A client may go away while its sender is checked.
+          if (!error && !this.#ended.has(session)) this.#begun.add(session);
           reply(error);
         };
         void this.#answer(begin, this.#checkSender(address, session));
       },
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
-      onClose: (session) => this.#begun.delete(session),
+      onClose: (session) => {
+        this.#ended.add(session);
+        this.#begun.delete(session);
+      },
     });
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
     server.server.on('connection', (socket: Socket) => this.#watch(socket));

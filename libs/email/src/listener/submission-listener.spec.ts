@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
@@ -64,6 +64,20 @@ async function send({ pass = 'right', from = 'ana@shop.test', method = 'PLAIN', 
   }
 }
 
+async function dial(): Promise<Socket> {
+  const socket = connect(listener.port!, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Whether a client may connect that has no other connection. */
+async function isFree(): Promise<boolean> {
+  const socket = await dial();
+  const [greeting] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return greeting.toString().startsWith('220');
+}
+
 describe('an SMTP listener for mail programs', () => {
   it.each(['PLAIN', 'LOGIN'])('accepts a message of a client that logged in by %s over TLS', async (method) => {
     await listen();
@@ -95,6 +109,32 @@ describe('an SMTP listener for mail programs', () => {
     await listen();
     expect(await send({ from: 'boss@shop.test' })).toMatch(/^553 5\.7\.1 Not your address/);
     expect(received).toEqual([]);
+  });
+
+  it('counts no message of a client that goes away while its sender is checked', async () => {
+    let asked!: () => void;
+    let answer!: () => void;
+    const isAsked = new Promise<void>((done) => (asked = done));
+    const isAnswered = new Promise<undefined>((done) => (answer = () => done(undefined)));
+    const rejectSender = () => {
+      asked();
+      return isAnswered;
+    };
+    await listen({ tls: undefined, allowsPlainLogins: true, peer: { connections: 1 } }, { rejectSender });
+    const socket = await dial();
+    await once(socket, 'data');
+    const login = Buffer.from('\0ana@shop.test\0right').toString('base64');
+    for (const line of ['EHLO client.test', `AUTH PLAIN ${login}`]) {
+      socket.write(`${line}\r\n`);
+      await once(socket, 'data');
+    }
+    socket.write('MAIL FROM:<ana@shop.test>\r\n');
+    await isAsked;
+    socket.destroy();
+    await expect.poll(isFree).toBe(true);
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listener.underway).toBe(0);
   });
 
   it('takes logins without TLS only if told so', async () => {

@@ -170,9 +170,11 @@ export class SmtpSink {
   }
 
   private async whileNotPaused(done: (error?: Error | null) => void): Promise<void> {
-    this.waiting += 1;
-    await this.paused?.whenResumed;
-    this.waiting -= 1;
+    if (this.paused) {
+      this.waiting += 1;
+      await this.paused.whenResumed;
+      this.waiting -= 1;
+    }
     done();
   }
 

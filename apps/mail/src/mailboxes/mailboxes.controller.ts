@@ -128,8 +128,8 @@ export class MailboxesController {
   @Operation({
     summary: 'Remove a mailbox',
     description:
-      `It stops sending at once, and receiving within a second. For ${RESTORABLE_DAYS} days it can be restored; then its mail is deleted for ` +
-      'good. 409 CaixaComVinculos while something is bound to it; `vinculos` names what.',
+      `It stops sending at once, and receiving within a second. For ${RESTORABLE_DAYS} days it can be restored; then its ` +
+      'mail is deleted for good. 409 CaixaComVinculos while something is bound to it; `vinculos` names what.',
     success: { status: 200, type: RemovedResponse },
     errors: [409],
   })

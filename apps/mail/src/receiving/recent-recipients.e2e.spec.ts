@@ -6,6 +6,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { ArrivingMessages } from './arriving-messages.js';
 import { InboundListener } from './inbound-listener.js';
@@ -46,6 +47,25 @@ describe('an address that got mail a moment ago', () => {
     expect(await submit(stack, { to: address })).toMatch(/^250/);
     expect((await admin.delete(`/mailboxes/${id}`)).status).toBe(200);
     expect(await submit(stack, { to: address })).toMatch(/^550 5\.1\.1/);
+  });
+
+  it('takes none a second after its mailbox was removed by another process', async () => {
+    const { id, address } = await createMailbox(stack, domain, 'gone-elsewhere');
+    expect(await submit(stack, { to: address })).toMatch(/^250/);
+    await stack.sql('update mailbox set removed_at = now() where id = $1', [id]);
+    await expect.poll(() => submit(stack, { to: address }), { timeout: 15_000 }).toMatch(/^550 5\.1\.1/);
+  });
+
+  it('has its own mailbox from the moment there is one, although another one caught its mail', async () => {
+    const catching = await createMailbox(stack, domain, 'catching');
+    await stack.sql('update mail_domain set catch_all_mailbox_id = $2 where id = $1', [domain.id, catching.id]);
+    stack.app.get(DomainDirectory, { strict: false }).forget(domain.name);
+    expect(await submit(stack, { to: `own@${domain.name}` })).toMatch(/^250/);
+    const own = await createMailbox(stack, domain, 'own');
+    expect(await submit(stack, { to: own.address })).toMatch(/^250/);
+    const held = () =>
+      stack.sql('select mailbox_id as id from mail_message where envelope_to = $1 order by sorted_at', [own.address]);
+    await expect.poll(held, { timeout: 15_000 }).toEqual([{ id: catching.id }, { id: own.id }]);
   });
 
   it('takes none from the moment its quota is less than it holds', async () => {

@@ -71,8 +71,8 @@ export class MailboxChangesResolver {
   @Mutation(() => ID, {
     nullable: true,
     description:
-      'Removes a mailbox: it stops sending at once and receiving within a second, and can be restored for some days. CaixaComVinculos while ' +
-      'something is bound to it; `vinculos` of the error names what. Answers its id.',
+      'Removes a mailbox: it stops sending at once and receiving within a second, and can be restored for some days. ' +
+      'CaixaComVinculos while something is bound to it; `vinculos` of the error names what. Answers its id.',
   })
   async deleteMailbox(@MailboxArgument('owner') mailbox: Mailbox): Promise<string> {
     await this.removal.remove(mailbox);

@@ -8,6 +8,7 @@ import { IdentityConfig } from '../../apps/identity/src/config.js';
 import { createIdentity } from '../../apps/identity/src/identity.js';
 import { appStack, SERVICE_SECRET, type AppStack, type StartableApp } from './app-stack.js';
 import { HttpClient } from './http-client.js';
+import { VIEW_GUARD } from './view-guard.sql.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 export { SERVICE_SECRET };
@@ -48,8 +49,10 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
   };
-  const stack = await appStack(IDENTITY, { environment, redisUrl, surroundings: besides });
-  return new IdentityStack({ ...stack, isFirst: !besides });
+  const parts = await appStack(IDENTITY, { environment, redisUrl, surroundings: besides });
+  const stack = new IdentityStack({ ...parts, isFirst: !besides });
+  if (!besides) await stack.sql(VIEW_GUARD);
+  return stack;
 }
 
 interface Parts extends AppStack<IdentityConfig> {

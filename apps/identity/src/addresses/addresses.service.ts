@@ -69,8 +69,11 @@ export class AddressesService {
         throw new Problem('Conflict', { message });
       }
       await this.addresses.delete(tx, address.id);
+      // It may have been the only verified one.
+      await recordViewChanges(tx, changesOf(userId));
       await auditUser(tx, 'address.removed', userId, { before: { addressId } });
     });
+    await this.publisher.publish(changesOf(userId));
   }
 
   /** The user logs in with it from then on. @throws Problem NotFound, Conflict while it is unverified */

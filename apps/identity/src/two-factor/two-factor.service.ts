@@ -69,13 +69,15 @@ export class TwoFactorService {
     if (email === undefined) throw new Problem('NotFound');
     const step = await this.verifyCode(email, this.box.open(userId, TOTP_PURPOSE, sealed), code.trim());
     const codes = newRecoveryCodes();
+    const changes = [{ kind: 'user', name: userId }] as const;
     await this.database.system(async (tx) => {
       await this.lockUser(tx, userId);
       if (!(await this.factors.confirm(tx, userId, sealed, step))) throw nothingToConfirm();
       await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+      await recordViewChanges(tx, changes);
       await audit(tx, 'two-factor.enabled', userId);
     });
-    await this.publisher.publishOrLog([{ kind: 'user', name: userId }]);
+    await this.publisher.publishOrLog(changes);
     return codes;
   }
 

@@ -23,7 +23,7 @@ declare module '#libs/http' {
 declare module '#libs/auth' {
   interface Scopes {
     'email:send': 'write';
-    'email:read': 'read';
+    'email:read': 'secret read';
     'mail:admin': 'write';
   }
   interface Products {

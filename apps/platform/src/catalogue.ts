@@ -38,10 +38,10 @@ declare module '#libs/persistence' {
 declare module '#libs/auth' {
   interface Scopes {
     'emails:send': 'write';
-    'emails:read': 'read';
+    'emails:read': 'secret read';
     'sms:send': 'write';
     'push:send': 'write';
-    'devices:read': 'read';
+    'devices:read': 'secret read';
     'devices:write': 'write';
     'account:read': 'read';
     'contacts:read': 'secret read';

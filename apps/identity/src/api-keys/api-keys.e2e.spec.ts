@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashKey } from '#libs/auth';
 import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { ALL_SCOPES } from './scopes.js';
 
 let identity: IdentityStack;
 let owner: TestOwner;
@@ -23,7 +25,7 @@ describe('API keys in production', () => {
     [{ environment: 'test' }, /^sk_test_[0-9a-f]{48}$/, 'test'],
     [{ kind: 'publishable', environment: 'test' }, /^pk_live_[0-9a-f]{48}$/, 'live'],
   ])('show by their prefix what they are for: %j', async (wanted, pattern, environment) => {
-    const { status, body } = await create(owner.id, { ...wanted, scopes: ['emails:read'] });
+    const { status, body } = await create(owner.id, { ...wanted, scopes: ['account:read'] });
     expect(status).toBe(201);
     expect(body.secret).toMatch(pattern);
     expect(body.apiKey).toMatchObject({ environment, prefix: body.secret.slice(0, 8) });
@@ -32,6 +34,25 @@ describe('API keys in production', () => {
   it('name each scope once', async () => {
     const { body } = await create(owner.id, { scopes: ['emails:read', 'emails:send', 'emails:read'] });
     expect(body.apiKey.scopes).toEqual(['emails:read', 'emails:send']);
+  });
+});
+
+describe('a publishable key', () => {
+  const PUBLIC = ['account:read', 'forms:read', 'pages:read'];
+
+  it.each(ALL_SCOPES)('is refused mail and people: %s', async (scope) => {
+    const { status, body } = await create(owner.id, { kind: 'publishable', scopes: [scope] });
+    expect(status, scope).toBe(PUBLIC.includes(scope) ? 201 : 422);
+    if (status === 422) expect(body.Error.Message).toContain(scope);
+  });
+
+  it('that was made while more was allowed has lost the rest', async () => {
+    const { body } = await create(owner.id, { kind: 'publishable', scopes: ['pages:read'] });
+    const scopes = ['emails:read', 'email:read', 'pages:read', 'gone:read'];
+    await identity.sql('update api_key set scopes = $2 where id = $1', [body.apiKey.id, scopes]);
+    const names = [['key', hashKey(body.secret)]];
+    const resolved = await identity.service.post('/internal/credentials/resolve', { names });
+    expect(resolved.body.entries[0].scopes).toEqual(['pages:read']);
   });
 });
 

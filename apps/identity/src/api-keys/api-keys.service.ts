@@ -23,7 +23,7 @@ import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import type { ApiKey, KeyEnvironment, KeyKind } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { isScope, SCOPES } from './scopes.js';
+import { isScope, mayHave } from './scopes.js';
 
 const SECRET_BYTES = 24;
 const VISIBLE_CHARACTERS = 8;
@@ -183,8 +183,8 @@ function validate({ scopes, kind, expiresAt }: NewApiKey): void {
   if (scopes.length === 0) throw invalid('Scopes', 'Scopes must name at least one scope');
   for (const scope of scopes) {
     if (!isScope(scope)) throw invalid('Scopes', `Scopes: there is no scope ${scope}`);
-    if (kind === 'publishable' && SCOPES[scope] !== 'read') {
-      throw invalid('Scopes', `Scopes: a publishable key only reads what may be public, and ${scope} does more`);
+    if (!mayHave(kind, scope)) {
+      throw invalid('Scopes', `Scopes: a publishable key reads only what may be public, and ${scope} does more`);
     }
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid('ExpiresAt', 'ExpiresAt must be in the future');

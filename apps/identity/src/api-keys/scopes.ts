@@ -1,12 +1,13 @@
 import type { Scope, Scopes } from '#libs/auth';
+import type { KeyKind } from './api-key.entity.js';
 
 /** Every scope that a key may have. Each app declares its own; this list does not compile if one is missing. */
 export const SCOPES: { readonly [S in Scope]: Scopes[S] } = {
   'emails:send': 'write',
-  'emails:read': 'read',
+  'emails:read': 'secret read',
   'sms:send': 'write',
   'push:send': 'write',
-  'devices:read': 'read',
+  'devices:read': 'secret read',
   'devices:write': 'write',
   'account:read': 'read',
   'contacts:read': 'secret read',
@@ -28,7 +29,7 @@ export const SCOPES: { readonly [S in Scope]: Scopes[S] } = {
   'messages:read': 'secret read',
   'reports:read': 'secret read',
   'email:send': 'write',
-  'email:read': 'read',
+  'email:read': 'secret read',
   'mail:admin': 'write',
   'forms:read': 'read',
   'forms:write': 'write',
@@ -41,4 +42,14 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 export function isScope(value: string): value is Scope {
   return Object.hasOwn(SCOPES, value);
+}
+
+/** Whether a key of this kind may have the scope: a publishable key may stand in a browser, so it reads no mail and no people's data. */
+export function mayHave(kind: KeyKind, scope: Scope): boolean {
+  return kind === 'secret' || SCOPES[scope] === 'read';
+}
+
+/** The scopes that count: a publishable key that was made while more was allowed has lost the rest. */
+export function scopesInForce(kind: KeyKind, scopes: readonly string[]): string[] {
+  return scopes.filter((scope) => kind === 'secret' || (isScope(scope) && mayHave(kind, scope)));
 }

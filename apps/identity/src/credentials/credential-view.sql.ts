@@ -1,5 +1,7 @@
 import type { KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/auth';
 import { maybe, type SqlExecutor } from '#libs/persistence';
+import type { KeyKind } from '../api-keys/api-key.entity.js';
+import { scopesInForce } from '../api-keys/scopes.js';
 import { EFFECTIVE_STATUS, TENANTS_WITH_DELETION } from '../tenants/tenant.sql.js';
 
 type Finder<K extends ViewKind> = (tx: SqlExecutor, name: string) => Promise<ViewEntry<K>>;
@@ -17,13 +19,15 @@ export function findViewEntry<K extends ViewKind>(tx: SqlExecutor, kind: K, name
 }
 
 async function findKey(tx: SqlExecutor, hash: string): Promise<ViewEntry<'key'>> {
-  const key = await maybe<KeyView & { expiresAt: Date | null }>(
+  const row = await maybe<Omit<KeyView, 'expiresAt'> & { kind: KeyKind; expiresAt: Date | null }>(
     tx,
-    `select id as "keyId", tenant_id as "tenantId", scopes, environment, expires_at as "expiresAt"
+    `select id as "keyId", tenant_id as "tenantId", scopes, environment, kind, expires_at as "expiresAt"
        from api_key where secret_hash = $1 and revoked_at is null`,
     [hash],
   );
-  return key ? { ...key, expiresAt: key.expiresAt && key.expiresAt.toISOString() } : null;
+  if (!row) return null;
+  const { kind, expiresAt, ...key } = row;
+  return { ...key, scopes: scopesInForce(kind, key.scopes), expiresAt: expiresAt && expiresAt.toISOString() };
 }
 
 async function findTenant(tx: SqlExecutor, id: string): Promise<ViewEntry<'tenant'>> {

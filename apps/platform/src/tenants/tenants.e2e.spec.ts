@@ -78,12 +78,12 @@ describe('API keys', () => {
 
   it('take the names in lower case too', async () => {
     const expires_at = new Date(Date.now() + 60_000).toISOString();
-    const request = { name: 'Twin', scopes: ['emails:read'], expires_at, environment: 'live', type: 'publishable' };
+    const request = { name: 'Twin', scopes: ['account:read'], expires_at, environment: 'live', type: 'publishable' };
     const { status, body } = await session.post(keysOf(owner.tenantId), request);
     expect(status).toBe(201);
     expect(body.ApiKey).toMatchObject({
       Name: 'Twin',
-      Scopes: ['emails:read'],
+      Scopes: ['account:read'],
       ExpiresAt: expires_at,
       Type: 'publishable',
     });
@@ -98,6 +98,7 @@ describe('API keys', () => {
     ['an empty list of scopes', { Name: 'x', Scopes: [] }, 422, 'Scopes'],
     ['a scope outside the catalogue', { Name: 'x', Scopes: ['emails:send', 'emails:burn'] }, 422, 'Scopes'],
     ['a time in the past', { Name: 'x', Scopes: ['emails:send'], ExpiresAt: '2020-01-01T00:00:00Z' }, 422, 'ExpiresAt'],
+    ['a publishable key that reads mail', { Name: 'x', Scopes: ['emails:read'], Type: 'publishable' }, 422, 'Scopes'],
     ['a publishable key that writes', { Name: 'x', Scopes: ['emails:send'], Type: 'publishable' }, 422, 'Scopes'],
   ])('refuse %s', async (_what, body, status, field) => {
     const answer = await session.post(keysOf(owner.tenantId), body);

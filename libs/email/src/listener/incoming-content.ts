@@ -1,4 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server';
+import { HeaderLimit } from './header-limit.js';
 import { SmtpRejection } from './smtp-rejection.js';
 import { LoneDots } from './lone-dots.js';
 
@@ -19,6 +20,7 @@ export class IncomingContent implements AsyncIterable<Buffer> {
   private bytes = 0;
   private rejection: SmtpRejection | undefined;
   private readonly loneDots = new LoneDots();
+  private readonly header = new HeaderLimit();
 
   constructor(
     private readonly stream: SMTPServerDataStream,
@@ -57,7 +59,9 @@ export class IncomingContent implements AsyncIterable<Buffer> {
     if (this.rejection) return;
     if (isTooLarge) this.reject(new SmtpRejection(552, '5.3.4 The message is too large'), 'size');
     else if (!isAllowed) this.reject(tooMuchMail(), 'rate');
-    else if (this.loneDots.found(chunk)) {
+    else if (this.header.isExceededBy(chunk)) {
+      this.reject(new SmtpRejection(552, '5.3.4 The header is larger than 64 KiB or 1,000 lines'), 'size');
+    } else if (this.loneDots.found(chunk)) {
       this.rejection = new SmtpRejection(554, '5.6.0 Lines end with CR LF, and this message hides its end');
     }
   }

@@ -281,6 +281,18 @@ describe('the sender of a message', () => {
     expect(message!.authentication_results).toMatch(/^mx\.demo\.test;\s+dkim=pass[\s\S]*spf=pass[\s\S]*dmarc=pass/);
   });
 
+  it('is looked for in ten signatures at most', async () => {
+    dns.records = [];
+    const to = await box();
+    const signatures = Array.from(
+      { length: 40 },
+      (_, n) => `DKIM-Signature: v=1; a=rsa-sha256; d=many${n}.test; s=s; h=from; bh=AAAA; b=AAAA`,
+    );
+    expect(await submit(stack, { to: to.address, raw: raw(signatures) })).toMatch(/^250/);
+    const [message] = await delivered(to);
+    expect(message!.authentication_results!.match(/many\d+\.test/g)).toHaveLength(10);
+  });
+
   it('that its domain disowns puts it in quarantine', async () => {
     dns.records = [
       { name: 'bank.test', type: 'TXT', value: 'v=spf1 -all' },

@@ -5,6 +5,7 @@ import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
 import type { AuthenticationVerdicts } from '../messages/message-values.js';
 import type { InboundMessage } from './inbound-message.entity.js';
+import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
 import { SenderRecords } from './sender-records.js';
 
@@ -44,10 +45,19 @@ export interface SenderVerdicts {
   isForged: boolean;
 }
 
+/** Signatures of a message that are looked at; forwarded mail has two or three. */
+const MOST_SIGNATURES = 10;
+
 const parserOfMailauth = lazyPackage<{ MessageParser: { prototype: HeaderParser } }>(
   'mailauth/lib/dkim/message-parser.js',
 );
-const mailauth = lazyPackage<Mailauth>('mailauth', () => searchHeadersByLine(parserOfMailauth().MessageParser));
+const verifierOfMailauth = lazyPackage<{ DkimVerifier: { prototype: SignatureReader } }>(
+  'mailauth/lib/dkim/dkim-verifier.js',
+);
+const mailauth = lazyPackage<Mailauth>('mailauth', () => {
+  searchHeadersByLine(parserOfMailauth().MessageParser);
+  readFirstSignatures(verifierOfMailauth().DkimVerifier, MOST_SIGNATURES);
+});
 const RESULTS_FIELD = 'Authentication-Results: ';
 
 /** Checks by SPF, DKIM, DMARC and ARC whether a message is from whom it says. */

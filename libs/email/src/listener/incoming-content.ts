@@ -1,5 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server';
-import { HeaderLimit } from './header-limit.js';
+import { IncomingHeader } from './incoming-header.js';
 import { SmtpRejection } from './smtp-rejection.js';
 import { LoneDots } from './lone-dots.js';
 
@@ -20,7 +20,7 @@ export class IncomingContent implements AsyncIterable<Buffer> {
   private bytes = 0;
   private rejection: SmtpRejection | undefined;
   private readonly loneDots = new LoneDots();
-  private readonly header = new HeaderLimit();
+  private readonly header = new IncomingHeader();
 
   constructor(
     private readonly stream: SMTPServerDataStream,
@@ -59,9 +59,15 @@ export class IncomingContent implements AsyncIterable<Buffer> {
     if (this.rejection) return;
     if (isTooLarge) this.reject(new SmtpRejection(552, '5.3.4 The message is too large'), 'size');
     else if (!isAllowed) this.reject(tooMuchMail(), 'rate');
-    else if (this.header.isExceededBy(chunk)) {
-      this.reject(new SmtpRejection(552, '5.3.4 The header is larger than 64 KiB or 1,000 lines'), 'size');
-    } else if (this.loneDots.found(chunk)) {
+    else this.checkText(chunk);
+  }
+
+  private checkText(chunk: Buffer): void {
+    const fault = this.header.faultIn(chunk);
+    if (fault === 'too large') this.reject(headerTooLarge(), 'size');
+    else if (fault === 'bare CR')
+      this.rejection = new SmtpRejection(554, '5.6.0 The header has a CR that ends no line');
+    else if (this.loneDots.found(chunk)) {
       this.rejection = new SmtpRejection(554, '5.6.0 Lines end with CR LF, and this message hides its end');
     }
   }
@@ -75,6 +81,9 @@ export class IncomingContent implements AsyncIterable<Buffer> {
     if (this.rejection) throw this.rejection;
   }
 }
+
+const headerTooLarge = (): SmtpRejection =>
+  new SmtpRejection(552, '5.3.4 The header is larger than 64 KiB or 1,000 lines');
 
 export const tooMuchMail = (): SmtpRejection =>
   new SmtpRejection(450, '4.7.1 Too much mail in a minute, come back later');

@@ -129,6 +129,15 @@ describe('an SMTP listener', () => {
     expect(await send('b@shop.test', message('X-A: a\r\n'.repeat(900)))).toMatch(/^250/);
   });
 
+  it('rejects a header with a CR that ends no line', async () => {
+    await listen({ maxBytes: 100_000 });
+    const { socket } = await dial();
+    await command(socket, ...TO_DATA);
+    expect(await command(socket, `X-A: ${'\r'.repeat(60_000)}b\r\n\r\nHello\r\n.`)).toMatch(/^554 5\.6\.0 The header/);
+    expect(await command(socket, 'NOOP')).toMatch(/^250/);
+    socket.destroy();
+  });
+
   it('limits the connections and the recipients of a peer', async () => {
     await listen({ peer: { connections: 1, recipients: 3, rejectedRecipients: 2 } });
     const { socket } = await dial();

@@ -1,10 +1,13 @@
 import type { SMTPServerDataStream } from 'smtp-server';
+import { BareControls } from './bare-controls.js';
 import { IncomingHeader } from './incoming-header.js';
 import { SmtpRejection } from './smtp-rejection.js';
 import { LoneDots } from './lone-dots.js';
 
 export interface IncomingLimits {
   maxBytes: number;
+  /** Whether bare CR, bare LF and NUL are rejected wherever they stand. */
+  rejectsBareControls: boolean;
   /** Counts bytes of the peer and returns whether they are allowed. */
   allowsBytes(bytes: number): boolean;
   /** Closes the connection. */
@@ -21,6 +24,7 @@ export class IncomingContent implements AsyncIterable<Buffer> {
   private rejection: SmtpRejection | undefined;
   private readonly loneDots = new LoneDots();
   private readonly header = new IncomingHeader();
+  private readonly controls = new BareControls();
 
   constructor(
     private readonly stream: SMTPServerDataStream,
@@ -65,11 +69,11 @@ export class IncomingContent implements AsyncIterable<Buffer> {
   private checkText(chunk: Buffer): void {
     const fault = this.header.faultIn(chunk);
     if (fault === 'too large') this.reject(headerTooLarge(), 'size');
-    else if (fault === 'bare CR')
-      this.rejection = new SmtpRejection(554, '5.6.0 The header has a CR that ends no line');
-    else if (this.loneDots.found(chunk)) {
-      this.rejection = new SmtpRejection(554, '5.6.0 Lines end with CR LF, and this message hides its end');
-    }
+    else if (fault === 'bare CR') this.rejection = malformed('The header has a CR that ends no line');
+    else if (this.limits.rejectsBareControls && this.controls.found(chunk))
+      this.rejection = malformed('Lines end with CR LF, and a message has no other CR or LF and no NUL');
+    else if (this.loneDots.found(chunk))
+      this.rejection = malformed('Lines end with CR LF, and this message hides its end');
   }
 
   private reject(rejection: SmtpRejection, reason: 'rate' | 'size'): void {
@@ -81,6 +85,8 @@ export class IncomingContent implements AsyncIterable<Buffer> {
     if (this.rejection) throw this.rejection;
   }
 }
+
+const malformed = (text: string): SmtpRejection => new SmtpRejection(554, `5.6.0 ${text}`);
 
 const headerTooLarge = (): SmtpRejection =>
   new SmtpRejection(552, '5.3.4 The header is larger than 64 KiB or 1,000 lines');

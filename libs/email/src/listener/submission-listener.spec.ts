@@ -137,6 +137,38 @@ describe('an SMTP listener for mail programs', () => {
     expect(listener.underway).toBe(0);
   });
 
+  it.each([
+    ['LF in the header', 'X-A: b\nFrom: boss@shop.test\r\nFrom: ana@shop.test\r\n\r\nHello\r\n'],
+    ['CR in the header', 'X-A: b\rFrom: boss@shop.test\r\nFrom: ana@shop.test\r\n\r\nHello\r\n'],
+    ['LF between header and text', 'Subject: t\nFrom: boss@shop.test\n\nbody\r\nFrom: ana@shop.test\r\n\r\n'],
+    ['LF in the text', 'From: ana@shop.test\r\n\r\nHello\nagain\r\n'],
+    ['CR in the text', 'From: ana@shop.test\r\n\r\nHello\ragain\r\n'],
+    ['NUL in the text', 'From: ana@shop.test\r\n\r\nHello\u0000\r\n'],
+  ])('rejects a message with a bare %s, and takes the next one', async (_what, message) => {
+    await listen({ tls: undefined, allowsPlainLogins: true });
+    const socket = await dial();
+    await once(socket, 'data');
+    const login = Buffer.from('\0ana@shop.test\0right').toString('base64');
+    const answers: string[] = [];
+    const toData = ['MAIL FROM:<ana@shop.test>', 'RCPT TO:<b@else.test>', 'DATA'];
+    const lines = [
+      'EHLO client.test',
+      `AUTH PLAIN ${login}`,
+      ...toData,
+      `${message}.`,
+      ...toData,
+      `${RAW.toString()}.`,
+    ];
+    for (const line of lines) {
+      socket.write(`${line}\r\n`);
+      answers.push(String(((await once(socket, 'data')) as [Buffer])[0]));
+    }
+    socket.destroy();
+    expect(answers[5]).toMatch(/^554 5\.6\.0/);
+    expect(answers.at(-1)).toMatch(/^250/);
+    expect(received.map(({ raw }) => raw)).toEqual([RAW.toString()]);
+  });
+
   it('takes logins without TLS only if told so', async () => {
     await listen({ tls: undefined, allowsPlainLogins: true });
     expect(await send({ tls: false })).toMatch(/^250/);

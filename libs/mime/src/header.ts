@@ -1,16 +1,9 @@
-import type * as PostalMime from 'postal-mime';
-import { lazyPackage } from '#libs/lazy';
-import { decodeText, wellFormed } from './charset.js';
+import { parseAddresses } from './addresses.js';
+import { decodeText } from './charset.js';
+import { decodeHeaderText } from './encoded-words.js';
 import type { HeaderField, ParsedAddress } from './parsed-message.js';
 
-/** An app at rest reads no messages. */
-const postalMime = lazyPackage<typeof PostalMime>('postal-mime');
-
-/** Characters of a value that are decoded: bombs of encoded words are longer. */
-const DECODED_MAX = 16_384;
-const ADDRESS_TEXT_MAX = 65_536;
-const ADDRESSES_MAX = 500;
-const NAME_MAX = 500;
+const IDS_TEXT_MAX = 65_536;
 const REFERENCES_MAX = 100;
 /** RFC 5322, 2.1.1: a line is at most 998 characters long, and a Message-ID is on one line. */
 const MESSAGE_ID_MAX = 998;
@@ -51,7 +44,7 @@ export class HeaderFields {
     return decodeHeaderText(this.get(name) ?? '');
   }
 
-  /** Of one field, as RFC 5322, 3.6 allows no more. */
+  /** Of the first field of this name, as RFC 5322, 3.6 allows no more. */
   addresses(name: string): ParsedAddress[] {
     return parseAddresses(this.get(name) ?? '');
   }
@@ -71,44 +64,8 @@ export class HeaderFields {
   }
 }
 
-/** Decodes encoded words (RFC 2047); one that is broken stays as it is. */
-export function decodeHeaderText(value: string): string {
-  const text = value.slice(0, DECODED_MAX);
-  try {
-    return wellFormed(
-      postalMime()
-        .decodeWords(text)
-        .replaceAll(/[\0\r\n\t]+/g, ' '),
-    ).trim();
-  } catch {
-    return text;
-  }
-}
-
-/** The addresses of a list, those of groups included; what is no address is left out, but for its name. */
-export function parseAddresses(value: string): ParsedAddress[] {
-  const parsed = addressesIn(value.slice(0, ADDRESS_TEXT_MAX));
-  const flat = parsed.flatMap((one) => ('group' in one && one.group ? one.group : [one]));
-  return flat.slice(0, ADDRESSES_MAX).flatMap(({ name = '', address = '' }) => {
-    const decoded = decodeHeaderText(name).slice(0, NAME_MAX);
-    return decoded || address
-      ? [{ name: decoded, address: address.replaceAll(/[\0-\x20\x7f]/g, '').slice(0, NAME_MAX) }]
-      : [];
-  });
-}
-
-function addressesIn(
-  value: string,
-): { name?: string; address?: string; group?: { name: string; address?: string }[] }[] {
-  try {
-    return postalMime().addressParser(value);
-  } catch {
-    return [];
-  }
-}
-
 function messageIdsOf(value: string): string[] {
-  const ids = [...value.slice(0, ADDRESS_TEXT_MAX).matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id);
+  const ids = [...value.slice(0, IDS_TEXT_MAX).matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id);
   const found = ids.length > 0 ? ids : value.split(/\s+/);
   return found.map((id) => id.replaceAll(/\s+/g, '')).filter((id) => id !== '' && id.length <= MESSAGE_ID_MAX);
 }

@@ -1,3 +1,4 @@
+export { type Author, authorOf } from './addresses.js';
 export { type ContentDecoder, decoderFor } from './decoders.js';
 export { HeaderFields, parseFields } from './header.js';
 export { htmlToText } from './html-text.js';

@@ -3,7 +3,13 @@ import { htmlToText } from './html-text.js';
 import type { HeaderFields } from './header.js';
 import { LineCutter, type LinePiece } from './lines.js';
 import { MessageReader } from './message-reader.js';
-import { type AttachmentSink, MIME_LIMITS, type MimeLimits, type ParsedMessage } from './parsed-message.js';
+import {
+  type AttachmentSink,
+  MIME_LIMITS,
+  type MimeLimits,
+  type ParsedAddress,
+  type ParsedMessage,
+} from './parsed-message.js';
 
 const SUBJECT_MAX = 2_000;
 const SNIPPET_MAX = 200;
@@ -70,7 +76,7 @@ function envelopeOf(header: HeaderFields): Envelope {
     inReplyTo: header.messageId('in-reply-to'),
     references: header.messageIds('references'),
     subject: wellFormed(header.text('subject').slice(0, SUBJECT_MAX)),
-    from: header.addresses('from')[0] ?? null,
+    from: firstWithAddress(header.addresses('from')),
     sender: header.addresses('sender')[0] ?? null,
     to: header.addresses('to'),
     cc: header.addresses('cc'),
@@ -81,6 +87,10 @@ function envelopeOf(header: HeaderFields): Envelope {
     isAutomatic: isAutomatic(header),
   };
 }
+
+/** An unquoted comma in a name makes an entry of its own of what stands before it. */
+const firstWithAddress = (addresses: readonly ParsedAddress[]): ParsedAddress | null =>
+  addresses.find(({ address }) => address !== '') ?? addresses[0] ?? null;
 
 function isAutomatic(header: HeaderFields): boolean {
   const submitted = header.get('auto-submitted')?.trim().toLowerCase() ?? 'no';

@@ -1,4 +1,5 @@
-import { decodeHeaderText, type HeaderFields } from './header.js';
+import { decodeHeaderText } from './encoded-words.js';
+import type { HeaderFields } from './header.js';
 import { type ParameterField, parseParameters } from './parameters.js';
 import type { AttachmentMeta } from './parsed-message.js';
 

@@ -10,6 +10,7 @@ import type { QuarantineReason, ScanVerdict } from '../messages/message-values.j
 import type { NewAttachment } from '../messages/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import type { MessageContent } from '../messages/message-content.js';
+import { judgeAuthor } from './author-check.js';
 import { SenderCheck, type SenderVerdicts } from './sender-check.js';
 
 /** What is known of a message before it is put into mailboxes. */
@@ -43,8 +44,9 @@ export class Examination {
   /** @throws AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable */
   async examine(inbound: InboundMessage): Promise<Examined> {
     const open = await this.opener(inbound);
-    const sender = await this.senders.check(inbound, open);
+    const checked = await this.senders.check(inbound, open);
     const { content, attachments } = await this.read(inbound, await open());
+    const sender = judgeAuthor(checked, content.headers);
     const spam = await this.judge(inbound, { content, attachments, sender }, open);
     const scanVerdict = this.antivirus.isConfigured ? worstOf(attachments) : 'unscanned';
     const quarantineReason = scanVerdict === 'infected' ? 'infected' : sender.isForged ? 'signature' : null;

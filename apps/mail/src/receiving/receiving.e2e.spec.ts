@@ -306,6 +306,30 @@ describe('the sender of a message', () => {
     ]);
   });
 
+  it.each([
+    ['two fields', 'From: CEO <ceo@bank.test>\r\nFrom: x@evil.test'],
+    ['two fields, the other way round', 'From: x@evil.test\r\nFrom: CEO <ceo@bank.test>'],
+    ['two addresses', 'From: CEO <ceo@bank.test>, x@evil.test'],
+    ['a space before the colon', 'From : CEO <ceo@bank.test>\r\nFrom: x@evil.test'],
+    ['a group', 'From: Bank: ceo@bank.test;'],
+    ['an encoded word', 'From: =?utf-8?Q?CEO_=3Cceo=40bank.test=3E?='],
+    ['a space that is not seen', 'From: CEO <ceo@bank.test\u200b>'],
+    ['a source route', 'From: <@evil.test:ceo@bank.test>'],
+  ])('who borrows the name of a domain by %s is put into quarantine', async (_what, from) => {
+    dns.records = [
+      { name: '_dmarc.bank.test', type: 'TXT', value: 'v=DMARC1; p=reject' },
+      { name: 'bank.test', type: 'TXT', value: 'v=spf1 -all' },
+      { name: 'evil.test', type: 'TXT', value: 'v=spf1 ip4:127.0.0.1 -all' },
+    ];
+    const to = await box();
+    const forged = raw([]).replace('From: ana@sender.test', from);
+    expect(await submit(stack, { from: 'x@evil.test', to: to.address, raw: forged })).toMatch(/^250/);
+    const [message] = await delivered(to);
+    expect(message).toMatchObject({ kind: 'quarantine', quarantine_reason: 'signature' });
+    expect(message!.authentication).toMatchObject({ spf: 'pass', dmarc: 'fail' });
+    expect(message!.authentication_results).not.toContain('dmarc=pass');
+  });
+
   it('that cannot be checked now is no reason to wait', async () => {
     dns.failing = true;
     const to = await box();

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { domainOf } from '#libs/email';
 import { lazyPackage } from '#libs/lazy';
 import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
@@ -30,7 +31,7 @@ interface Outcome {
 
 interface Authenticated {
   spf: Outcome | false;
-  dkim: { results?: Outcome[] };
+  dkim: { results?: Outcome[]; headerFrom?: string[] };
   dmarc: (Outcome & { policy?: string }) | false;
   arc: Outcome | false;
   headers: string;
@@ -43,6 +44,8 @@ export interface SenderVerdicts {
   results: string;
   /** Whether the domain in From asks that mail which fails its checks is kept away (DMARC `reject` or `quarantine`). */
   isForged: boolean;
+  /** The domains in From that were judged, in lower case; absent for mail that this installation sent. */
+  judged?: readonly string[];
 }
 
 /** Signatures of a message that are looked at; forwarded mail has two or three. */
@@ -98,7 +101,8 @@ function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): SenderVe
   const at = headers.lastIndexOf(RESULTS_FIELD);
   const results = at === -1 ? '' : headers.slice(at + RESULTS_FIELD.length).trim();
   const policy = dmarc ? dmarc.policy : undefined;
-  return { verdicts, results, isForged: dmarcResult === 'fail' && (policy === 'reject' || policy === 'quarantine') };
+  const isForged = dmarcResult === 'fail' && (policy === 'reject' || policy === 'quarantine');
+  return { verdicts, results, isForged, judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)) };
 }
 
 const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';
@@ -122,4 +126,5 @@ const UNCHECKED = (mta: string): SenderVerdicts => ({
   verdicts: { spf: 'temperror', dkim: 'temperror', dmarc: 'temperror', arc: 'temperror' },
   results: `${mta}; auth=temperror`,
   isForged: false,
+  judged: [],
 });

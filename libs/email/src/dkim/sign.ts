@@ -41,7 +41,7 @@ const SIGNED = [
 const IS_SIGNED = new Set(SIGNED);
 
 /** Named once more than it occurs (RFC 6376 section 8.15): adding a second one then breaks the signature. */
-const OVERSIGNED = new Set(['from']);
+const OVERSIGNED = new Set(['from', 'reply-to', 'to', 'cc', 'subject', 'date']);
 
 const SIGNATURE_LINE = 74;
 

@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { measuredPatience } from './test/support/measured-patience.js';
 
 // Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
 const conditions = ['source', 'node'];
 
 const SPECS = ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'];
+
+/** Specs of whole systems, as processes of their own: they wait more than they compute, so they run beside the others. */
+const WHOLE_SYSTEM_SPECS = ['browser', 'compose', 'faults', 'operations', 'privacy'].map(
+  (folder) => `test/${folder}/**/*.spec.ts`,
+);
 
 /** Specs that move the clock of their process forward: ids are then issued ahead of time, which other specs do not bear. */
 const CLOCK_SPECS = [
@@ -31,14 +37,29 @@ const METADATA_SPECS = [
 
 /** What the projects have in common. They do not inherit from the root, whose global set-up is to run once. */
 const common = {
-  setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
+  setupFiles: ['test/support/patience.ts', ...(process.env['CI'] ? ['test/support/fixed-seed.ts'] : [])],
   pool: 'forks' as const,
   execArgv: ['--import', fileURLToPath(new URL('test/support/typescript-in-threads.mjs', import.meta.url))],
   // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
   isolate: false,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
 };
+
+const patience = measuredPatience();
+// The settings of a second lane, or of a second run, are those of the first.
+process.env['TEST_PATIENCE'] = String(patience);
+
+/** Deadlines, in milliseconds on a quiet machine. They are stated here alone: no spec gives one of its own. */
+function deadlines(testMs: number, hookMs: number) {
+  return {
+    testTimeout: testMs * patience,
+    hookTimeout: hookMs * patience,
+    expect: { poll: { timeout: 10_000 * patience, interval: 15 } },
+    provide: { patience },
+  };
+}
+
+const SHORT = deadlines(30_000, 60_000);
+const LONG = deadlines(120_000, 150_000);
 
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
@@ -48,6 +69,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions, noExternal: [/^#libs\//] } } },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
+    provide: { patience },
     // One for each core: left to itself, Vitest keeps a core for its own process, which has little to do here.
     maxWorkers: availableParallelism(),
     projects: [
@@ -55,23 +77,29 @@ export default defineConfig({
         ...resolution,
         test: {
           ...common,
+          ...SHORT,
           name: 'specs',
           include: SPECS,
-          exclude: ['**/node_modules/**', ...CLOCK_SPECS, ...METADATA_SPECS],
+          exclude: ['**/node_modules/**', ...CLOCK_SPECS, ...METADATA_SPECS, ...WHOLE_SYSTEM_SPECS],
         },
       },
       {
         ...resolution,
-        test: { ...common, name: 'metadata', include: METADATA_SPECS, isolate: true },
+        test: { ...common, ...SHORT, name: 'metadata', include: METADATA_SPECS, isolate: true },
       },
       {
         ...resolution,
         test: {
           ...common,
+          ...LONG,
           name: 'clock',
           include: CLOCK_SPECS,
-          provide: { mayMoveClock: true },
+          provide: { ...LONG.provide, mayMoveClock: true },
         },
+      },
+      {
+        ...resolution,
+        test: { ...common, ...LONG, name: 'systems', include: WHOLE_SYSTEM_SPECS, exclude: CLOCK_SPECS },
       },
     ],
   },

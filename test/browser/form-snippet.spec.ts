@@ -39,7 +39,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   browser = await startChromium();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterEach(async () => {
   await page?.close();
 });

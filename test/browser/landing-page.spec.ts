@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (saved.status !== 200) throw new Error(saved.text);
   browser = await startChromium();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
@@ -107,7 +107,7 @@ describe.each([
     expect(body.campos).toEqual({ nome: 'Ana', email: 'ana@example.test', cpf: '52998224725' });
     expect(body.consentimento).toMatchObject({ dado: true, texto: 'Aceito receber o guia por e-mail.' });
     await context.close();
-  }, 60_000);
+  });
 });
 
 it('knows the campaign that a visitor came by, where the browser runs scripts', async () => {

@@ -15,7 +15,7 @@ let browser: Chromium;
 beforeAll(async () => {
   browser = await startChromium();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(() => browser?.close());
 
 /** What the messages run and request: each as a page of its own, and written into one. */
@@ -70,7 +70,7 @@ const SHOW = `async (messages) => {
 }`;
 
 describe('hostile mail in a browser', () => {
-  it('runs and requests much as it comes', { timeout: 120_000 }, async () => {
+  it('runs and requests much as it comes', async () => {
     const { ran, requests } = await shown(HOSTILE_HTML);
     expect(ran).toBeGreaterThan(60);
     expect(requests.length).toBeGreaterThan(1);
@@ -79,7 +79,7 @@ describe('hostile mail in a browser', () => {
   it.each([
     ['without a policy', undefined],
     ['under the policy that the documentation names', POLICY],
-  ])('runs nothing and requests nothing once it is safe, %s', { timeout: 120_000 }, async (_name, policy) => {
+  ])('runs nothing and requests nothing once it is safe, %s', async (_name, policy) => {
     expect(HOSTILE_HTML.length).toBeGreaterThanOrEqual(100);
     expect(await shown(safe, policy)).toEqual({ ran: 0, requests: [] });
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await identity.createOwner('Acme Research');
   browser = await startChromium();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await identity?.close();

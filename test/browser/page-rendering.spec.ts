@@ -105,7 +105,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Long enough to install the browser.
-}, 300_000);
+});
 
 afterAll(async () => {
   await chromium?.close();
@@ -151,7 +151,6 @@ describe('a rendered page in a browser', () => {
         await close();
       }
     },
-    60_000,
   );
 
   publish('/fotos', demoDocument(EXAMPLE_FORM.id, { hills: PHOTO, dawn: PHOTO, mist: PHOTO, night: PHOTO }));
@@ -185,7 +184,6 @@ describe('a rendered page in a browser', () => {
       expect(await shiftOf(`/${id}`, PHONE), 'phone').toBeLessThan(0.05);
       expect(await shiftOf(`/${id}`, DESKTOP), 'desktop').toBeLessThan(0.05);
     },
-    60_000,
   );
 
   it('would be seen to shift by a picture without its size', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   installJava();
   // Long enough to install it.
-}, 300_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the W3C's checker finds wrong; empty if nothing. */
@@ -45,13 +45,13 @@ describe("the W3C's checker", () => {
       files.push(file);
     }
     expect(await errorsIn(...files)).toBe('');
-  }, 120_000);
+  });
 
   it('would find one', async () => {
     const file = join(folder, 'broken.html');
     await writeFile(file, '<!doctype html><html lang="pt"><title>a</title><ul><p>a</p></ul></html>');
     expect(await errorsIn(file)).toContain('not allowed as child of');
-  }, 120_000);
+  });
 });
 
 /** Installs Java from the system's packages if there is none; one caller at a time. */

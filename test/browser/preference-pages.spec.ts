@@ -46,7 +46,7 @@ beforeAll(async () => {
   browser = await startChromium();
   page = await browser.context.newPage();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(() => browser?.close());
 
 describe.each(Object.entries(PAGES))('the preference page %s', (_name, view) => {

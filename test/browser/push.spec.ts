@@ -51,7 +51,7 @@ beforeAll(async () => {
   page.on('console', (message) => problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await pushService?.stop();
@@ -131,7 +131,7 @@ describe('a page with the snippet', () => {
     await sender.send(message(token));
     await sender.send(message(token));
     const shown = { title: 'On its way', body: 'Your order left.', tag: message('').id, data: { url: '/orders/7' } };
-    await expect.poll(() => page.evaluate(IN_PAGE.notifications), { timeout: 10_000 }).toEqual([shown]);
+    await expect.poll(() => page.evaluate(IN_PAGE.notifications)).toEqual([shown]);
   });
 
   it('ends the subscription on request; the push service then reports that the device is gone', async () => {
@@ -143,6 +143,6 @@ describe('a page with the snippet', () => {
         () => 'taken',
         (error: unknown) => (error instanceof PushFailure ? error.kind : error),
       );
-    await expect.poll(kind, { timeout: 10_000 }).toBe('gone');
+    await expect.poll(kind).toBe('gone');
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   identity = stack.identity;
   browser = await startChromium();
   // Long enough to install the browser.
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await stack?.close();

@@ -203,7 +203,7 @@ describe('a stack with exactly the environment of the compose file', () => {
     await client.config('SET', 'requirepass', generated['REDIS_PASSWORD'] ?? '');
     client.disconnect();
     await ensureBuilt();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.kill()));
@@ -211,7 +211,7 @@ describe('a stack with exactly the environment of the compose file', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('makes its databases, and starts every app ready, in production', { timeout: 180_000 }, async () => {
+  it('makes its databases, and starts every app ready, in production', async () => {
     for (const [name, service] of jobs) {
       const environment = { NODE_ENV: 'production', PATH: process.env['PATH'], ...placed(name) };
       await promisify(execFile)(process.execPath, [join(ROOT, scriptOf(service))], { env: environment });
@@ -230,7 +230,7 @@ describe('a stack with exactly the environment of the compose file', () => {
     await Promise.all(servers.map(([name]) => atOnce(() => start(name))));
   });
 
-  it('is backed up while it runs, with what is in its storage', { timeout: 120_000 }, async () => {
+  it('is backed up while it runs, with what is in its storage', async () => {
     const bucket = await openBucket(s3.urlOf('mail'));
     const { hash, keep } = await bucket.stage([Buffer.from('A mail')], 100);
     await keep(`acc_1/${hash}`);
@@ -247,7 +247,7 @@ describe('a stack with exactly the environment of the compose file', () => {
     expect(Object.fromEntries(blobs)).toMatchObject({ platform: 0, mail: 1, pages: 0, crm: 0 });
   });
 
-  it('names all missing variables of production at once', { timeout: 60_000 }, async () => {
+  it('names all missing variables of production at once', async () => {
     const starting = (await variablesOfApps()).map(async ({ app, variables }) => {
       const required = variables.filter(({ required: isRequired }) => isRequired).map(({ name }) => name);
       expect(required).toContain('DATABASE_URL');

@@ -143,4 +143,4 @@ it('a dashboard with nothing but a session and GraphQL sets all up, sends a camp
   const [{ node }] = report.messages.edges;
   expect(node.subject).toMatch(/^News for Reader \d+$/);
   expect(node.events[0]).toEqual({ type: 'queued' });
-}, 120_000);
+});

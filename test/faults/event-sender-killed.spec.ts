@@ -17,7 +17,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   [apps] = await Promise.all([EventApps.prepare(), ensureBuilt()]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await apps?.close();
@@ -56,5 +56,5 @@ describe('a sender that is killed while its events have their effect', () => {
     startSender({ ...order, count: 0 });
     await waitUntil(async () => (await waiting()) === 0, { timeoutMs: 30_000 });
     expect(await apps.counted(tenantId)).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
-  }, 90_000);
+  });
 });

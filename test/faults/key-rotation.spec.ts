@@ -53,11 +53,11 @@ it('of the signing keys makes no login, refresh or request fail', async () => {
   const working = [logIn(), turn(), ...Array.from({ length: WORKERS }, goOn)];
   const { body } = await identity.service.post('/internal/signing-keys/rotate', {});
   const signsFrom = Date.parse(body.signsFrom);
-  await expect.poll(() => kids.get(body.kid) ?? 0, { timeout: 15_000, interval: 100 }).toBeGreaterThan(5);
+  await expect.poll(() => kids.get(body.kid) ?? 0, { interval: 100 }).toBeGreaterThan(5);
   load.abort();
   await Promise.all(working);
 
   expect(failures).toEqual([]);
   expect(kids.size).toBe(2);
   expect(Date.now()).toBeGreaterThan(signsFrom);
-}, 40_000);
+});

@@ -96,4 +96,4 @@ it('a form sent while the CRM is down is a contact once it is up again', async (
   expect((await waiting())[0]!.row).not.toContain('bia@example.test');
   expect(await arrived(await startCrm())).toMatchObject({ email: 'bia@example.test', ciclo: 'lead' });
   await waitUntil(async () => (await waiting()).length === 0, WAIT);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stack = await mailStack({ ROLE: 'api' }, redis.url);
   tenant = await stack.createTenant();
   domain = await createDomain(stack.app, tenant.id);
-}, 120_000);
+});
 afterAll(async () => {
   await stack?.close();
   await redis?.kill();

@@ -55,7 +55,7 @@ beforeAll(async () => {
   mailboxes.push(await createMailbox(stack, rival, 'three'));
   single = await createMailbox(stack, domain, 'four');
   mail = await startMailProcess(stack, { REDIS_URL: redis.url, INBOUND_PORT: String(inbound), CLAMD_URL: clamd.url });
-}, 180_000);
+});
 afterAll(async () => {
   await mail?.kill();
   await steps?.stop();
@@ -166,7 +166,7 @@ describe('a process that is killed while it receives', () => {
     expect(stored.get('scanned')).toEqual(new Set([withFile('scanned')]));
     expect(stored.get('delivering')).toEqual(new Set([named('delivering')]));
     expect(await wrongCounts(stack)).toEqual([]);
-  }, 90_000);
+  });
 
   it('again and again, at any moment, has each message as often as it was accepted', async () => {
     const random = randomNumbers(SEED);
@@ -206,5 +206,5 @@ describe('a process that is killed while it receives', () => {
     });
     expect(wrong, `seed ${SEED}`).toEqual([]);
     expect(await wrongCounts(stack)).toEqual([]);
-  }, 240_000);
+  });
 });

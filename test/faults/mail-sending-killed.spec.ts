@@ -35,7 +35,7 @@ beforeAll(async () => {
   await steps.at('outgoing_message', 'update');
   const sinks = { SMTP_URL: stack.mail.url, SANDBOX_SMTP_URL: stack.mail.url };
   mail = await startMailProcess(stack, { ...stack.issuer.environment, ...sinks });
-}, 240_000);
+});
 afterAll(async () => {
   await mail?.kill();
   await steps?.stop();
@@ -134,7 +134,7 @@ describe('a process that is killed', () => {
     expect(outcomesOf(await call())).toEqual([202, 202]);
     await finishMail(stack);
     expect(await state()).toEqual(ALL_SENT);
-  }, 90_000);
+  });
 
   it('after that, and before the mail server has the messages, sends each once', async () => {
     const call = await bothCalls();
@@ -148,7 +148,7 @@ describe('a process that is killed', () => {
     await finishMail(stack);
     expect(outcomesOf(await call())).toEqual([200, 200]);
     expect(await state()).toEqual(ALL_SENT);
-  }, 90_000);
+  });
 
   it('before it has recorded what the mail server took sends nothing else, and a mailbox here has it once', async () => {
     const call = await bothCalls();
@@ -166,7 +166,7 @@ describe('a process that is killed', () => {
     // The server may have them twice, under one Message-ID each: nobody can ask it whether it has taken a message.
     expect(NAMES.map((name) => [...idsOf(name)])).toEqual(repeated.map((answer) => [answer?.body.message_id]));
     expect(await state()).toMatchObject({ copies, drafts: 0, used: [4, 4] });
-  }, 90_000);
+  });
 });
 
 describe('a process that is killed again and again while it sends', () => {
@@ -216,5 +216,5 @@ describe('a process that is killed again and again while it sends', () => {
     expect(wrong, `seed ${SEED}`).toEqual([]);
     expect(await used()).toEqual([2 * sent, 2 * sent]);
     expect(await wrongCounts(stack)).toEqual([]);
-  }, 240_000);
+  });
 });

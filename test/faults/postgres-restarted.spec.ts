@@ -37,7 +37,7 @@ describe('a Postgres that goes away in the middle of sending', () => {
   it.each([
     ['restarted in order', () => stack.postgres.stop()],
     ['crashed and recovered', () => stack.postgres.crash()],
-  ])('%s, loses no e-mail', { timeout: 90_000 }, async (_, down) => {
+  ])('%s, loses no e-mail', async (_, down) => {
     await expectNoLossThrough(down);
   });
 });

@@ -88,5 +88,5 @@ describe('a key of a tenant, revoked by identity while the platform is under loa
     await redis.done();
     expect(others).toEqual([{ status: 'fulfilled', value: undefined }]);
     expect(seen).toEqual({ status: 'fulfilled', value: new Set([202]) });
-  }, 90_000);
+  });
 });

@@ -111,4 +111,4 @@ it('a script with nothing but an API key sets all up, sends a campaign to 1,000 
   expect(report.ByChannel.email).toMatchObject({ Accepted: COUNT, Sent: COUNT });
   const top = await done(200, api.get('/v1/reports/top-templates'));
   expect(top.Templates[0]).toMatchObject({ TemplateId: Template.Id });
-}, 120_000);
+});

@@ -83,7 +83,7 @@ beforeAll(async () => {
   await source.startPlatform('worker');
   await Promise.all([arrived('pending@example.test'), arrived('lost@example.test')]);
   await source.stopPlatform();
-}, 240_000);
+});
 
 afterAll(async () => {
   await Promise.all([source?.close(), target?.close(), mail?.stop()]);
@@ -143,7 +143,7 @@ describe('a restore', () => {
     );
     const status = await target.run('release-hold', ['--status', '--database', 'identity']);
     expect(status.output).toContain('deletes at the release: tenant acc_back');
-  }, 120_000);
+  });
 
   it('that is released sends what came later, and records what had waited as cancelled', async () => {
     const twice = to('pending@example.test');
@@ -155,7 +155,7 @@ describe('a restore', () => {
     expect(audited).toEqual({ action: 'queue_hold.released', after: { pending: 'cancel' } });
     const { output } = await target.run('release-hold', ['--status', '--database', 'platform']);
     expect(output).toContain('not on hold');
-  }, 60_000);
+  });
 
   it('that fails leaves no database that an app could start on', async () => {
     const broken = join(home, 'broken');
@@ -174,7 +174,7 @@ describe('a restore', () => {
     );
     expect(left).toEqual([{ name: 'crm_restoring' }]);
     await target.disconnect();
-  }, 120_000);
+  });
 
   it('over data needs a word, and released with --send-pending sends what had waited once more', async () => {
     await target.stopPlatform();
@@ -187,7 +187,7 @@ describe('a restore', () => {
     await waitUntil(() => to('pending@example.test') === earlier + 1, { timeoutMs: 15_000 });
     expect(to('before@example.test')).toBe(1);
     expect(await statusOf(target, laterId)).toBe('queued');
-  }, 120_000);
+  });
 
   it('is refused while an app is connected', async () => {
     const { ok, output } = await target.run('restore', ['--from', backup, '--replace']);
@@ -210,5 +210,5 @@ describe('a restore', () => {
     expect([damaged.ok, damaged.output]).toEqual([false, expect.stringContaining('platform/outbox.copy.gz')]);
     rmSync(join(backup, 'manifest.json'));
     expect((await target.run('restore', ['--from', backup, '--check'])).output).toContain('was not finished');
-  }, 60_000);
+  });
 });

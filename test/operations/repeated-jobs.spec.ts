@@ -47,7 +47,7 @@ let runtime: INestApplicationContext;
 beforeAll(async () => {
   apps = await EveryApp.start();
   runtime = (await apps.pages.startRuntime()).app;
-}, 120_000);
+});
 afterAll(() => apps?.close());
 
 /** The kinds that a release leaves out, as the app declares them. */

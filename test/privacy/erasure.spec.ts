@@ -152,5 +152,5 @@ describe('a contact of all apps', () => {
       `select to_addresses as to from message_content where cardinality(to_addresses) > 0`,
     );
     expect(other).toEqual({ to: [OTHER] });
-  }, 90_000);
+  });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await platformTenant.verifyDomain(`${view.slug}.test`);
   admin = await tenant.session('admin');
   contactId = await contactOfAllApps();
-}, 120_000);
+});
 afterAll(async () => {
   await crm?.close();
   await pages?.close();

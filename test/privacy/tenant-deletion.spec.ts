@@ -128,7 +128,7 @@ describe('a tenant that its owner deletes during a campaign', () => {
     expect(reachedBy(account).toSorted()).toEqual(everyone.toSorted());
     const { Campaign } = (await account.session.get(`/api/campaigns/${campaignId}`)).body;
     expect(Campaign).toMatchObject({ Status: 'completed', Progress: { Accepted: RECIPIENTS, Failed: 0 } });
-  }, 90_000);
+  });
 
   it('leaves nothing of it in any app, and sends nothing more', async () => {
     const account = await apps.createAccount();
@@ -141,7 +141,7 @@ describe('a tenant that its owner deletes during a campaign', () => {
     await waitUntil(async () => (await identity.sql('select from outbox')).length === 0, { ...WAIT, what: 'the mail' });
     expect((await tracesOf(account)).filter((trace) => !KEPT.test(trace))).toEqual([]);
     expect(reachedBy(account)).toEqual(reached);
-  }, 90_000);
+  });
 });
 
 describe('a tenant that its owner deletes', () => {
@@ -178,7 +178,7 @@ describe('a tenant that its owner deletes', () => {
     ]);
     await waitUntil(() => Promise.resolve(sentTo(account) === 2), { ...WAIT, what: 'the message that waited' });
     expect((await sendFrom(account)).status).toBe(202);
-  }, 60_000);
+  });
 
   it('leaves nothing in any app but the record of it, sends nothing more, and takes nothing of others', async () => {
     const [account, other] = [await apps.createAccount(), await apps.createAccount()];
@@ -233,5 +233,5 @@ describe('a tenant that its owner deletes', () => {
     expect(body.Entries.map(({ Action }: { Action: string }) => Action)).toEqual(
       expect.arrayContaining(['tenant.deleted', 'tenant.deletion-started', 'tenant.deletion-requested']),
     );
-  }, 90_000);
+  });
 });

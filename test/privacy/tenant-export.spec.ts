@@ -68,7 +68,7 @@ describe('the export of an account', () => {
     [account, other] = [await apps.createAccount(), await apps.createAccount()];
     await apps.identity.createMember(account.owner);
     files = await exportOf(account);
-  }, 60_000);
+  });
 
   it('has what every app has of it', () => {
     const { slug } = account.owner;
@@ -160,13 +160,13 @@ it('an account is exported five times a day', async () => {
   for (let n = 0; n < 5; n += 1) await exportOf(account);
   const { status, headers } = await ask(account);
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
-}, 60_000);
+});
 
 it('an export in which a row cannot be read breaks off', async () => {
   const account = await apps.createAccount();
   await apps.crm.sql(`update contact_identifier set sealed = 'x' where tenant_id = $1`, [account.owner.tenantId]);
   await expect(exportOf(account)).rejects.toThrow();
-}, 30_000);
+});
 
 it('an export does not begin while an app does not answer', async () => {
   const account = await apps.createAccount();
@@ -178,4 +178,4 @@ it('an export does not begin while an app does not answer', async () => {
     account.owner.tenantId,
   ]);
   expect(log).toEqual([]);
-}, 30_000);
+});

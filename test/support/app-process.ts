@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, waitUntil } from '#libs/testing';
+import { freePort, recordStart, waitUntil } from '#libs/testing';
 import { LEASH } from '../../scripts/stack/child.js';
 import { HttpClient } from './http-client.js';
 
@@ -83,6 +83,7 @@ export class AppProcess {
   }
 
   #spawn(): void {
+    recordStart('process');
     const script = join(this.root, 'dist/apps', this.app, 'src/main.js');
     const child = spawn(process.execPath, ['--import', LEASH, script], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(this.port), ...this.environment },

@@ -3,7 +3,15 @@ import { ViewStore } from '#libs/auth';
 import { createRedis } from '#libs/redis';
 import { loadConfig, variablesOf, type ConfigClass, type ServiceConfig } from '#libs/config';
 import { logger } from '#libs/observability';
-import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import {
+  createTestDatabase,
+  freePort,
+  recordStart,
+  SmtpSink,
+  testRedis,
+  waitUntil,
+  type TestDatabase,
+} from '#libs/testing';
 
 export const SERVICE_SECRET = 'the-service-secret-that-the-tests-share';
 export const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -71,6 +79,7 @@ export async function appStack<C extends ServiceConfig>(
   if (unknown.length > 0) throw new Error(`${startable.name} does not read ${unknown.join(', ')}`);
   const config = loadConfig(startable.config, given);
   logger.configure({ service: startable.name, level: 'silent' });
+  recordStart('app');
   const app = await startable.create(config);
   await app.listen(config.port, config.host);
   const view = new ViewStore(createRedis(redisUrl), SERVICE_SECRET);

@@ -16,6 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dir: process.env['TEST_DATA_DIR'] ?? join(ROOT, '.data/test'),
     path: process.env['PATH'] ?? '',
     templates: appsWithMigrations().map(templateOf),
+    startsFile: process.env['TEST_STARTS'],
   });
 }
 

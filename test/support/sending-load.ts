@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '#libs/testing';
+import { patient, waitUntil } from '#libs/testing';
 import type { FaultStack, Sender } from './fault-stack.js';
 import type { Answer } from './http-client.js';
 
@@ -67,7 +67,7 @@ export class SendingLoad {
 
   async #sendUntilAccepted(index: number): Promise<void> {
     const headers = { 'idempotency-key': `order-${index}` };
-    const deadline = Date.now() + RETRY_FOR_MS;
+    const deadline = Date.now() + patient(RETRY_FOR_MS);
     while ((await this.#send(index, headers)).status !== 202) {
       if (Date.now() > deadline) throw new Error(`E-mail ${index} was never accepted`);
     }
@@ -92,7 +92,7 @@ export class SendingLoad {
 
   async #attempt(index: number, headers: Record<string, string>): Promise<Answer | undefined> {
     const answered = this.sender.client.post('/v1/emails/send', emailTo(recipientOf(index)), headers);
-    return Promise.race([answered.catch(() => undefined), delay(CALL_TIMEOUT_MS, undefined, { ref: false })]);
+    return Promise.race([answered.catch(() => undefined), delay(patient(CALL_TIMEOUT_MS), undefined, { ref: false })]);
   }
 
   /** After no answer, waits until the platform listens again; after a rejection, waits a little. */

@@ -47,7 +47,7 @@ const counts = (): Promise<object[]> =>
   );
 
 // Long enough to encode pictures on a machine that does other work.
-describe('the seed', { timeout: 60_000 }, () => {
+describe('the seed', () => {
   it('publishes a page with a form and pictures, in the tenant’s brand, without a warning', async () => {
     const { landingPage } = await seedFor(tenant);
     expect(landingPage).toEqual({ id: expect.stringMatching(/^pag_/), url: `${RUNTIME_URL}/demo` });

@@ -99,7 +99,7 @@ describe('a hold', () => {
     expect(after).toHaveLength(31);
     expect(after).toEqual([...new Set(after)].toSorted((a, b) => a - b));
     expect([app.cancelled.length, done]).toEqual([30_000, []]);
-  }, 90_000);
+  });
 
   it('makes a dead letter of a job that cannot be recorded, and cancels the others', async () => {
     app.onCancel(({ payload }) => (payload['n'] === 7 ? Promise.reject(new Error('As asked')) : Promise.resolve()));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { patient } from '#libs/testing';
 import type { AttachmentMeta, AttachmentSink, MimeLimits } from './parsed-message.js';
 import { parseMessage } from './parse-message.js';
 import { tortureMessages } from '../test-support/torture.js';
@@ -194,7 +195,7 @@ describe('a message that breaks the rules', () => {
       expect(found.snippet.length).toBeLessThanOrEqual(200);
       expect(JSON.stringify(readable)).not.toContain('\\u0000');
     },
-    5_000,
+    patient(5_000),
   );
 
   it('is read alike however it is cut', async () => {

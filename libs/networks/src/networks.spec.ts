@@ -156,7 +156,7 @@ describe('CountryTable', () => {
   let table: CountryTable;
   beforeAll(async () => {
     table = await CountryTable.load();
-  }, 30_000);
+  });
 
   it.each([
     ['200.160.2.3', 'BR'],

@@ -61,7 +61,7 @@ describe('connections', () => {
   it('are closed after a long idle time, and when the client closes', async () => {
     const { client, url, server } = await pair((_request, response) => response.end(), { idleMs: 50 });
     await client.post({ url, body: '' });
-    await expect.poll(() => server.sockets.size, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => server.sockets.size).toBe(0);
     const other = await pair((_request, response) => response.end(), { idleMs: 60_000 });
     await other.client.post({ url: other.url, body: '' });
     other.client.close();

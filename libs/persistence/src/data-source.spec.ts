@@ -94,5 +94,5 @@ describe('a migration of a table that is in use', () => {
     });
     // Less than the timeout of any statement of an app.
     expect(slowest).toBeLessThan(8_000);
-  }, 40_000);
+  });
 });

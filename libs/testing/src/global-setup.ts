@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { setPatience } from './patience.js';
 import { acquireServices } from './services.js';
 import { BARE, dropClones, prepareBare, prepareTemplate, type TemplateSource } from './templates.js';
 
@@ -10,10 +11,14 @@ export interface TestServices {
   runPid: number;
   /** Template database per app. */
   templates: Record<string, string>;
+  /** File that counts what specs start; undefined if the run does not want to know. */
+  startsFile: string | undefined;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** How many times longer than on a quiet machine the run may wait. */
+    patience: number;
     testServices: TestServices;
   }
 }
@@ -25,10 +30,13 @@ export interface SetupOptions {
   path: string;
   /** The apps whose migrated databases specs may clone. */
   templates: TemplateSource[];
+  /** File that counts what specs start. */
+  startsFile?: string;
 }
 
 /** Starts or joins the servers of the test suite; the returned function releases them. */
 export async function setUpServices(project: TestProject, options: SetupOptions): Promise<() => Promise<void>> {
+  setPatience(project.getProvidedContext().patience);
   const services = await acquireServices(options.dir, options.path);
   const adminUrl = services.postgres.url;
   try {
@@ -36,7 +44,13 @@ export async function setUpServices(project: TestProject, options: SetupOptions)
       await dropClones(adminUrl, (pid) => pid === process.pid || !services.isUsedBy(pid));
       return prepareAll(adminUrl, options.templates);
     });
-    project.provide('testServices', { adminUrl, redisUrl: services.redis.url, runPid: process.pid, templates });
+    project.provide('testServices', {
+      adminUrl,
+      redisUrl: services.redis.url,
+      runPid: process.pid,
+      templates,
+      startsFile: options.startsFile,
+    });
   } catch (error) {
     await services.release();
     throw error;

@@ -1,4 +1,6 @@
 export { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from './stack.js';
+export { patient, setPatience } from './patience.js';
+export { recordStart, type Start } from './starts.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';
 export { SmtpSink, type Refusal, type SunkMessage } from './smtp-sink.js';
 export { HttpSink, type Answer, type SunkRequest } from './http-sink.js';

@@ -9,6 +9,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedRedis,
 } from '#libs/embedded';
+import { patient } from './patience.js';
 
 /** The servers that test runs share. Postgres trusts local connections and is not durable. */
 export interface SharedServices {
@@ -90,9 +91,10 @@ function runningPids(dir: string): number[] {
 }
 
 async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  const timeoutMs = patient(LOCK_TIMEOUT_MS);
+  const deadline = Date.now() + timeoutMs;
   while (!tryLockFile(file)) {
-    if (Date.now() > deadline) throw new Error(`Another test run has kept ${file} for ${LOCK_TIMEOUT_MS / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`Another test run has kept ${file} for ${timeoutMs / 1000} s`);
     await delay(25);
   }
   try {

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { grantConnect, roleNames, urlFor, withClient } from '#libs/embedded';
 import type { TestServices } from './global-setup.js';
 import { REDIS_DATABASES } from './services.js';
+import { recordStart } from './starts.js';
 import { BARE, cloneName, TEST_PASSWORDS } from './templates.js';
 
 /** A database for one spec file: the app's migrated schema without rows. */
@@ -41,6 +42,7 @@ let clones = 0;
 export async function createTestDatabase(app: string = BARE): Promise<TestDatabase> {
   const services = inject('testServices');
   const name = cloneName(services.runPid, process.pid, ++clones);
+  recordStart('database');
   await withClient(services.adminUrl, (client) => clone(client, templateOf(services, app), name, app));
   const roles = roleNames(app);
   const as = (kind: keyof typeof roles) => urlFor(services.adminUrl, roles[kind], TEST_PASSWORDS[kind], name);

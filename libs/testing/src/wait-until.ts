@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { patient } from './patience.js';
 
 export interface WaitOptions {
-  /** Milliseconds; default 5000. */
+  /** Milliseconds on a quiet machine, default 5000; a slow or busy one gets more (`patient`). */
   timeoutMs?: number;
   /** Milliseconds between two checks; default 15. */
   everyMs?: number;
@@ -15,7 +16,8 @@ export interface WaitOptions {
  * @throws Error after the deadline, with the condition and the last result
  */
 export async function waitUntil<T>(check: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<T>> {
-  const { timeoutMs = 5_000, everyMs = 15, what = 'the condition' } = options;
+  const { everyMs = 15, what = 'the condition' } = options;
+  const timeoutMs = patient(options.timeoutMs ?? 5_000);
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const seen = await attempt(check);

@@ -56,7 +56,7 @@ describe('the undo of a merge', () => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('leaves what was changed since with the contact that was kept', async () => {
     const { a, b, merge: made } = await merged({}, { nome: 'Bia', cargo: 'Dona', marcadores: ['feira'] });

@@ -145,7 +145,7 @@ describe('the job', () => {
     );
     expect(await job.anonymizeInactive()).toBe(203);
     expect((await session.get(PATH)).body.anonimizados_total).toBe(203);
-  }, 60_000);
+  });
 
   it('stops when the process does, and goes on with the next run', async () => {
     const [, session] = await account();

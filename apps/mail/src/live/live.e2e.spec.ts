@@ -104,7 +104,7 @@ describe('who listens to a mailbox', () => {
       expect(now).toHaveLength(messages.length);
       for (const { id, folder_id, lida, label_ids } of now) {
         const last = () => reader.of('message.updated').findLast((one) => one.id === id);
-        await expect.poll(last, { timeout: 5_000 }).toMatchObject({ folder_id, lida, label_ids });
+        await expect.poll(last).toMatchObject({ folder_id, lida, label_ids });
       }
       reader.close();
     }

@@ -65,7 +65,7 @@ const messagesOf = ({ id }: Pick<Mailbox, 'id'>) =>
   );
 
 async function delivered(box: Pick<Mailbox, 'id'>, count = 1): Promise<Row[]> {
-  await expect.poll(async () => (await messagesOf(box)).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(async () => (await messagesOf(box)).length).toBe(count);
   return messagesOf(box);
 }
 

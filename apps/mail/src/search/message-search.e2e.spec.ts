@@ -343,7 +343,7 @@ describe('any search of any messages', () => {
       expect(ids(byIndex), q).toEqual(expected);
     }
     expect(indexed).toBeGreaterThan(10);
-  }, 60_000);
+  });
 
   it('reads the index of lexemes, and of the messages found only the page', async () => {
     const box = await mailbox();

@@ -229,7 +229,7 @@ describe('mail to the addresses for reports', () => {
   const send = (to: string, type: string, name: string, content: Buffer) =>
     submit(stack, { to, from: 'noreply@big.test', raw: reportMail(to, type, name, content) });
   const settled = async () => {
-    await expect.poll(() => stack.sql('select from inbound_message'), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => stack.sql('select from inbound_message')).toEqual([]);
   };
 
   it('is read as a report, and needs no mailbox', async () => {

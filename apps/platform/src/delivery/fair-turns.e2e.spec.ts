@@ -68,7 +68,7 @@ async function discard(tenant: TestTenant): Promise<void> {
 }
 
 describe('a mail server', () => {
-  it('that hangs keeps no other server’s mail waiting', { timeout: 60_000 }, async () => {
+  it('that hangs keeps no other server’s mail waiting', async () => {
     const [hanging, other] = [await stack.createTenant(), await stack.createTenant()];
     stack.mail.pause();
     try {
@@ -82,7 +82,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('that is down for an hour loses nothing and changes no order', { timeout: 60_000 }, async () => {
+  it('that is down for an hour loses nothing and changes no order', async () => {
     const [tenant, other] = [await stack.createTenant(), await stack.createTenant()];
     const count = 40;
     await stack.mail.stop();
@@ -106,7 +106,7 @@ describe('a mail server', () => {
 
 // The last one: what it leaves in the outbox and on the way would be in the way of the others.
 describe('100,000 e-mails of one tenant', () => {
-  it("do not hold up another's one", { timeout: 60_000 }, async () => {
+  it("do not hold up another's one", async () => {
     const [large, small] = [await stack.createTenant(), await stack.createTenant()];
     const earlier = stack.mail.messages.length;
     await accept(large, 100_000);

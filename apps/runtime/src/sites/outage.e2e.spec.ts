@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   visitor = new HttpClient(runtime.url);
   await runtime.app.get(MemoryWarmer, { strict: false }).isDone();
-}, 120_000);
+});
 
 afterAll(async () => {
   await runtime?.app.close();

@@ -56,7 +56,7 @@ beforeAll(async () => {
     { surroundings, environment },
   );
   visitor = new HttpClient(runtime.url);
-}, 120_000);
+});
 
 afterAll(async () => {
   await runtime?.app.close();
@@ -90,4 +90,4 @@ it('takes leads while Postgres is stopped, sealed on the disk, and keeps each on
     `select count(*) from outbox where payload ->> 'type' = 'pages.lead.captured'`,
   );
   expect(events!.count).toBe('7');
-}, 90_000);
+});

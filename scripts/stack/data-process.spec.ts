@@ -17,7 +17,7 @@ let data: DataProcess;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'data-process-'));
   await ensureBuilt();
-}, 120_000);
+});
 beforeEach(() => {
   data = new DataProcess(process.env, join(dir, 'data.log'), BUILT);
 });

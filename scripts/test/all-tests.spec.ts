@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Runs the spec files of a project, as `npm test` does it. */
+const RUN = `
+  const { AllTests } = await import('${join(ROOT, 'scripts/test/all-tests.mjs')}');
+  const lanes = [{ name: 'one', args: ['--dir=one'] }, { name: 'two', args: ['--dir=two'] }];
+  const tests = new AllTests(process.cwd(), lanes);
+  await tests.runLanes();
+  await tests.runAgain();
+  const { passed, failed } = tests.conclude();
+  console.log(passed + ' passed, ' + failed + ' failed');
+`;
+
+const test = (body: string) => `import { existsSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+it('holds', async () => {
+${body}
+});
+it('holds, too', () => expect(1).toBe(1));
+`;
+const PASSES = test('expect(1).toBe(1);');
+const FAILS = test('expect(1).toBe(2);');
+/** Fails the first time in its folder. */
+const FAILS_ONCE = test(`const isSecond = existsSync('been-here');
+writeFileSync('been-here', '');
+expect(isSecond).toBe(true);`);
+const DIES = test(`process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);`);
+const LEAVES_AN_ERROR = test(
+  `setTimeout(() => { throw new Error('left behind'); }); await new Promise((r) => setTimeout(r, 20));`,
+);
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'all-tests-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const folder of ['one', 'two', '.ci']) mkdirSync(join(root, folder));
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(root, 'vitest.config.js'), 'export default { test: { pool: "forks", maxWorkers: 1 } };');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(specs: Record<string, string>): void {
+  for (const [name, text] of Object.entries(specs)) writeFileSync(join(root, name), text);
+}
+
+/** @returns the lines it printed */
+function runTests(environment: Record<string, string> = { CI: '' }): Promise<string[]> {
+  const env = { PATH: process.env['PATH'], NO_COLOR: '1', ...environment };
+  const args = ['--input-type=module', '-e', RUN];
+  return new Promise((done) =>
+    execFile(process.execPath, args, { cwd: root, env }, (_error, output) => done(output.trimEnd().split('\n'))),
+  );
+}
+
+const listPath = () => join(root, '.ci/unstable.txt');
+const summaryOf = (lines: string[]) => lines.slice(lines.indexOf('slowest spec files:'));
+
+describe('a run of all tests', () => {
+  it('counts the tests of all lanes, and says which files were slowest', async () => {
+    write({ 'one/a.spec.js': PASSES, 'two/b.spec.js': PASSES });
+    const lines = summaryOf(await runTests());
+    expect(lines.at(-1)).toBe('4 passed, 0 failed');
+    expect(
+      lines
+        .slice(1, 3)
+        .map((line) => line.split('  ').at(-1))
+        .toSorted(),
+    ).toEqual(['one/a.spec.js', 'two/b.spec.js']);
+    expect(existsSync(listPath())).toBe(false);
+  });
+
+  it('runs a failed file again, and passes when it passes then', async () => {
+    write({ 'one/a.spec.js': FAILS_ONCE, 'two/b.spec.js': PASSES });
+    const lines = summaryOf(await runTests());
+    expect(lines).toContain('unstable: one/a.spec.js');
+    expect(lines.at(-1)).toBe('4 passed, 0 failed');
+  });
+
+  it('fails for a file that fails twice', async () => {
+    write({ 'one/a.spec.js': PASSES, 'two/b.spec.js': FAILS });
+    const lines = await runTests();
+    expect(lines).toContain('again, by itself: two/b.spec.js');
+    expect(lines.at(-1)).toBe('3 passed, 1 failed');
+  });
+
+  it('keeps a list in CI, and fails for a file that is unstable in two runs in a row', async () => {
+    write({ 'one/a.spec.js': FAILS_ONCE, 'two/b.spec.js': PASSES });
+    expect((await runTests({ CI: 'true' })).at(-1)).toBe('4 passed, 0 failed');
+    expect(readFileSync(listPath(), 'utf8')).toContain('\none/a.spec.js\n');
+
+    rmSync(join(root, 'been-here'));
+    const lines = await runTests({ CI: 'true' });
+    expect(lines).toContain('one/a.spec.js was unstable in the last run of CI, too: repair it before anything else');
+    expect(lines.at(-1)).toBe('4 passed, 1 failed');
+
+    const repaired = await runTests({ CI: 'true' });
+    expect(repaired.slice(-3)).toEqual([
+      '.ci/unstable.txt was written; commit it:',
+      '  - one/a.spec.js',
+      '4 passed, 0 failed',
+    ]);
+  });
+
+  it.each([
+    ['a worker that dies', DIES, 'one/a.spec.js did not end'],
+    ['an error that belongs to no test', LEAVES_AN_ERROR, 'left behind'],
+  ])('fails for %s, without a second run', async (_, spec, said) => {
+    write({ 'one/a.spec.js': spec, 'two/b.spec.js': FAILS_ONCE });
+    const lines = await runTests();
+    expect(lines.find((line) => line.startsWith('fault: ') && line.includes(said))).toBeDefined();
+    expect(lines.find((line) => line.startsWith('again'))).toBeUndefined();
+    expect(Number(/(\d+) failed$/.exec(lines.at(-1)!)![1])).toBeGreaterThan(1);
+  });
+
+  it('fails when there is no spec file', async () => {
+    const lines = await runTests();
+    expect(lines.slice(-2)).toEqual(['fault: no spec file was found', '0 passed, 1 failed']);
+  });
+});

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { run } from '../prepare/run.mjs';
+import { step } from '../prepare/steps.mjs';
+
+const PARTS = ['apps', 'libs', 'scripts', 'test', 'bench'];
+
+/** Runs a tool of node_modules directly, which saves the second that npx takes. */
+function tool(root, name, path, args) {
+  return step(name, () => run(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root }));
+}
+
+/** Checks the rules of oxlint. Without files, those of the whole repository. */
+export function checkLint(root, files = []) {
+  return tool(root, 'lint', 'oxlint/bin/oxlint', ['--deny-warnings', ...files]);
+}
+
+/** Checks the types of everything; what was checked before is remembered. */
+export function checkTypes(root) {
+  return tool(root, 'types', 'typescript/bin/tsc', ['--noEmit']);
+}
+
+/** Checks the format. Without files, that of the whole repository. */
+export function checkFormat(root, files = ['.']) {
+  const args = ['--check', '--cache', '--ignore-unknown', '--log-level', 'warn'];
+  return tool(root, 'format', 'prettier/bin/prettier.cjs', [...args, ...files]);
+}
+
+/** Checks which part of the repository imports which. */
+export function checkDependencies(root) {
+  const args = ['--config', '.dependency-cruiser.cjs', ...PARTS];
+  return tool(root, 'dependency rules', 'dependency-cruiser/bin/dependency-cruise.mjs', args);
+}

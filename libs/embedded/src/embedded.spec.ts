@@ -109,7 +109,8 @@ describe('an embedded Postgres', () => {
 });
 
 describe('an embedded Redis', () => {
-  const start = async () => startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path: PATH });
+  const start = async (existing: 'stop' | 'adopt' = 'stop') =>
+    startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path: PATH, existing });
 
   async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis(url);
@@ -140,9 +141,11 @@ describe('an embedded Redis', () => {
     await server.stop();
   });
 
-  it('stops the server of a killed run', async () => {
+  it('stops or adopts the server of a killed run', async () => {
     const left = await start();
-    const next = await start();
+    const adopted = await start('adopt');
+    expect([adopted.pid, adopted.url]).toEqual([left.pid, left.url]);
+    const next = await start('stop');
     expect(isAlive(left.pid)).toBe(false);
     await next.stop();
   });

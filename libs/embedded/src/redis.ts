@@ -53,7 +53,8 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const running = runningServer(dataDir);
-  if (running && options.existing === 'adopt') return handle(running.pid, options, undefined);
+  if (running && options.existing === 'adopt')
+    return handle(running.pid, { ...options, port: running.port }, undefined);
   if (running) await shutDown(running.pid);
   const server = await ensureRedisServer(options.path);
   await assertPortFree(options.port);

@@ -34,7 +34,7 @@ const POSTGRES_SETTINGS = {
   full_page_writes: 'off',
   max_connections: 300,
   shared_buffers: '128MB',
-  // Each spec file clones a database; a checkpoint for each clone would be slow.
+  // Each spec file clones a database, which takes a checkpoint in any case.
   checkpoint_timeout: '1h',
   max_wal_size: '4GB',
 };

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import nodemailer from 'nodemailer';
-import { afterEach, describe, expect, it } from 'vitest';
-import { DnsSink, HttpSink, SmtpSink, waitUntil } from '#libs/testing';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { DnsSink, HttpSink, patient, setPatience, SmtpSink, waitUntil } from '#libs/testing';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -19,6 +19,16 @@ describe('waitUntil', () => {
     await expect(waitUntil(look, { timeoutMs: 20, what: 'one to be two' })).rejects.toThrow(
       /one to be two; last: .*be 2/s,
     );
+  });
+
+  it('waits as many times longer as the machine needs', async () => {
+    setPatience(3);
+    try {
+      expect(patient(50)).toBe(150);
+      await expect(waitUntil(() => false, { timeoutMs: 10 })).rejects.toThrow('Waited 30 ms');
+    } finally {
+      setPatience(inject('patience'));
+    }
   });
 });
 

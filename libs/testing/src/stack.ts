@@ -65,7 +65,9 @@ function templateOf(services: TestServices, app: string): string {
 async function clone(client: pg.Client, template: string, name: string, app: string): Promise<void> {
   const roles = roleNames(app);
   const words = [name, template, roles.owner].map((word) => client.escapeIdentifier(word));
-  await retryWhileInUse(() => client.query(`create database ${words[0]} template ${words[1]} owner ${words[2]}`));
+  // Copied as files, a database takes a fifth less processor time than by the log; without fsync the checkpoint is cheap.
+  const sql = `create database ${words[0]} template ${words[1]} owner ${words[2]} strategy file_copy`;
+  await retryWhileInUse(() => client.query(sql));
   await grantConnect(client, name, roles);
 }
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '#libs/testing';
 import { EventReader } from '../../../../test/support/event-reader.js';
 import { createDomain, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
@@ -282,7 +283,7 @@ describe('a process that stops', () => {
     const before = Date.now();
     await beside.close();
     await reader.ended();
-    expect(Date.now() - before).toBeLessThan(5_000);
+    expect(Date.now() - before).toBeLessThan(patient(5_000));
     const [message] = await store(stack, mailbox);
     const next = await listen(client, mailbox, { 'last-event-id': reader.lastId });
     expect(next.of('message.created').map(({ id }) => id)).toEqual([message!.id]);

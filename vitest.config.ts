@@ -39,7 +39,10 @@ const METADATA_SPECS = [
 const common = {
   setupFiles: ['test/support/patience.ts', ...(process.env['CI'] ? ['test/support/fixed-seed.ts'] : [])],
   pool: 'forks' as const,
-  execArgv: ['--import', fileURLToPath(new URL('test/support/typescript-in-threads.mjs', import.meta.url))],
+  execArgv: ['typescript-in-threads.mjs', 'end-with-the-run.mjs'].flatMap((file) => [
+    '--import',
+    fileURLToPath(new URL(`test/support/${file}`, import.meta.url)),
+  ]),
   // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
   isolate: false,
 };

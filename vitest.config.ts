@@ -88,14 +88,14 @@ export default defineConfig({
       },
       {
         ...resolution,
-        test: { ...common, ...SHORT, name: 'metadata', include: METADATA_SPECS, isolate: true },
+        test: { ...common, ...SHORT, name: 'specs-metadata', include: METADATA_SPECS, isolate: true },
       },
       {
         ...resolution,
         test: {
           ...common,
           ...LONG,
-          name: 'clock',
+          name: 'specs-clock',
           include: CLOCK_SPECS,
           provide: { ...LONG.provide, mayMoveClock: true },
         },

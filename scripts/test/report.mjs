@@ -38,7 +38,13 @@ export function parseReport(text) {
   return { files, faults };
 }
 
-/** Joins the reports of processes that ran different files. */
+/** Joins the reports of processes that ran different files. A file that ran twice would be counted twice. */
 export function joined(reports) {
-  return { files: reports.flatMap(({ files }) => files), faults: reports.flatMap(({ faults }) => faults) };
+  const files = reports.flatMap((report) => report.files);
+  const names = files.map(({ file }) => file);
+  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  return {
+    files,
+    faults: [...reports.flatMap(({ faults }) => faults), ...twice.map((name) => `${name} is in two lanes`)],
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 const load = (name: string) => import(new URL(`./${name}.mjs`, import.meta.url).href);
 const { filesToRunAgain, judge, MOST_FILES_AGAIN } = await load('verdict');
-const { parseReport } = await load('report');
+const { joined, parseReport } = await load('report');
 
 const file = (name: string, passed: number, failed = 0) => ({ file: name, seconds: 1, passed, failed });
 const report = (files: object[], faults: string[] = []) => ({ files, faults });
@@ -61,6 +61,17 @@ describe('the verdict', () => {
   it('takes a second run with an unhandled error for no pass', () => {
     const faulty = new Map([['b', report([file('b', 3)], ['unhandled'])]]);
     expect(judge(report([file('b', 2, 1)]), faulty, [])).toMatchObject({ passed: 3, failed: 1, unstable: [] });
+  });
+});
+
+describe('the reports of two lanes', () => {
+  it('are joined', () => {
+    const both = joined([report([file('a', 3)], ['one']), report([file('b', 1)], ['two'])]);
+    expect(both).toEqual(report([file('a', 3), file('b', 1)], ['one', 'two']));
+  });
+
+  it('may not have one file', () => {
+    expect(joined([report([file('a', 3)]), report([file('a', 3)])]).faults).toEqual(['a is in two lanes']);
   });
 });
 

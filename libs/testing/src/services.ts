@@ -32,7 +32,8 @@ const POSTGRES_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: 300,
+  // Two lanes of a large machine: every worker has some apps, and each of these a pool.
+  max_connections: 600,
   shared_buffers: '128MB',
   // Each spec file clones a database, which takes a checkpoint in any case.
   checkpoint_timeout: '1h',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDns, startPostgres, startRedis, type DnsRecord, type EmbeddedDns } from '#libs/embedded';
-import { Child, answers, listens } from './child.js';
+import { Child, answers, listens, type StartPatience } from './child.js';
 import { dnsRecordsFile } from './dev-file.js';
 import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
@@ -53,6 +53,7 @@ export function inbox(
   settings: Settings,
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
+  patience: StartPatience,
   onRestart: () => void,
 ): Child {
   const ports = {
@@ -66,6 +67,7 @@ export function inbox(
     logFile: logFile(settings, 'inbox'),
     isUp: async () => (await answers(`${urlOf(settings, 'inbox')}/healthz`)) && listens(portOf(settings, 'inboxSmtp')),
     say,
+    patience,
     onRestart,
   });
 }

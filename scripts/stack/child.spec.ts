@@ -43,6 +43,7 @@ async function child(options: Partial<ChildOptions> = {}): Promise<{ one: Child;
     logFile: join(dir, `${port}.log`),
     isUp: () => answers(`http://127.0.0.1:${port}/`),
     say: (line) => lines.push(line),
+    patience: {},
     ...options,
   });
   children.push(one);
@@ -92,6 +93,29 @@ describe('a child of the launcher', () => {
     const broken = script('broken.mjs', `console.log('no such database'); process.exit(7);`);
     const { one } = await child({ script: broken });
     await expect(one.start()).rejects.toThrow(/app ended with 7 while starting: no such database/);
+  });
+
+  it('is waited for as long as its log grows, and what it logs is said', async () => {
+    const slow = script(
+      'slow.mjs',
+      `let step = 0;
+       const steps = setInterval(() => console.log(JSON.stringify({ msg: 'step ' + (step += 1) })), 50);
+       setTimeout(async () => { clearInterval(steps); await import(${JSON.stringify(server)}); }, 2_000);`,
+    );
+    const said: string[] = [];
+    const patience = { silenceMs: 1_500, sayEveryMs: 500, say: (line: string) => said.push(line) };
+    const { one } = await child({ script: slow, patience });
+    await one.start();
+    expect(said[0]).toMatch(/^ {2}waiting for app, 0\.\d s(; its last line: step \d+)?$/);
+    expect(said.at(-1)).toMatch(/last line: step \d+$/);
+  });
+
+  it('is given up when it lives and logs nothing for too long', async () => {
+    const silent = script('silent.mjs', 'setInterval(() => undefined, 1000);');
+    const { one } = await child({ script: silent, patience: { silenceMs: 300, hint: 'LIMIT allows more' } });
+    await expect(one.start()).rejects.toThrow(
+      /^app is not ready, and has logged nothing for 0\.3 s .+LIMIT allows more$/,
+    );
   });
 
   it('ends with the launcher, also after a kill', async () => {

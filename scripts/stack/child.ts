@@ -3,6 +3,10 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Patience, type PatienceOptions } from '#libs/embedded';
+
+/** How long a process may log nothing while it is waited for, and how often a line says that it is. */
+export type StartPatience = Pick<PatienceOptions, 'silenceMs' | 'hint' | 'sayEveryMs' | 'say'>;
 
 export interface ChildOptions {
   name: string;
@@ -16,10 +20,9 @@ export interface ChildOptions {
   say(line: string): void;
   /** Called if the process has a new pid. */
   onRestart?(): void;
-  startTimeoutMs?: number;
+  patience: StartPatience;
 }
 
-const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 const STOP_GRACE_MS = 5_000;
 const FIRST_BACKOFF_MS = 500;
@@ -74,16 +77,16 @@ export class Child {
   }
 
   /**
-   * Starts the process and waits until it is up.
-   * @throws Error with the end of its log when it dies first, or is not up in time.
+   * Starts the process and waits until it is up, for as long as its log grows.
+   * @throws Error with the end of its log when it dies first, or logs nothing for too long.
    */
   async start(): Promise<void> {
     this.spawn();
-    const deadline = Date.now() + (this.options.startTimeoutMs ?? START_TIMEOUT_MS);
+    const patience = new Patience({ ...this.options.patience, name: this.name, logFile: this.options.logFile });
     while (!(await this.options.isUp())) {
       if (this.stopping) throw new Error(`${this.name} was stopped while starting`);
       if (this.ended) throw new Error(`${this.name} ${this.ended} while starting: ${this.lastLines()}`);
-      if (Date.now() > deadline) throw new Error(`${this.name} is not ready; its log is ${this.options.logFile}`);
+      patience.check();
       await delay(POLL_MS);
     }
     this.process?.once('exit', () => void this.restart());

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await ensureBuilt();
 });
 beforeEach(() => {
-  data = new DataProcess(process.env, join(dir, 'data.log'), BUILT);
+  data = new DataProcess(process.env, join(dir, 'data.log'), {}, BUILT);
 });
 afterEach(() => data.stop());
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -37,6 +37,11 @@ const ENDS = `export async function work() { console.log('out of memory'); proce
 /** Writes a file later, and does not keep its process alive for it. */
 const LATER = `import { writeFileSync } from 'node:fs';
   export const work = (file) => { setTimeout(() => writeFileSync(file, ''), 100).unref(); return { pid: process.pid }; };`;
+const LONG = `export const work = () => new Promise((done) => {
+  let table = 0;
+  const steps = setInterval(() => console.log('table ' + (table += 1)), 50);
+  setTimeout(() => { clearInterval(steps); done(); }, 1_500);
+});`;
 const NEVER = 'export const work = () => new Promise(() => setInterval(() => undefined, 1000));';
 
 describe('the process of migrations and seeds', () => {
@@ -96,6 +101,30 @@ describe('the process of migrations and seeds', () => {
     await expect(data.run('The migration of crm', task('late', PID))).rejects.toThrow(
       /^The migration of crm failed: its process ended with 9/,
     );
+  });
+
+  it('waits for a task for as long as the log grows, and says so', async () => {
+    const said: string[] = [];
+    const patience = { silenceMs: 5_000, sayEveryMs: 200, say: (line: string) => said.push(line) };
+    const patient = new DataProcess(process.env, join(dir, 'patient.log'), patience, BUILT);
+    try {
+      await patient.run('The migration of mail', task('long', LONG));
+    } finally {
+      await patient.stop();
+    }
+    expect(said.at(-1)).toMatch(/^ {2}waiting for The migration of mail, [\d.]+ s; its last line: table \d+$/);
+  });
+
+  it('fails a task that lives and logs nothing for too long', async () => {
+    const patience = { silenceMs: 300, hint: 'LIMIT allows more' };
+    const impatient = new DataProcess(process.env, join(dir, 'impatient.log'), patience, BUILT);
+    try {
+      await expect(impatient.run('The migration of mail', task('never', NEVER))).rejects.toThrow(
+        /^The migration of mail is not ready, and has logged nothing for 0\.3 s .+LIMIT allows more$/,
+      );
+    } finally {
+      await impatient.stop();
+    }
   });
 
   it('ends when it is stopped, with the task that still runs', async () => {

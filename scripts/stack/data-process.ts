@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEASH } from './child.js';
+import { Patience } from '#libs/embedded';
+import { LEASH, type StartPatience } from './child.js';
 import type { Task, TaskAnswer, TaskRequest } from './data-tasks.js';
 
-const TIMEOUT_MS = 120_000;
+const CHECK_MS = 100;
 /** Of an error with all its properties: the message, and where it was thrown. */
 const LINES_OF_ERROR = 8;
 
@@ -24,6 +25,7 @@ export class DataProcess {
   constructor(
     env: NodeJS.ProcessEnv,
     private readonly logFile: string,
+    private readonly patience: StartPatience = {},
     script = join(import.meta.dirname, 'data-tasks.js'),
   ) {
     const log = openSync(logFile, 'a', 0o600);
@@ -43,7 +45,8 @@ export class DataProcess {
   /**
    * Runs a task and returns its result; several may run at a time.
    * @param name starts the message of its failure
-   * @throws Error with the first lines of what the task threw, or the last lines of the log if the process ended
+   * @throws Error with the first lines of what the task threw, or the last lines of the log if the process ended; or
+   * when its log has not grown for too long
    */
   async run(name: string, task: Task): Promise<unknown> {
     const id = (this.tasks += 1);
@@ -53,13 +56,24 @@ export class DataProcess {
         const fail = (reason: string) => reject(new Error(`${name} failed: ${reason}`));
         if (this.ended) return fail(this.ended);
         this.waiting.set(id, { done, fail });
-        timer = setTimeout(() => fail(`no result after ${TIMEOUT_MS / 1_000} s`), TIMEOUT_MS);
+        timer = this.watch(name, reject);
         this.child.send({ id, ...task } satisfies TaskRequest);
       });
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       this.waiting.delete(id);
     }
+  }
+
+  private watch(name: string, reject: (error: unknown) => void): NodeJS.Timeout {
+    const patience = new Patience({ ...this.patience, name, logFile: this.logFile });
+    return setInterval(() => {
+      try {
+        patience.check();
+      } catch (error) {
+        reject(error);
+      }
+    }, CHECK_MS);
   }
 
   /** Ends the process; a task that still runs fails. */

@@ -29,6 +29,11 @@ describe('the settings of a stack', () => {
     expect(readSettings({}, [])).toMatchObject({ dataDir: join(process.cwd(), '.data'), portBase: 3000, fresh: false });
   });
 
+  it('let a starting process be silent for ten minutes, or for START_SILENCE_SECONDS', () => {
+    expect(readSettings({}, []).startSilenceMs).toBe(600_000);
+    expect(readSettings({ START_SILENCE_SECONDS: '30' }, []).startSilenceMs).toBe(30_000);
+  });
+
   it('put everything at its offset from PORT_BASE', () => {
     const settings = readSettings({ PORT_BASE: '4000' }, ['--fresh']);
     expect(settings.fresh).toBe(true);
@@ -42,6 +47,9 @@ describe('the settings of a stack', () => {
     expect(() => readSettings({ PORT_BASE: 'http' }, [])).toThrow('PORT_BASE');
     expect(() => readSettings({ PORT_BASE: '65530' }, [])).toThrow('PORT_BASE');
     expect(() => readSettings({}, ['--frehs'])).toThrow('--frehs');
+    for (const text of ['soon', '0', '1.5', '86401']) {
+      expect(() => readSettings({ START_SILENCE_SECONDS: text }, [])).toThrow('START_SILENCE_SECONDS');
+    }
   });
 });
 

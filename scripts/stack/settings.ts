@@ -18,10 +18,13 @@ export interface Settings {
   sandboxSmtpUrl: string | undefined;
   /** Exceptions for outbound requests, besides the webhook catcher. */
   outboundAllow: string | undefined;
+  /** Longest time for which a process may log nothing while it starts, migrates or creates demo data. */
+  startSilenceMs: number;
   path: string;
 }
 
 const LAST_PORT = 65_535;
+const LONGEST_SECONDS = 86_400;
 
 /** @throws Error with one line that names the variable. */
 export function readSettings(env: NodeJS.ProcessEnv, args: string[]): Settings {
@@ -37,6 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: string[]): Settings {
     smtpUrl: env['SMTP_URL'] || undefined,
     sandboxSmtpUrl: env['SANDBOX_SMTP_URL'] || undefined,
     outboundAllow: env['OUTBOUND_ALLOW'] || undefined,
+    startSilenceMs: readSeconds('START_SILENCE_SECONDS', env['START_SILENCE_SECONDS'], 600) * 1_000,
     path: env['PATH'] ?? '',
   };
 }
@@ -47,6 +51,13 @@ function readPortBase(text: string | undefined): number {
   const highest = LAST_PORT - Math.max(...Object.values(OFFSETS));
   if (Number.isInteger(port) && port >= 1 && port <= highest) return port;
   throw new Error(`PORT_BASE must be a whole number from 1 to ${highest}, not "${text}"`);
+}
+
+function readSeconds(name: string, text: string | undefined, ordinary: number): number {
+  if (!text) return ordinary;
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
+  throw new Error(`${name} must be a whole number of seconds from 1 to ${LONGEST_SECONDS}, not "${text}"`);
 }
 
 /** The port of an app or of another service. */

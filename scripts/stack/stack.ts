@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertPortFree, closeToOthers, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
 import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
-import { answers, Child } from './child.js';
+import { answers, Child, type StartPatience } from './child.js';
 import { DataProcess } from './data-process.js';
 import { databaseUrls, ensureDatabases } from './databases.js';
 import { devFileContents, removeDevFile, writeDevFile } from './dev-file.js';
@@ -86,7 +86,7 @@ export class Stack {
   private async prepareDataAndStartApps(): Promise<void> {
     const { progress } = this;
     const env = { ...this.env, NODE_ENV: this.settings.nodeEnv };
-    const data = new DataProcess(env, logFile(this.settings, 'data'));
+    const data = new DataProcess(env, logFile(this.settings, 'data'), this.patience());
     try {
       await this.inOrder([
         () => progress.step('migrations', () => each(withOwnDatabase(), (app) => this.migrate(data, app))),
@@ -163,6 +163,7 @@ export class Stack {
       settings,
       this.env,
       (line) => progress.say(line),
+      this.patience(),
       () => this.noteProcesses(),
     );
     const up = this.inbox.start();
@@ -185,6 +186,7 @@ export class Stack {
       logFile: logFile(settings, app.name),
       isUp: () => answers(`${urlOf(settings, app.name)}/readyz`),
       say: (line) => progress.say(line),
+      patience: this.patience(),
       onRestart: () => this.noteProcesses(),
     });
     this.apps.push(child);
@@ -208,6 +210,11 @@ export class Stack {
     }
     publishDnsRecords(settings, report);
     this.seeds = withPasswords(report, secrets);
+  }
+
+  private patience(): StartPatience {
+    const hint = 'START_SILENCE_SECONDS allows more';
+    return { silenceMs: this.settings.startSilenceMs, hint, say: (line) => this.progress.say(line) };
   }
 
   private backing(): Backing {

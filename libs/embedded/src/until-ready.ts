@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Patience } from './patience.js';
 
 export interface Start {
   /** Name of the server in error messages. */
@@ -11,26 +12,34 @@ export interface Start {
   abort(): Promise<unknown>;
 }
 
-const TIMEOUT_MS = 60_000;
 const LOG_LINES = 3;
 
-/** Waits until a started server is ready. @throws Error with the end of its log if it exits or is not ready in 60 s */
+/**
+ * Waits until a started server is ready, for as long as its log grows: a recovery after a crash may take minutes.
+ * @throws Error with the end of its log if it exits, or logs nothing for ten minutes
+ */
 export async function untilReady(child: ChildProcess, { name, logFile, isReady, abort }: Start): Promise<void> {
   let failure: Error | undefined;
   const onExit = (code: number | null) => (failure ??= new Error(`${name} ended with ${code}: ${endOf(logFile)}`));
   child.once('error', (error) => (failure = error));
   child.once('exit', onExit);
-  const deadline = Date.now() + TIMEOUT_MS;
+  const patience = new Patience({ name, logFile });
   while (!(await isReady())) {
     if (failure) throw failure;
-    if (Date.now() > deadline) {
-      await abort();
-      throw new Error(`${name} was not ready within ${TIMEOUT_MS / 1000} s: ${endOf(logFile)}`);
-    }
+    await checkOr(abort, patience);
     await delay(10);
   }
   // The log may be gone by the time the server ends.
   child.off('exit', onExit);
+}
+
+async function checkOr(abort: Start['abort'], patience: Patience): Promise<void> {
+  try {
+    patience.check();
+  } catch (error) {
+    await abort();
+    throw error;
+  }
 }
 
 function endOf(file: string): string {

@@ -109,7 +109,11 @@ module.exports = {
       name: 'no-dev-packages-in-production',
       comment: 'Production installs without devDependencies.',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['[.]spec[.]ts$', '^libs/testing/', '/testing/'] },
+      // Of the scripts, those that the image runs: not the launcher, nor what developers use.
+      from: {
+        path: ['^(apps|libs)/', '^scripts/(backup|configuration|make-operator|migration)/', '^scripts/[^/]+[.]ts$'],
+        pathNot: ['[.]spec[.]ts$', '^libs/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
     },
   ],

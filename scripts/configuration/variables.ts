@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { getMetadataStorage } from 'class-validator';
 import { ConfigError, loadConfig, variablesOf, type ConfigClass } from '#libs/config';
 import { APPS } from '../stack/apps.js';
+import { importOfApp } from '../stack/import-of-app.js';
 
 /** A variable of an app's environment. */
 export interface AppVariable {
@@ -29,11 +28,9 @@ export async function variablesOfApps(): Promise<AppVariables[]> {
   return Promise.all(APPS.map(async ({ name }) => ({ app: name, variables: describe(await configOfApp(name)) })));
 }
 
-/** The class `<App>Config` of apps/<app>/src/config, from the sources or from the compiled files. */
+/** The class `<App>Config` of apps/<app>/src/config. */
 async function configOfApp(app: string): Promise<ConfigClass<object>> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const file = join(import.meta.dirname, '../../apps', app, `src/config.${extension}`);
-  const module = (await import(pathToFileURL(file).href)) as Record<string, ConfigClass<object>>;
+  const module = await importOfApp<Record<string, ConfigClass<object>>>(app, 'config');
   const name = `${app[0]?.toUpperCase()}${app.slice(1)}Config`;
   const config = module[name];
   if (!config) throw new Error(`apps/${app}/src/config.ts exports no ${name}`);

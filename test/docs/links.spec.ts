@@ -1,46 +1,60 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { docsPages, readPage, ROOT, withoutBlocks } from '../support/docs-pages.js';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const CONTENTS = 'docs/README.md';
+const INDEX_OF_DECISIONS = 'docs/decisions/README.md';
 
-function pages(): string[] {
-  const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
-  return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+/** Where a link leads within the project: a file below the root, and the heading in it if one is named. */
+interface Link {
+  file: string;
+  heading?: string;
 }
 
-/** Where the links of a page lead within the project: a file, and the heading in it if one is named. */
-function linksOf(page: string): { file: string; heading?: string }[] {
-  const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '');
-  return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, target = '']) => {
+function linksOf(page: string): Link[] {
+  const text = withoutBlocks(readPage(page)).replace(/`[^`\n]*`/g, '');
+  const inline = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
+  const references = [...text.matchAll(/^\[[^\]]+\]: (?!https?:|mailto:)(\S+)/gm)];
+  return [...inline, ...references].map(([, target = '']) => {
     const [path = '', heading] = target.split('#');
-    return { file: path ? join(ROOT, dirname(page), path) : join(ROOT, page), heading };
+    return { file: path ? relative(ROOT, join(ROOT, dirname(page), path)) : page, heading };
   });
 }
 
-/** The anchors that a page has, as the usual viewers make them of its headings. */
-function headingsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
+/** The anchors of a page, as the usual viewers make them: a heading that comes again gets a number. */
+function headingsOf(page: string): string[] {
+  const seen = new Map<string, number>();
+  return [...withoutBlocks(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+      .replaceAll(' ', '-');
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
 }
 
+const linked = (page: string): string[] => linksOf(page).map(({ file }) => file);
+
 describe('the documentation', () => {
-  it.each(pages())('%s links to what is there', (page) => {
+  it.each(['NOTICE.md', ...docsPages()])('%s links to what is there', (page) => {
     for (const { file, heading } of linksOf(page)) {
-      const name = relative(ROOT, file);
-      expect(existsSync(file), name).toBe(true);
-      if (heading) expect(headingsOf(file), name).toContain(heading);
+      expect(existsSync(join(ROOT, file)), file).toBe(true);
+      if (heading) expect(headingsOf(file), file).toContain(heading);
     }
   });
 
-  it('has every page one link away from the first', () => {
-    const linked = linksOf('README.md').map(({ file }) => relative(ROOT, file));
-    const subjects = pages().filter((page) => /^docs\/[^/]+$/.test(page));
-    expect(subjects.filter((page) => !linked.includes(page))).toEqual([]);
+  it('has every page in its table of contents, or in the index of decisions', () => {
+    const listed = new Set([...linked(CONTENTS), ...linked(INDEX_OF_DECISIONS)]);
+    expect(docsPages().filter((page) => page !== CONTENTS && !listed.has(page))).toEqual([]);
+  });
+
+  it('has its table of contents one link away from the README, whose own list is short', () => {
+    expect(linked('README.md')).toContain(CONTENTS);
+    const next = readPage('README.md').split('**Next:**')[1]?.split('\n## ')[0] ?? '';
+    expect(next.trim().split('\n').length).toBeLessThanOrEqual(10);
   });
 });

@@ -11,9 +11,9 @@ import { CredentialsModule, identityAuth } from './credentials/credentials.modul
 import { ENTITIES } from './entities.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
+import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { LinkPagesModule } from './link-pages/link-pages.module.js';
-import { JOB_KINDS } from './mail/mail-outbox.js';
 import { MembersModule } from './members/members.module.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { APP_EVENT_JOB } from '#libs/app-events';
 import { requestedLanguage, type Language } from '#libs/html';
-import { type Jobs, kindsOf, Outbox } from '#libs/jobs';
+import { Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { uselessAfter, type SystemMail } from './system-mail.js';
@@ -27,22 +26,6 @@ export interface SealedRequest {
   /** The language of the mail; English if absent. */
   language?: Language;
 }
-
-/** Identity's jobs: kind → payload. */
-interface IdentityJobs {
-  'mail.send': SealedMail;
-  'password.forgotten': SealedRequest;
-}
-
-declare module '#libs/jobs' {
-  interface Jobs extends IdentityJobs {}
-}
-
-export const JOB_KINDS = kindsOf<IdentityJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
-  [APP_EVENT_JOB]: true,
-  'mail.send': true,
-  'password.forgotten': true,
-});
 
 /** Enqueues mail in the transaction of the change that it reports. */
 @Injectable()

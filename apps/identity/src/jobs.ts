@@ -1,0 +1,19 @@
+import { APP_EVENT_JOB } from '#libs/app-events';
+import { type Jobs, kindsOf } from '#libs/jobs';
+import type { SealedMail, SealedRequest } from './mail/mail-outbox.js';
+
+/** Identity's jobs: kind → payload. */
+interface IdentityJobs {
+  'mail.send': SealedMail;
+  'password.forgotten': SealedRequest;
+}
+
+declare module '#libs/jobs' {
+  interface Jobs extends IdentityJobs {}
+}
+
+export const JOB_KINDS = kindsOf<IdentityJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
+  [APP_EVENT_JOB]: true,
+  'mail.send': true,
+  'password.forgotten': true,
+});

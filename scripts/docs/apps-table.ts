@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APPS, type App } from '../stack/apps.js';
+import { importOfApp } from '../stack/import-of-app.js';
+import { eventRoutes, type AppEventRoute } from './app-events.js';
+import { sourcesOfApp } from './app-sources.js';
+import { formatted, replacePart, table, type GeneratedPage } from './page.js';
+
+const FILE = 'docs/architecture.md';
+
+/** Who calls the routes that an access decorator opens. */
+const CALLERS: readonly [decorators: RegExp, callers: string][] = [
+  [/@Public\(/, 'anyone (public routes)'],
+  [/@(?:ApiKey|KeyOrSession)\(|\bbyKey\(/, 'API keys'],
+  [/@(?:Session|KeyOrSession)\(/, 'sessions of users'],
+  [/@Operator\(/, 'operators'],
+  [/@Internal\(|AppEventsModule\.forReceiver\(/, 'other apps'],
+];
+
+/** The table of the apps on the page of the architecture. */
+export const appsTable: GeneratedPage = {
+  name: 'architecture',
+  file: FILE,
+  write: async (root) => {
+    const routes = eventRoutes(
+      root,
+      APPS.map(({ name }) => name),
+    );
+    const rows = await Promise.all(APPS.map((app) => rowOf(root, app, routes)));
+    const head = ['app', 'stores', 'queues', 'events out', 'events in', 'who may call it'];
+    return formatted(root, FILE, replacePart(root, FILE, 'apps', table(head, rows)));
+  },
+};
+
+async function rowOf(root: string, app: App, routes: readonly AppEventRoute[]): Promise<string[]> {
+  const { JOB_KINDS } = await importOfApp<{ JOB_KINDS: readonly string[] }>(app.name, 'jobs');
+  const sent = routes.filter(({ from }) => from === app.name);
+  const received = routes.filter(({ to }) => to === app.name);
+  return [
+    app.name,
+    storesOf(root, app),
+    lines(JOB_KINDS.map(code)),
+    lines(grouped(sent, 'to').map(([type, apps]) => `${code(type)} → ${apps}`)),
+    lines(grouped(received, 'from').map(([type, apps]) => `${code(type)} ← ${apps}`)),
+    lines(callersOf(root, app)),
+  ];
+}
+
+function storesOf(root: string, { name, database, sharesDatabase }: App): string {
+  const owner = APPS.find((app) => app.database === database && !app.sharesDatabase)?.name;
+  const module = readFileSync(join(root, 'apps', name, 'src/app.module.ts'), 'utf8');
+  return lines([
+    sharesDatabase ? `${code(database)}, of ${owner}` : code(database),
+    ...(module.includes('StorageModule.forRoot(') ? ['files'] : []),
+  ]);
+}
+
+function callersOf(root: string, { name }: App): string[] {
+  const sources = sourcesOfApp(root, name);
+  return CALLERS.filter(([decorators]) => sources.some((text) => decorators.test(text))).map(([, callers]) => callers);
+}
+
+/** The types of events, each with the apps at its other end. */
+function grouped(routes: readonly AppEventRoute[], end: 'from' | 'to'): [type: string, apps: string][] {
+  const types = [...new Set(routes.map(({ type }) => type))];
+  return types.map((type) => [
+    type,
+    routes
+      .filter((route) => route.type === type)
+      .map((route) => route[end])
+      .join(', '),
+  ]);
+}
+
+const code = (text: string): string => `\`${text}\``;
+const lines = (items: readonly string[]): string => (items.length === 0 ? '–' : items.join('<br>'));

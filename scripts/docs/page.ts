@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+/** A page of the documentation that a script writes, as a whole or in part. */
+export interface GeneratedPage {
+  /** Its name on the command line: `npm run docs -- <name>`. */
+  name: string;
+  /** Its path below the root. */
+  file: string;
+  /** Returns the page as it has to be, from what is below the root. */
+  write: (root: string) => Promise<string>;
+}
+
+/** Returns the text as `npm run format` leaves it. */
+export async function formatted(root: string, file: string, text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(join(root, file))), parser: 'markdown' });
+}
+
+/**
+ * Replaces the part of a page between `<!-- <name> -->` and `<!-- /<name> -->`.
+ * @throws Error if the page has no such part
+ */
+export function replacePart(root: string, file: string, name: string, part: string): string {
+  const text = readFileSync(join(root, file), 'utf8');
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no part between ${begin} and ${end}`);
+  return `${text.slice(0, from)}${begin}\n\n${part}\n\n${text.slice(to)}`;
+}
+
+/** Returns a Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -27,7 +27,8 @@ const NAMES_OF_OTHERS = new Set([
 ]);
 
 /** Names of examples, which stand for a name that the reader chooses. */
-const EXAMPLES = /^(?:(?:Create|List)Things?|Thing\w+|(?:apps\/platform\/src\/)?notes?\/?|notes?\.[\w.-]+\.ts)$/;
+const EXAMPLES =
+  /^(?:(?:Create|List)Things?|Thing\w+|apps\/platform\/src\/notes\/.*|apps\/platform\/migrations\/18.*|graphql\/|notes?\.[\w.-]+\.ts)$/;
 
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|mjs|cjs|json|md|yml|graphql|sql)$/;
 const FOLDER = /^(?:apps|libs|test|scripts|bench|docs)\/[\w./-]+$/;

@@ -34,6 +34,11 @@ export class CodeIndex {
     return this.#words.has(word);
   }
 
+  /** The files that have code. */
+  get files(): string[] {
+    return [...this.#codeByFile.keys()];
+  }
+
   /** Whether code contains the text, in a literal for instance. */
   hasText(text: string): boolean {
     return [...this.#codeByFile.values()].some((code) => code.includes(text));

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMigration } from '../../scripts/migration/create.js';
+import { readPage, ROOT } from '../support/docs-pages.js';
+import { applyInsertions, type Change, changesIn } from '../support/page-example.js';
+
+const COPIED = ['apps', 'libs', 'scripts', 'test', 'ormconfig.ts', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+
+/** The time in the name of the page's migration. */
+const MIGRATED_AT = new Date(1_800_000_000_000);
+
+/** The feature's own spec, and the suites that hold the lists which every feature enters. */
+const SUITES = [
+  'apps/platform/src/notes',
+  'apps/platform/src/schema.spec.ts',
+  'apps/platform/src/graphql/rest-counterparts',
+  'test/contract/access.spec.ts',
+  'test/isolation/tenant-export.spec.ts',
+];
+/** Their tests of lists; the rest of them takes minutes, and runs on the real features. */
+const TESTS = '^notes|entities describe|have the documented access|has every table and column|are all here';
+
+/** It builds a database of its own, starts three apps and checks types, on whatever machine. */
+const PATIENCE_MS = 600_000;
+
+interface Report {
+  numPassedTests: number;
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+const changes = changesIn(readPage('docs/adding-a-feature.md'));
+
+let copy: string;
+let running: Promise<Report>;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'feature-'));
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  createMigration(join(copy, 'apps/platform'), 'add-notes', MIGRATED_AT);
+  for (const change of changes) write(change);
+  running = runSuites();
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await running?.catch(() => undefined);
+  rmSync(copy, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+function write(change: Change): void {
+  const path = join(copy, change.file);
+  mkdirSync(dirname(path), { recursive: true });
+  const isWhole = 'text' in change;
+  writeFileSync(
+    path,
+    isWhole ? change.text : applyInsertions(change.file, readFileSync(path, 'utf8'), change.insertions),
+  );
+}
+
+/** Runs the suites in the copy, with servers of their own: the databases of the copy have another schema. */
+async function runSuites(): Promise<Report> {
+  const report = join(copy, 'report.json');
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...SUITES, '-t', TESTS, '--reporter=json', `--outputFile=${report}`];
+  const { PATH, HOME } = process.env;
+  const TEST_DATA_DIR = join(process.env['TEST_DATA_DIR'] ?? join(ROOT, '.data/test'), 'feature');
+  const output = await new Promise<string>((resolve) => {
+    const env = { PATH, HOME, TEST_DATA_DIR };
+    execFile(process.execPath, args, { cwd: copy, env, maxBuffer: 2 ** 27 }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Report;
+  } catch {
+    throw new Error(`The suites did not run: ${output}`);
+  }
+}
+
+/** What the compiler says of the files that the page writes or changes. */
+function typeErrors(): string[] {
+  const { config } = ts.readConfigFile(join(copy, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as {
+    config: object;
+  };
+  const files = changes.map(({ file }) => join(copy, file)).filter((file) => file.endsWith('.ts'));
+  const parsed = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, copy);
+  const program = ts.createProgram(parsed.fileNames, { ...parsed.options, noEmit: true, incremental: false });
+  const found = files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return source ? ts.getPreEmitDiagnostics(program, source) : [];
+  });
+  return found.map(
+    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+  );
+}
+
+describe('the feature of docs/adding-a-feature.md', () => {
+  it('has the seven files that the page names, and a folder for GraphQL', () => {
+    const written = changes.flatMap((change) => ('text' in change ? change.file : []));
+    const ofFeature = written.filter((file) => file.startsWith('apps/platform/src/notes/'));
+    expect(ofFeature.length).toBe(9);
+  });
+
+  it('compiles', () => expect(typeErrors()).toEqual([]), PATIENCE_MS);
+
+  it(
+    'does what its spec says, and is in every list that a feature must enter',
+    async () => {
+      const { testResults, numPassedTests } = await running;
+      const unfinished = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
+      const failed = testResults.flatMap(({ assertionResults }) =>
+        assertionResults.filter(({ status }) => status === 'failed'),
+      );
+      expect(unfinished.map(({ name, message }) => `${name}: ${message}`)).toEqual([]);
+      expect(failed.map(({ fullName }) => fullName)).toEqual([]);
+      expect(testResults.length).toBe(SUITES.length);
+      expect(numPassedTests).toBeGreaterThan(10);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { APPS } from '../../scripts/stack/apps.js';
+import { CodeIndex } from '../support/code-index.js';
+import { readPage } from '../support/docs-pages.js';
+
+/** Files that name every app and need no line for a new one. */
+const NO_LIST: Record<string, string> = {
+  'apps/identity/src/app.module.ts': 'Beside the config, which the page names',
+  'libs/auth/src/access.guard.spec.ts': 'Names products',
+  'test/docs/examples.spec.ts': 'Runs the pages that there are',
+  'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',
+  'test/privacy/tenant-export.spec.ts': 'Runs over every-app.ts',
+  'test/support/identity-stack.ts': 'Gives addresses to the receivers of events that the config names',
+  'test/support/tenant-stack.ts': 'Names products',
+};
+
+/** What is of one feature, made by a script, or no list of apps. */
+const OF_A_FEATURE = /^(?:apps\/[\w-]+\/(?:src\/[\w-]+\/|migrations\/|schema)|test\/docs\/adding|package|docs\/)/;
+
+describe('docs/adding-an-app.md', () => {
+  it('names every file that names every app', () => {
+    const code = new CodeIndex();
+    const page = readPage('docs/adding-an-app.md');
+    const names = APPS.filter(({ sharesDatabase }) => !sharesDatabase).map(
+      ({ name }) => new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i'),
+    );
+    const lists = code.files.filter((file) => {
+      const text = code.codeOf(file);
+      return !OF_A_FEATURE.test(file) && names.every((name) => name.test(text));
+    });
+    expect(lists.length).toBeGreaterThan(10);
+    expect(lists.filter((file) => !page.includes(`\`${file}\``) && !(file in NO_LIST))).toEqual([]);
+  });
+});

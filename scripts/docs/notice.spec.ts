@@ -37,6 +37,14 @@ describe('the notice', () => {
     expect(noticeOf([tool])).not.toContain('Font License');
   });
 
+  it('names the files of others in the repository, with their licence', () => {
+    const vendored = { folder: 'viewer', file: 'viewer.js', package: 'viewer', version: '2.0.0', license: 'MIT' };
+    expect(noticeOf([tool], [vendored])).toContain(
+      '- `vendor/viewer/viewer.js` of `viewer` 2.0.0, [MIT](vendor/viewer/LICENSE)',
+    );
+    expect(() => noticeOf([tool], [{ ...vendored, license: 'GPL-3.0-only' }])).toThrow('viewer (GPL-3.0-only)');
+  });
+
   it('names each package with version and licence, those that we chose first', () => {
     const text = noticeOf([fonts, tool]);
     expect(text.indexOf('- `tool` 1.2.3, MIT')).toBeLessThan(text.indexOf('- `@fontsource/poppins` 5.3.0, OFL-1.1'));

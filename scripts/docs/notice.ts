@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIVE, STATED, TERMS } from './notice-terms.js';
 import { formatted, type GeneratedPage } from './page.js';
@@ -21,6 +21,15 @@ export interface InstalledPackage {
   isDirect: boolean;
 }
 
+/** A file of a package that stands in this repository, below `vendor/`. */
+export interface VendoredFile {
+  folder: string;
+  file: string;
+  package: string;
+  version: string;
+  license: string;
+}
+
 interface LockedPackage {
   name?: string;
   version?: string;
@@ -34,7 +43,7 @@ interface LockedPackage {
 export const notice: GeneratedPage = {
   name: 'notice',
   file: FILE,
-  write: async (root) => formatted(root, FILE, noticeOf(productionPackages(root))),
+  write: async (root) => formatted(root, FILE, noticeOf(productionPackages(root), vendoredFiles(root))),
 };
 
 /** The packages of package-lock.json that production installs, on whatever machine, in alphabetical order. */
@@ -51,6 +60,17 @@ export function productionPackages(root: string): InstalledPackage[] {
     else byLine.set(`${name} ${version}`, { name, version, licence: license ?? licenceIn(root, path, name), isDirect });
   }
   return [...byLine.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** The files that `vendor/<folder>/vendor.json` records; each has its licence beside it. */
+export function vendoredFiles(root: string): VendoredFile[] {
+  const vendor = join(root, 'vendor');
+  if (!existsSync(vendor)) return [];
+  const folders = readdirSync(vendor).filter((folder) => existsSync(join(vendor, folder, 'vendor.json')));
+  return folders.sort().map((folder) => ({
+    ...readJson<Omit<VendoredFile, 'folder'>>(join(vendor, folder, 'vendor.json')),
+    folder,
+  }));
 }
 
 /** The licence of a package whose entry in package-lock.json has none; the older fields of package.json count, too. */
@@ -76,8 +96,14 @@ export function isPermissive(licence: string): boolean {
 }
 
 /** @throws Error naming the packages whose licence is not allowed */
-export function noticeOf(packages: readonly InstalledPackage[]): string {
-  const rejected = rejectedPackages(packages);
+export function noticeOf(packages: readonly InstalledPackage[], vendored: readonly VendoredFile[] = []): string {
+  const asPackages = vendored.map(({ package: name, version, license: licence }) => ({
+    name,
+    version,
+    licence,
+    isDirect: true,
+  }));
+  const rejected = rejectedPackages([...packages, ...asPackages]);
   if (rejected.length > 0) {
     const names = rejected.map(({ name, licence }) => `${name} (${licence || 'none'})`);
     throw new Error(`Licences that are not allowed; see scripts/docs/notice-terms.ts: ${names.join(', ')}`);
@@ -86,11 +112,21 @@ export function noticeOf(packages: readonly InstalledPackage[]): string {
     HEAD,
     '## Special terms\n',
     ...specialTerms(packages),
+    ...filesOf(vendored),
     '## Packages that we chose\n',
     list(packages.filter(({ isDirect }) => isDirect)),
     '## Packages that those need\n\nOn some machines only, where they are for one kind of machine.\n',
     list(packages.filter(({ isDirect }) => !isDirect)),
   ].join('\n');
+}
+
+function filesOf(vendored: readonly VendoredFile[]): string[] {
+  if (vendored.length === 0) return [];
+  const lines = vendored.map(
+    ({ folder, file, package: name, version, license }) =>
+      `- \`vendor/${folder}/${file}\` of \`${name}\` ${version}, [${license}](vendor/${folder}/LICENSE), unchanged`,
+  );
+  return ['## Files of others in this repository\n', `${lines.join('\n')}\n`];
 }
 
 function specialTerms(packages: readonly InstalledPackage[]): string[] {

@@ -8,6 +8,5 @@ const ROOT = resolve(import.meta.dirname, '../..');
 describe('a generated page', () => {
   it.each(PAGES)('is what `npm run docs -- $name` writes: $file', async ({ file, write }) => {
     expect(readFileSync(join(ROOT, file), 'utf8')).toBe(await write(ROOT));
-    // It imports the configuration and the jobs of every app.
-  }, 60_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,8 @@ import { createMigration } from '../../scripts/migration/create.js';
 import { readPage, ROOT } from '../support/docs-pages.js';
 import { applyInsertions, type Change, changesIn } from '../support/page-example.js';
 
-const COPIED = ['apps', 'libs', 'scripts', 'test', 'ormconfig.ts', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+/** What the repository has beside its sources. */
+const NOT_COPIED = /^(?:\.git|\.data.*|\.env|backups|coverage|dist|docs|node_modules)$/;
 
 /** The time in the name of the page's migration. */
 const MIGRATED_AT = new Date(1_800_000_000_000);
@@ -39,7 +40,8 @@ let running: Promise<Report>;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'feature-'));
-  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.test(one)))
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   createMigration(join(copy, 'apps/platform'), 'add-notes', MIGRATED_AT);
   for (const change of changes) write(change);

@@ -13,6 +13,9 @@ const WHOLE_SYSTEM_SPECS = ['browser', 'compose', 'faults', 'operations', 'priva
   (folder) => `test/${folder}/**/*.spec.ts`,
 );
 
+/** Specs of the built product: one stack, as `npm start` runs it, for all of them. */
+const BUILT_SPECS = ['test/built/**/*.spec.ts'];
+
 /** Specs that move the clock of their process forward: ids are then issued ahead of time, which other specs do not bear. */
 const CLOCK_SPECS = [
   'apps/identity/src/oidc/conformance.e2e.spec.ts',
@@ -66,13 +69,19 @@ const LONG = deadlines(120_000, 150_000);
 
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+/** The environment that global set-up runs in; the libs it imports are sources too. */
+const globalSetupResolution = { resolve: { conditions, noExternal: [/^#libs\//] } };
+
+/** Stopping a stack takes longer than Vitest's ten seconds where the machine is busy. */
+const TEARDOWN_TIMEOUT_MS = 120_000;
+
 export default defineConfig({
   ...resolution,
-  // The environment that global set-up runs in; the libs it imports are sources too.
-  environments: { __vitest__: { resolve: { conditions, noExternal: [/^#libs\//] } } },
+  environments: { __vitest__: globalSetupResolution },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     provide: { patience },
+    teardownTimeout: TEARDOWN_TIMEOUT_MS,
     // One for each core: left to itself, Vitest keeps a core for its own process, which has little to do here.
     maxWorkers: availableParallelism(),
     projects: [
@@ -83,7 +92,7 @@ export default defineConfig({
           ...SHORT,
           name: 'specs',
           include: SPECS,
-          exclude: ['**/node_modules/**', ...CLOCK_SPECS, ...METADATA_SPECS, ...WHOLE_SYSTEM_SPECS],
+          exclude: ['**/node_modules/**', ...BUILT_SPECS, ...CLOCK_SPECS, ...METADATA_SPECS, ...WHOLE_SYSTEM_SPECS],
         },
       },
       {
@@ -103,6 +112,11 @@ export default defineConfig({
       {
         ...resolution,
         test: { ...common, ...LONG, name: 'systems', include: WHOLE_SYSTEM_SPECS, exclude: CLOCK_SPECS },
+      },
+      {
+        ...resolution,
+        environments: { __vitest__: globalSetupResolution },
+        test: { ...common, ...LONG, name: 'built', include: BUILT_SPECS, globalSetup: ['test/built/global-setup.ts'] },
       },
     ],
   },

@@ -3,28 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { portIsFree } from '#libs/embedded';
+import { freePorts } from '#libs/embedded';
+import { type StackOptions, StackProcess } from '../scripts/stack/stack-process.js';
 import { bench } from './support/bench.js';
 import { residentMemory } from './support/memory.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
-import { StackProcess } from './support/stack-process.js';
 
-const options = readOptions({ rounds: 3, rest: 10 });
+const { rounds, rest } = readOptions({ rounds: 3, rest: 10 });
 
 /** More than the stack uses behind its first port. */
 const PORTS = 30;
-const FIRST_PORT = 21_000;
-const LAST_PORT = 31_000;
 
 await bench(async (cleanup) => {
   const dir = mkdtempSync(join(tmpdir(), 'bench-'));
   cleanup.add({ stop: async () => rmSync(dir, { recursive: true, force: true }) });
-  const dataDir = join(dir, 'data');
-  const portBase = await freePorts();
+  const options: StackOptions = {
+    dataDir: join(dir, 'data'),
+    portBase: await freePorts(PORTS),
+    logFile: join(dir, 'start.log'),
+    environment: process.env,
+    command: ['npm', 'start'],
+  };
 
-  const first = cleanup.add(await StackProcess.start(dataDir, portBase));
-  const names = Object.keys(first.processes());
+  const first = cleanup.add(await StackProcess.start(options));
+  const names = Object.keys(first.dev().processes);
   console.log(`\nThe first start took ${first.seconds.toFixed(1)} s`);
   await first.stop();
 
@@ -32,10 +35,10 @@ await bench(async (cleanup) => {
     'seconds',
     ...names,
   ]);
-  for (let round = 0; round < options.rounds; round += 1) {
-    const stack = cleanup.add(await StackProcess.start(dataDir, portBase));
-    await delay(options.rest * 1_000);
-    const memory = await residentMemory(stack.processes());
+  for (let round = 0; round < rounds; round += 1) {
+    const stack = cleanup.add(await StackProcess.start(options));
+    await delay(rest * 1_000);
+    const memory = await residentMemory(pidsOf(stack));
     report.add([stack.seconds, ...names.map((name) => memory[name] ?? Number.NaN)]);
     await stack.stop();
   }
@@ -46,10 +49,7 @@ await bench(async (cleanup) => {
   ]);
 });
 
-async function freePorts(): Promise<number> {
-  for (let base = FIRST_PORT; base < LAST_PORT; base += PORTS) {
-    const free = await Promise.all(Array.from({ length: PORTS }, (_, offset) => portIsFree(base + offset)));
-    if (free.every(Boolean)) return base;
-  }
-  throw new Error('No free range of ports');
+function pidsOf(stack: StackProcess): Record<string, number> {
+  const entries = Object.entries(stack.dev().processes);
+  return Object.fromEntries(entries.map(([name, { pid }]) => [name, pid]));
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeToOthers, type RolePasswords } from '#libs/embedded';
 import { KeyRing } from '#libs/secrets';
 import { APPS } from '../stack/apps.js';
 import { postgres } from '../stack/backing-services.js';
+import { readDevFile } from '../stack/read-dev-file.js';
 import { loadSecrets, type Secrets } from '../stack/secrets.js';
 import { dataPath, readSettings, type Settings } from '../stack/settings.js';
 import { type BlobPlace, BucketBlobs, FileBlobs } from './blob-places.js';
@@ -82,7 +83,7 @@ async function stack(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place
 
 function runningUrl(settings: Settings): string | undefined {
   const file = join(settings.dataDir, 'dev.json');
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { postgres: { url: string } }).postgres.url;
+  if (existsSync(file)) return readDevFile(file).postgres.url;
   if (existsSync(dataPath(settings, 'run.json')))
     throw new Error('The stack is starting or was killed: start or stop it');
   return undefined;

@@ -1,7 +1,8 @@
 // Takes the pictures of docs/landing-pages/pictures: the demo page of a running `npm start`, and three templates, each
 // published in a brand of its own on the demo account. The account is left as it was.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDevFile } from '../stack/read-dev-file.js';
 import { AuthoringClient } from './authoring-client.js';
 import { BRANDS } from './brands.js';
 import { Camera } from './camera.js';
@@ -27,16 +28,9 @@ const FORM = {
   texto_consentimento: 'Concordo em receber e-mails. Posso sair da lista quando quiser.',
 };
 
-interface DevFile {
-  urls: Record<'platform' | 'pages' | 'runtime', string>;
-  tenant: { id: string };
-  user: { email: string; password: string };
-  landingPage?: { url: string };
-}
-
 const file = join(DATA_DIR, 'dev.json');
 if (!existsSync(file)) throw new Error(`${file} is missing: run npm start beside this`);
-const dev = JSON.parse(readFileSync(file, 'utf8')) as DevFile;
+const dev = readDevFile(file);
 const camera = await Camera.open(PICTURES);
 try {
   if (dev.landingPage) await camera.take('demo', dev.landingPage.url);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import { APPS } from './apps.js';
 import { databaseUrls } from './databases.js';
+import { readDevFile } from './read-dev-file.js';
 import { loadSecrets } from './secrets.js';
 
 const VARIABLES = { owner: 'DATABASE_OWNER_URL', system: 'DATABASE_SYSTEM_URL' } as const;
@@ -17,6 +18,5 @@ export function databaseUrlOf(name: string, role: keyof typeof VARIABLES, env: N
   const devFile = join(dataDir, 'dev.json');
   const app = APPS.find((one) => one.name === name);
   if (!app || !existsSync(devFile)) throw new Error(`Set ${VARIABLES[role]}, or start the stack with npm start`);
-  const { postgres } = JSON.parse(readFileSync(devFile, 'utf8')) as { postgres: { url: string } };
-  return databaseUrls(postgres.url, loadSecrets(join(dataDir, 'secrets.json')), app)[role];
+  return databaseUrls(readDevFile(devFile).postgres.url, loadSecrets(join(dataDir, 'secrets.json')), app)[role];
 }

@@ -21,6 +21,8 @@ export class PortTakenError extends Error {
 const [FIRST, LAST] = [20_000, 32_000];
 const ATTEMPTS = 200;
 
+const FIRST_IN_A_ROW = 10_000;
+
 const given = new Set<number>();
 
 /**
@@ -35,6 +37,20 @@ export async function freePort(): Promise<number> {
     return port;
   }
   throw new Error(`No free port was found between ${FIRST} and ${LAST}`);
+}
+
+/**
+ * The first of `count` TCP ports of 127.0.0.1 in a row that are free at this moment. They lie below those that
+ * {@link freePort} gives, so none of them is given to another process in between.
+ * @throws Error if there are none
+ */
+export async function freePorts(count: number): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const first = randomInt(FIRST_IN_A_ROW, FIRST - count);
+    const free = await Promise.all(Array.from({ length: count }, (_, offset) => portIsFree(first + offset)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`No ${count} free ports in a row were found between ${FIRST_IN_A_ROW} and ${FIRST}`);
 }
 
 /** Whether a TCP server on 127.0.0.1 can listen on this port now. */

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { freePorts } from '#libs/embedded';
+import { OFFSETS } from '../../scripts/stack/apps.js';
+import type { DevFile } from '../../scripts/stack/read-dev-file.js';
+import { StackProcess } from '../../scripts/stack/stack-process.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The running stack of the built product: the path of its dev.json, and what is in it. */
+    builtStack: { devFile: string; dev: DevFile };
+  }
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Of this process the stack gets only these: Vitest sets NODE_ENV and more, which `npm start` does not. */
+const INHERITED = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG'];
+
+/** The specs make more calls from one address in a minute than the defaults allow. */
+const CALLS_PER_MINUTE = ['AUTH', 'FAILED', 'OAUTH', 'SITE', 'VISITOR'];
+
+/** Starts the product from `dist` as `npm start` does; the returned function stops it and deletes its data. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'service-built-'));
+  const clear = () => rmSync(dir, { recursive: true, force: true });
+  try {
+    await promisify(execFile)(process.execPath, ['scripts/prepare/ensure-built.mjs'], { cwd: ROOT });
+    const stack = await StackProcess.start({
+      dataDir: join(dir, 'data'),
+      portBase: await freePorts(Math.max(...Object.values(OFFSETS)) + 1),
+      logFile: join(dir, 'start.log'),
+      environment: environment(),
+    });
+    project.provide('builtStack', { devFile: stack.devFile, dev: stack.dev() });
+    return async () => {
+      await stack.stop();
+      clear();
+    };
+  } catch (error) {
+    clear();
+    throw error;
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+    ...Object.fromEntries(CALLS_PER_MINUTE.map((what) => [`${what}_CALLS_PER_MINUTE`, '1000000'])),
+    SUBMISSIONS_PER_MINUTE: '1000000',
+  };
+}

@@ -7,8 +7,12 @@ import { check } from './check.js';
 import { instantiate, type Instances } from './instantiate.js';
 import { instantiateQuery, isQueryClass, unstorableParameters } from './query.js';
 
-/** Types that a handler declares for a value which is not a DTO. */
-const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Buffer, undefined]);
+/**
+ * Types that a handler declares for a value which is not a DTO. For a class that is imported as a type, as that of a row which
+ * a pipe of the parameter finds, tsc declares Function, and other compilers Object. Any other class is a DTO, so that one
+ * without rules rejects every field.
+ */
+const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Function, Buffer, undefined]);
 
 /**
  * Makes bodies and queries instances of the DTO that the handler declares, and validates them by its decorators.

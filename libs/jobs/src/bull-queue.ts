@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import Bull, { type Queue, type QueueOptions } from 'bull';
+import type { DynamicModule, FactoryProvider, OnApplicationShutdown } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import type { Queue, QueueOptions } from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
 import { logger } from '#libs/observability';
 import { createRedis, FAIL_FAST, type RedisClient } from '#libs/redis';
 import { JobQueue, type NamedChunk, type QueuedChunk, type QueueLoad } from './job-queue.js';
-import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+import type { JobsOptions } from './jobs-options.js';
 
 const RECONNECT_MS = 200;
 /** How long Redis may take to accept chunks. */
@@ -14,6 +15,10 @@ const ACCEPT_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** A process that has not registered for so long (milliseconds) counts as stopped. */
 const SILENT_MS = 10_000;
+/** Seconds after which the blocking read of an empty queue returns and is repeated. A job ends it at once. */
+const BLOCKED_SECONDS = 60;
+/** Interval of Bull's search for delayed jobs (milliseconds): it has none, because they wait in the outbox. */
+const DELAYED_SEARCH_MS = 3_600_000;
 
 /** Bull's lists of waiting jobs: the usual one, and the one it uses while a queue is paused. */
 const WAITING_LISTS = ['wait', 'paused'];
@@ -22,10 +27,30 @@ const WAITING_LISTS = ['wait', 'paused'];
 const BULL_CLIENT: RedisOptions = { enableReadyCheck: false, retryStrategy: () => RECONNECT_MS };
 const BLOCKING: RedisOptions = { maxRetriesPerRequest: null };
 
+type ChunkQueue = Queue<Partial<QueuedChunk>>;
+
+/** The modules that register an app's queues, one for each kind of job; {@link bullQueueProvider} needs them. */
+export function bullModules(options: JobsOptions): DynamicModule[] {
+  return [
+    BullModule.forRootAsync({ useFactory: () => queueOptions(options) }),
+    BullModule.registerQueue(...options.kinds.map((kind) => ({ name: queueName(options, kind) }))),
+  ];
+}
+
+export function bullQueueProvider(options: JobsOptions): FactoryProvider<JobQueue> {
+  return {
+    provide: JobQueue,
+    inject: options.kinds.map((kind) => getQueueToken(queueName(options, kind))),
+    useFactory: (...queues: ChunkQueue[]) => {
+      return new BullQueue(options, new Map(options.kinds.map((kind, index) => [kind, queues[index]!])));
+    },
+  };
+}
+
+const queueName = ({ app }: JobsOptions, kind: string): string => `${app}.${kind}`;
+
 /** The queues of an app in Redis, one for each kind of job. The only file that knows Bull. */
-@Injectable()
-export class BullQueue extends JobQueue implements OnApplicationShutdown {
-  private readonly queues: ReadonlyMap<string, Queue<Partial<QueuedChunk>>>;
+class BullQueue extends JobQueue implements OnApplicationShutdown {
   /**
    * For reads. Bull's own connections keep a command until Redis is available again; this one fails at once, so that the
    * relay dispatches nothing meanwhile.
@@ -34,9 +59,12 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
   private readonly processId = randomUUID();
   private readonly workersKey: string;
 
-  constructor(@Inject(JOBS_OPTIONS) private readonly options: JobsOptions) {
+  constructor(
+    private readonly options: JobsOptions,
+    private readonly queues: ReadonlyMap<string, ChunkQueue>,
+  ) {
     super();
-    this.queues = new Map(options.kinds.map((kind) => [kind, createQueue(kind, options)]));
+    for (const [kind, queue] of queues) adapt(queue, kind);
     this.workersKey = `{${options.app}}:present`;
     this.redis = createRedis(options.redisUrl, { ...FAIL_FAST, lazyConnect: true });
   }
@@ -88,13 +116,14 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
     await Promise.all([...this.queues.values()].map((queue) => queue.pause(true, false).catch(() => undefined)));
   }
 
+  /** Nest closes the queues at the same time, as their module asks for; both calls end together. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.queues.values()].map(close));
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     await this.redis.zrem(this.workersKey, this.processId).catch(() => undefined);
     this.redis.disconnect();
   }
 
-  private of(kind: string): Queue<Partial<QueuedChunk>> {
+  private of(kind: string): ChunkQueue {
     const queue = this.queues.get(kind);
     if (!queue) throw new Error(`No queue for jobs of kind ${kind}`);
     return queue;
@@ -111,17 +140,11 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
   }
 }
 
-function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Queue<Partial<QueuedChunk>> {
-  const clients: RedisClient[] = [];
-  // Bull's type is a connection to one server; a cluster works as well.
-  const createClient = (type: 'client' | 'subscriber' | 'bclient'): Redis => {
-    const client = createRedis(redisUrl, type === 'client' ? BULL_CLIENT : { ...BULL_CLIENT, ...BLOCKING });
-    if (type === 'bclient') quitAtOnce(client);
-    clients.push(client);
-    return client as Redis;
-  };
-  const options: QueueOptions = {
-    createClient,
+/** Options that all queues of an app share. */
+function queueOptions({ app, redisUrl, leaseMs }: JobsOptions): QueueOptions {
+  return {
+    // Bull's type is a connection to one server; a cluster works as well.
+    createClient: (type) => connect(type, redisUrl) as Redis,
     // The braces keep a queue's keys in one slot of a Redis Cluster.
     prefix: `{${app}}`,
     settings: {
@@ -129,18 +152,33 @@ function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Que
       stalledInterval: leaseMs,
       // A stalled chunk is safe to repeat: what was completed of it is gone from the outbox.
       maxStalledCount: 1_000,
-      // Seconds after which the blocking read returns when there is no job.
-      drainDelay: 1,
+      drainDelay: BLOCKED_SECONDS,
+      guardInterval: DELAYED_SEARCH_MS,
       // The reconciler finds jobs that Redis lost, so a worker need not wait long for one.
       retryProcessDelay: 250,
     },
   };
-  const queue = new Bull<Partial<QueuedChunk>>(`${app}.${kind}`, options);
-  // Bull closes only the connections in this list.
-  (queue as unknown as { clients: RedisClient[] }).clients = clients;
+}
+
+function connect(type: 'client' | 'subscriber' | 'bclient', redisUrl: string): RedisClient {
+  const connection = createRedis(redisUrl, type === 'client' ? BULL_CLIENT : { ...BULL_CLIENT, ...BLOCKING });
+  if (type === 'bclient') quitAtOnce(connection);
+  return connection;
+}
+
+/** A connection that is blocked answers QUIT when its read ends, and Bull waits half a second for that. */
+function quitAtOnce(connection: RedisClient): void {
+  connection.quit = async () => {
+    connection.disconnect();
+    return 'OK';
+  };
+}
+
+/** Makes a queue of `@nestjs/bull` close also without Redis, and log what happens to its connections. */
+function adapt(queue: ChunkQueue, kind: string): void {
   queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind }));
   nameQuietly(queue);
-  return queue;
+  closeInTime(queue);
 }
 
 /** Bull names its connection and leaves the promise alone, which rejects if the queue closes before it reached Redis. */
@@ -150,21 +188,29 @@ function nameQuietly(queue: Queue): void {
   named.setWorkerName = () => setWorkerName().catch(() => undefined);
 }
 
-/** A connection that is blocked answers QUIT when its read ends, and Bull waits half a second for that. */
-function quitAtOnce(client: RedisClient): void {
-  client.quit = async () => {
-    client.disconnect();
-    return 'OK';
+/**
+ * Replaces `close()`, which the module of `@nestjs/bull` calls, too: Bull's own waits for a connection that may never be made,
+ * and leaves connections open that `createClient` made.
+ */
+function closeInTime(queue: Queue): void {
+  const closeOfBull = queue.close.bind(queue);
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await within(CLOSE_MS, closeOfBull(), 'Bull did not close in time').catch(() => undefined);
+    for (const connection of connectionsOf(queue)) connection.disconnect();
   };
+  queue.close = () => (closing ??= close());
 }
 
-/** Closes a queue, also without Redis: Bull itself would wait for a connection that was never made. */
-async function close(queue: Queue): Promise<void> {
-  const closed = await within(CLOSE_MS, queue.close(), 'Bull did not close in time').then(
-    () => true,
-    () => false,
-  );
-  if (!closed) for (const client of (queue as unknown as { clients: RedisClient[] }).clients) client.disconnect();
+/** Bull makes a connection when it is first read, and says whether it was. */
+function connectionsOf(queue: Queue): RedisClient[] {
+  const made = queue as unknown as Record<`${'client' | 'subscriber' | 'bclient'}Initialized`, boolean | undefined> &
+    Record<'client' | 'eclient' | 'bclient', RedisClient>;
+  return [
+    ...(made.clientInitialized ? [made.client] : []),
+    ...(made.subscriberInitialized ? [made.eclient] : []),
+    ...(made.bclientInitialized ? [made.bclient] : []),
+  ];
 }
 
 /** @throws Error with this message if the work takes longer; the work is not stopped */

@@ -2,12 +2,11 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DecoratedMethods } from './decorated-methods.js';
-import { BullQueue } from './bull-queue.js';
+import { bullModules, bullQueueProvider } from './bull-queue.js';
 import { DeadLetters } from './dead-letters.js';
 import { PausedTenants } from './paused-tenants.js';
 import { HoldRelease } from './hold-release.js';
 import { JobMetrics } from './job-metrics.js';
-import { JobQueue } from './job-queue.js';
 import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
@@ -26,7 +25,7 @@ export class JobsModule {
     return {
       module: JobsModule,
       global: true,
-      imports: [DiscoveryModule, ScheduleModule.forRoot()],
+      imports: [DiscoveryModule, ScheduleModule.forRoot(), ...bullModules(options)],
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
         RelayWakeup,
@@ -34,7 +33,7 @@ export class JobsModule {
         Outbox,
         TenantLine,
         PausedTenants,
-        { provide: JobQueue, useClass: BullQueue },
+        bullQueueProvider(options),
         DecoratedMethods,
         JobRegistry,
         Timers,

@@ -63,9 +63,9 @@ export class DeadLetters {
     return maybe(tx, RETRY_DEAD_LETTER, [id]);
   }
 
-  /** Call it after the commit of a retry: the relay then dispatches the job at once. */
+  /** Call it after the commit of a retry: a relay then dispatches the job at once. */
   retried(): void {
-    this.wakeup.wake();
+    this.wakeup.announce();
   }
 
   /** Deletes the job in the caller's transaction; returns undefined if there is no such dead letter (any more). */

@@ -14,6 +14,7 @@ import { TenantLine } from './tenant-line.js';
 import { QueueHolds } from './queue-holds.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
+import { RelayChannel } from './relay-channel.js';
 import { RelayWakeup } from './relay-wakeup.js';
 import { Timers } from './timers.js';
 import { Worker } from './worker.js';
@@ -28,6 +29,7 @@ export class JobsModule {
       imports: [DiscoveryModule, ScheduleModule.forRoot(), ...bullModules(options)],
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
+        RelayChannel,
         RelayWakeup,
         DeadLetters,
         Outbox,

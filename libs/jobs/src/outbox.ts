@@ -57,7 +57,7 @@ export class Outbox {
     }));
     await exec(tx, INSERT_JOBS, [JSON.stringify(rows), kind]);
     // Before the commit the relay would find nothing, and would rest.
-    afterCommit(tx, () => this.wakeup.wake());
+    afterCommit(tx, () => this.wakeup.announce(kind));
     return rows.map(({ id }) => String(id));
   }
 

@@ -1,18 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import type { JobKind } from './jobs.js';
+import { RelayChannel } from './relay-channel.js';
 
-/** Wakes the relay of this process when jobs were enqueued. Relays of other processes find them at their next poll. */
+/** Wakes relays when there is something to dispatch. */
 @Injectable()
 export class RelayWakeup {
   private resume: (() => void) | undefined;
   private isWoken = false;
 
+  /** @param channel to other processes; without it they find what was enqueued by themselves, within two seconds */
+  constructor(@Optional() private readonly channel?: RelayChannel) {}
+
+  /** Call it after the commit of enqueued jobs: wakes the relay that dispatches them, in this process or another one. */
+  announce(kind?: JobKind): void {
+    this.wake();
+    this.channel?.announce(kind);
+  }
+
+  /** Wakes the relay of this process. */
   wake(): void {
     this.isWoken = true;
     this.resume?.();
   }
 
-  /** Resolves at the next `wake()` (at once if there was one since the last wait), or after this time. */
-  async wait(milliseconds: number): Promise<void> {
+  /** Resolves at the next `wake()` (at once if there was one since the last wait) with true, or after this time with false. */
+  async wait(milliseconds: number): Promise<boolean> {
     if (!this.isWoken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
@@ -22,7 +34,9 @@ export class RelayWakeup {
         };
       });
     }
+    const wasWoken = this.isWoken;
     this.isWoken = false;
     this.resume = undefined;
+    return wasWoken;
   }
 }

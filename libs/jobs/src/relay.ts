@@ -8,12 +8,16 @@ import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 import { TenantLine, type DispatchedChunk, type Turn } from './tenant-line.js';
+import { RelayChannel } from './relay-channel.js';
 import { RelayWakeup } from './relay-wakeup.js';
 import { roomFor, takeTurns } from './turns.js';
 
+/** Interval of looking for jobs while some wait. */
 const POLL_MS = 250;
+/** The same while none waits: how late a job starts whose announcement was lost. */
+const REST_MS = 2_000;
 const AFTER_FAILURE_MS = 1_000;
-/** Pause after a poll that found nothing; the next poll then finds all jobs that were enqueued meanwhile. */
+/** Pause after a poll; the next poll then finds all jobs that were enqueued meanwhile. */
 const PAUSE_MS = 5;
 const MAX_MADE_DUE = 1_000;
 
@@ -25,7 +29,9 @@ const MAX_MADE_DUE = 1_000;
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
-  private madeDueAt = -Infinity;
+  /** When the outbox was last looked at, and how long to rest until the next time. */
+  private lookedAt = -Infinity;
+  private restMs = POLL_MS;
   /** The tenant that had the last turn, by kind. */
   private readonly last = new Map<string, string>();
 
@@ -36,11 +42,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly paused: PausedTenants,
     private readonly registry: JobRegistry,
     private readonly wakeup: RelayWakeup,
+    private readonly channel: RelayChannel,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.options.role !== 'api') this.running = this.loop();
+    if (this.options.role === 'api') return;
+    this.channel.listen(() => this.wakeup.wake());
+    this.running = this.loop();
   }
 
   /** A poll ends within seconds, also without Redis. */
@@ -51,38 +60,54 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async loop(): Promise<void> {
+    let isWoken = true;
     while (!this.stopping) {
       try {
-        const mayHaveMore = await this.poll();
-        if (!mayHaveMore) await this.waitForJobs();
+        const mayHaveMore = await this.poll(isWoken);
+        isWoken = mayHaveMore || (await this.waitForJobs());
       } catch (error) {
         logger.warn('The relay could not dispatch; it tries again', { error });
         await delay(AFTER_FAILURE_MS);
+        isWoken = true;
       }
     }
   }
 
-  private async waitForJobs(): Promise<void> {
+  /** Resolves with true if the relay is woken, and with false when it is time to look. */
+  private async waitForJobs(): Promise<boolean> {
     await delay(PAUSE_MS);
-    await this.wakeup.wait(POLL_MS);
+    return this.wakeup.wait(Math.max(0, this.lookedAt + this.restMs - performance.now()));
   }
 
-  /** Dispatches what is due and has room. Returns true if a second poll at once may find more. */
-  private async poll(): Promise<boolean> {
-    await this.makeDelayedDue();
+  /**
+   * Dispatches what is due and has room. Returns true if a second poll at once may find more. What woke the relay does not
+   * wait for the look at the outbox, and what was enqueued for later is seen by a look soon after.
+   */
+  private async poll(isWoken: boolean): Promise<boolean> {
+    const mayHaveMore = isWoken && (await this.dispatchDue());
+    if (isWoken) this.restMs = POLL_MS;
+    if (performance.now() - this.lookedAt < this.restMs) return mayHaveMore;
+    const isWaiting = await this.look();
+    return (isWaiting && (await this.dispatchDue())) || mayHaveMore;
+  }
+
+  /** Makes delayed jobs due whose time is reached. Returns whether jobs wait, and decides when to look again. */
+  private async look(): Promise<boolean> {
+    this.lookedAt = performance.now();
+    const { isWaiting, nextDueMs } = await this.line.makeDue(this.options.kinds, MAX_MADE_DUE);
+    this.restMs = isWaiting ? POLL_MS : Math.min(REST_MS, nextDueMs ?? REST_MS);
+    // Other processes count this one as a worker although it has nothing to dispatch.
+    if (!isWaiting) await this.queue.load();
+    return isWaiting;
+  }
+
+  private async dispatchDue(): Promise<boolean> {
     const turns = await this.nextTurns();
     if (turns.length === 0) return false;
     const chunks = await this.line.dispatch(turns);
     await this.dispatch(chunks);
     const expected = turns.reduce((sum, turn) => sum + turn.chunks, 0);
     return chunks.length > 0 && chunks.length < expected;
-  }
-
-  private async makeDelayedDue(): Promise<void> {
-    const now = performance.now();
-    if (now - this.madeDueAt < POLL_MS) return;
-    await this.line.makeDue(this.options.kinds, MAX_MADE_DUE);
-    this.madeDueAt = now;
   }
 
   /** Reads the queue first: while it is not available, nothing is dispatched. */

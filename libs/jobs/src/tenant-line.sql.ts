@@ -1,13 +1,26 @@
 import { NOT_HELD } from './hold-schema.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 
-/** Parameters: kinds, jobs of each kind at most. */
+/**
+ * Parameters: kinds, jobs of each kind at most. Returns whether jobs wait, and in how many milliseconds the next one is due
+ * (null: none is delayed).
+ */
 export const MAKE_DUE = `
-update outbox set due = true where id = any(array(
-  select job.id from unnest($1::text[]) as asked (kind) cross join lateral (
-    select id from outbox where kind = asked.kind and available_at <= now() and ${DELAYED}
-    order by available_at limit $2 for update skip locked
-  ) as job))`;
+with made as (
+  update outbox set due = true where id = any(array(
+    select job.id from unnest($1::text[]) as asked (kind) cross join lateral (
+      select id from outbox where kind = asked.kind and available_at <= now() and ${DELAYED}
+      order by available_at limit $2 for update skip locked
+    ) as job))
+  returning id
+)
+select exists (select from made)
+         or exists (select from unnest($1::text[]) as asked (kind) cross join lateral (
+              select from outbox where kind = asked.kind and ${WAITING} limit 1) as job) as "isWaiting",
+       (select ceil(extract(epoch from min(job.available_at) - now()) * 1000)::float8
+        from unnest($1::text[]) as asked (kind) cross join lateral (
+          select available_at from outbox where kind = asked.kind and available_at > now() and ${DELAYED}
+          order by available_at limit 1) as job) as "nextDueMs"`;
 
 /** How many tenants one query visits, paused and busy ones included; the next query continues after them. */
 const VISITED_MAX = 2_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, exec, many, type TenantId } from '#libs/persistence';
+import { Database, many, one, type TenantId } from '#libs/persistence';
 import type { PausedTenant } from './paused-tenants.js';
 import { DISPATCH_CHUNKS, MAKE_DUE, NEXT_TENANTS } from './tenant-line.sql.js';
 import type { WaitingTenant } from './turns.js';
@@ -14,6 +14,14 @@ export interface LineQuery {
   tenants: number;
   /** How many dispatched chunks a tenant may have. */
   perTenant: number;
+}
+
+/** What there is to dispatch. */
+export interface OutboxState {
+  /** Whether jobs are due that are not dispatched. */
+  isWaiting: boolean;
+  /** Milliseconds until the next delayed job is due; null if there is none. */
+  nextDueMs: number | null;
 }
 
 /** Chunks of one tenant that are to be dispatched. */
@@ -39,8 +47,8 @@ export class TenantLine {
   constructor(private readonly database: Database) {}
 
   /** Makes delayed jobs due whose time is reached, up to `limit` of each kind. */
-  async makeDue(kinds: readonly string[], limit: number): Promise<void> {
-    await this.database.statement((pool) => exec(pool, MAKE_DUE, [kinds, limit]));
+  async makeDue(kinds: readonly string[], limit: number): Promise<OutboxState> {
+    return this.database.statement((pool) => one(pool, MAKE_DUE, [kinds, limit]));
   }
 
   /** The tenants whose turn it is, in order, by kind. */

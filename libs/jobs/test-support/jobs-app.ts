@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { runInContext } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, Database, DatabaseModule, newId, type TenantId } from '#libs/persistence';
-import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
+import { createTestDatabase, testRedis, waitUntil, type TestDatabase, type TestRedis } from '#libs/testing';
 import type { JobBatch } from '../src/job-batch.js';
 import { JobQueue } from '../src/job-queue.js';
 import { JobsModule } from '../src/jobs.module.js';
+import type { ProcessRole } from '../src/jobs-options.js';
 import { type CancelledJob, OnCancel } from '../src/on-cancel.js';
 import { OnJob } from '../src/on-job.js';
 import { Outbox } from '../src/outbox.js';
+import { Relay } from '../src/relay.js';
 import { queueHoldSql } from '../src/hold-schema.js';
 import { outboxSql } from '../src/outbox-schema.js';
 import { TenantLine } from '../src/tenant-line.js';
@@ -60,6 +63,8 @@ export class JobsApp {
     private readonly database: TestDatabase,
     readonly redis: TestRedis,
     private readonly admin: pg.Pool,
+    /** Name of the queues; channels of Redis are common to all specs. */
+    private readonly queues: string,
   ) {}
 
   static async start(): Promise<JobsApp> {
@@ -67,23 +72,53 @@ export class JobsApp {
     const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
     admin.on('error', () => undefined);
     await makeSchema(database.ownerUrl);
-    @Module({
-      imports: [
-        DatabaseModule.forRoot({ app: 'bare', url: database.url, systemUrl: database.systemUrl, entities: [] }),
-        JobsModule.forRoot({
-          app: 'bare',
-          redisUrl: redis.url,
-          kinds: ['slow', 'other'],
-          role: 'all',
-          leaseMs: 1_000,
-          reconcileMs: 250,
-        }),
-      ],
-      providers: [Handlers],
-    })
-    class App {}
-    const app = await NestFactory.createApplicationContext(App, { logger: false });
-    return new JobsApp(app, database, redis, admin);
+    const queues = `bare-${randomUUID()}`;
+    return new JobsApp(await createProcess('all', queues, database, redis), database, redis, admin, queues);
+  }
+
+  /** Another process of the app, which enqueues jobs and runs none. Close it before this one. */
+  async startApi(): Promise<{ enqueue(tenantId: TenantId, n: number): Promise<void>; close(): Promise<void> }> {
+    const api = await createProcess('api', this.queues, this.database, this.redis);
+    return {
+      enqueue: (tenantId, n) =>
+        api
+          .get(Database)
+          .tenant(tenantId, (tx) => api.get(Outbox).enqueue(tx, 'slow', [{ tenantId, payload: { n } }]))
+          .then(() => undefined),
+      close: () => api.close(),
+    };
+  }
+
+  /** Resolves when the relay has found nothing to do and rests. */
+  async atRest(): Promise<void> {
+    const relay = this.app.get(Relay) as unknown as { restMs: number; lookedAt: number };
+    const listeners = async (): Promise<unknown> => {
+      return (await this.withRedis((redis) => redis.pubsub('NUMSUB', `{${this.queues}}:enqueued`)))[1];
+    };
+    // The relay is woken when it begins to listen, too.
+    await waitUntil(async () => (await listeners()) === 1, { what: 'the relay listening' });
+    const { lookedAt } = relay;
+    await waitUntil(() => relay.lookedAt > lookedAt && relay.restMs > 1_000, { what: 'the relay at rest' });
+  }
+
+  /** Processes that count as workers. */
+  async workers(): Promise<number> {
+    return this.withRedis((redis) => redis.zcard(`{${this.queues}}:present`));
+  }
+
+  async forgetWorkers(): Promise<void> {
+    await this.withRedis((redis) => redis.del(`{${this.queues}}:present`));
+  }
+
+  /** Ends the connections of this spec to Redis, as its restart does. */
+  async disconnectRedis(): Promise<void> {
+    await this.withRedis(async (redis) => {
+      const clients = ((await redis.client('LIST')) as string).split('\n');
+      const own = (await redis.client('ID')) as number;
+      const database = clients.find((line) => line.startsWith(`id=${own} `))!.match(/ db=\d+ /)![0];
+      const ids = clients.filter((line) => line.includes(database)).map((line) => /^id=(\d+)/.exec(line)![1]!);
+      for (const id of ids.filter((one) => one !== String(own))) await redis.client('KILL', 'ID', id);
+    });
   }
 
   /** Sets the handler. Without one, batches stay unhandled. */
@@ -131,6 +166,12 @@ export class JobsApp {
   /** Enqueues one job as the product does. */
   async enqueue(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
     await this.tenants.tenant(tenantId, (tx) => this.outbox.enqueue(tx, kind, [{ tenantId, payload: { n } }]));
+  }
+
+  /** Enqueues one job for later. */
+  async enqueueAt(tenantId: TenantId, n: number, availableAt: Date): Promise<void> {
+    const job = { tenantId, payload: { n }, availableAt };
+    await this.tenants.tenant(tenantId, (tx) => this.outbox.enqueue(tx, 'slow', [job]));
   }
 
   /** Enqueues jobs in one transaction, numbered from 0, each in a request of its own. */
@@ -202,6 +243,32 @@ export class JobsApp {
   private get tenants(): Database {
     return this.app.get(Database);
   }
+
+  private async withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    const redis = new Redis(this.redis.url);
+    try {
+      return await work(redis);
+    } finally {
+      redis.disconnect();
+    }
+  }
+}
+
+function createProcess(
+  role: ProcessRole,
+  queues: string,
+  { url, systemUrl }: TestDatabase,
+  { url: redisUrl }: TestRedis,
+): Promise<INestApplicationContext> {
+  @Module({
+    imports: [
+      DatabaseModule.forRoot({ app: 'bare', url, systemUrl, entities: [] }),
+      JobsModule.forRoot({ app: queues, redisUrl, kinds: ['slow', 'other'], role, leaseMs: 1_000, reconcileMs: 250 }),
+    ],
+    providers: [Handlers],
+  })
+  class App {}
+  return NestFactory.createApplicationContext(App, { logger: false });
 }
 
 /** A promise that a test resolves by `open()`. */

@@ -129,7 +129,7 @@ export class InboundMessagesService {
     await this.database.tenantsStatement(tenantIds, (pool, tenants) => acceptInbound(pool, tenants, accepted));
     // Before the relay finds the jobs, which read it.
     this.blobs.remember(accepted.map(({ blob }) => blob));
-    this.wakeup.wake();
+    this.wakeup.announce();
     return groups.map(() => undefined);
   }
 }

@@ -88,7 +88,7 @@ export class BatchService {
       await this.submissions.finishBatch(tx, sender.tenant.id, idempotency, results, isCounted);
       return { results, reused: false };
     });
-    this.wakeup.wake();
+    this.wakeup.announce();
     return answer;
   }
 

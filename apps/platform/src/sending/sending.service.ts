@@ -77,7 +77,7 @@ export class SendingService {
   private async insert(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
     const outcomes = await this.database.tenants(tenantIds, (tx) => this.submissions.insert(tx, submissions));
-    this.wakeup.wake();
+    this.wakeup.announce();
     return outcomes;
   }
 

@@ -64,7 +64,7 @@ export class LeadCapture {
     const inserted = await this.database.tenantsStatement(tenantIds, (pool, tenants) =>
       insertLeads(pool, tenants, leads, jobs),
     );
-    if (inserted.size > 0) this.wakeup.wake();
+    if (inserted.size > 0) this.wakeup.announce();
     for (const { id, source, isSpam } of leads)
       if (inserted.has(id)) this.captured.inc({ source, spam: String(isSpam) });
     const others = leads.filter(({ id }) => !inserted.has(id));

@@ -4,7 +4,7 @@ import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
 /** Interval of {@link AdmissionReader.poll} in milliseconds: the age of the lists if a change message was missed. */
-export const ADMISSION_POLL_MS = 400;
+export const ADMISSION_POLL_MS = 900;
 
 const START_TIMEOUT_MS = 1_000;
 const START_RETRY_MS = 25;

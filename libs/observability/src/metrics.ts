@@ -11,6 +11,12 @@ import {
 } from 'prom-client';
 import { RequestSeries } from './request-series.js';
 
+/**
+ * Interval in which Node measures the delay of its event loop (milliseconds), and so the least delay that the metrics show.
+ * prom-client's 10 wake an idle process a hundred times a second: 0.24 % of a core, with 50 it is 0.06 %.
+ */
+const EVENT_LOOP_PRECISION_MS = 50;
+
 /** The metrics of one process, for Prometheus to collect. */
 export class Metrics {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -22,7 +28,7 @@ export class Metrics {
   collectProcess(): void {
     if (this.#collectsProcess) return;
     this.#collectsProcess = true;
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS });
   }
 
   /** The counter of that name, created at the first call. @throws Error if the name has another type */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { In, Raw, type EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { ViewStore, ViewUnavailable, type ViewEntry, type ViewKind, type ViewMark } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
@@ -9,7 +9,7 @@ import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { findViewEntry } from './credential-view.sql.js';
 import { ViewChange } from './view-change.entity.js';
-import type { ChangedEntry } from './view-change.sql.js';
+import { listLateChanges, type ChangedEntry } from './view-change.sql.js';
 
 /** Longer than a restart of Redis, and shorter than the timeout of the other apps for identity's answer. */
 const PUBLISH_TIMEOUT_MS = 2_000;
@@ -87,13 +87,7 @@ export class CredentialPublisher {
   /** Publishes the changes that other processes, or this one before, could not publish. */
   @Every({ every: LATE_MS, in: 'all', whileHeld: 'runs' })
   async publishLate(): Promise<void> {
-    const rows = await this.database.system((tx) =>
-      tx.find(ViewChange, {
-        where: { createdAt: Raw((column) => `${column} < now() - interval '${LATE_MS} milliseconds'`) },
-        take: LATE_BATCH,
-      }),
-    );
-    const late = [...new Map(rows.map(({ kind, name }) => [`${kind} ${name}`, { kind, name }])).values()];
+    const late = await this.database.statement((pool) => listLateChanges(pool, LATE_MS, LATE_BATCH));
     const results = await Promise.allSettled(late.map((change) => this.publishOnce(change)));
     const failed = results.filter(({ status }) => status === 'rejected').length;
     if (late.length > 0) logger.warn('Changes of credentials were late', { count: late.length, failed });

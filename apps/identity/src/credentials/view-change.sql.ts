@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor } from '#libs/persistence';
+import { exec, many, type SqlExecutor } from '#libs/persistence';
 import type { ViewChange } from './view-change.entity.js';
 
 /** An entry of the credential view that a change affects. */
@@ -13,4 +13,17 @@ export async function recordViewChanges(tx: SqlExecutor, changes: readonly Chang
     changes.map(({ kind }) => kind),
     changes.map(({ name }) => name),
   ]);
+}
+
+/**
+ * Lists entries, each once, whose changes were recorded longer ago and are not published. As one statement, because it runs
+ * every second in each process.
+ */
+export async function listLateChanges(pool: SqlExecutor, olderThanMs: number, limit: number): Promise<ChangedEntry[]> {
+  return many(
+    pool,
+    `select distinct kind, name from (
+       select kind, name from view_change where created_at < now() - $1 * interval '1 millisecond' limit $2) as late`,
+    [olderThanMs, limit],
+  );
 }

@@ -14,7 +14,7 @@ import { PlanRepository } from './plan.repository.js';
 
 const CHANNEL = '{plans}:changed';
 /** How long a process that misses the message may use old plans. */
-const POLL_MS = 500;
+const POLL_MS = 900;
 
 /**
  * All plans in the memory of this process, so that no request reads them from the database. A change by this process

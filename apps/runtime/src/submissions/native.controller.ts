@@ -3,7 +3,7 @@ import { ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import { NATIVE_INPUTS, type Form } from '#libs/forms';
-import { knownBy, Operation, Problem, QueryText } from '#libs/http';
+import { knownBy, Operation, type OperationOptions, Problem, QueryText } from '#libs/http';
 import { Blobs } from '#libs/storage';
 import { prefersPage } from '../errors/error-page.js';
 import { Visits } from '../sites/visits.js';
@@ -24,6 +24,19 @@ class ThanksQuery {
   })
   pagina?: string;
 }
+
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+
+const SUBMISSION: Omit<OperationOptions, 'summary'> = {
+  description:
+    'A conta e o formulário são os da página, nunca os do corpo; `_formulario` escolhe um deles se há vários. 303 para o ' +
+    'agradecimento, ou JSON para quem o prefere. 400 com as mensagens e o que foi digitado.',
+  success: [
+    { status: 303, description: 'O agradecimento' },
+    { status: 200, description: 'Aceito, para quem prefere JSON' },
+  ],
+  errors: [400, 403, 404, 413, 429, 503],
+};
 
 /** Forms in published pages, sent by the browser itself, with or without JavaScript. */
 @ApiTags('Formulários')
@@ -52,24 +65,23 @@ export class NativeController {
   @Post(':slug')
   @Public()
   @HttpCode(303)
-  @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')
-  @Operation({
-    summary: 'Enviar o formulário de uma página publicada',
-    description:
-      'A conta e o formulário são os da página, nunca os do corpo; `_formulario` escolhe um deles se há vários. 303 para o ' +
-      'agradecimento, ou JSON para quem o prefere. 400 com as mensagens e o que foi digitado.',
-    success: [
-      { status: 303, description: 'O agradecimento' },
-      { status: 200, description: 'Aceito, para quem prefere JSON' },
-    ],
-    errors: [400, 403, 404, 413, 429, 503],
-  })
+  @ApiConsumes(...FORM_TYPES)
+  @Operation({ summary: 'Enviar o formulário de uma página publicada', ...SUBMISSION })
   async submit(@Param('slug') _slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.take(request, response);
   }
 
-  /** Paths with several segments, which pages of a verified host may have, and the home page. */
-  @Post(['', '*path'])
+  @Post()
+  @Public()
+  @HttpCode(303)
+  @ApiConsumes(...FORM_TYPES)
+  @Operation({ summary: 'Enviar o formulário da página inicial de um domínio', ...SUBMISSION })
+  async submitHome(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.take(request, response);
+  }
+
+  /** Paths with several segments, which pages of a verified host may have. */
+  @Post('*path')
   @Public()
   @ApiExcludeEndpoint()
   async submitBelow(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,86 +1,272 @@
+import { getNamedType, isEnumType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack } from '../support/platform-stack.js';
-import { HOSTILE_BODIES } from './hostile-bodies.js';
+import { APPS, expectError } from '../support/apps.js';
+import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
+import type { GraphqlAnswer } from '../support/graphql.js';
+import type { Answer, HttpClient } from '../support/http-client.js';
+import { inLanes } from '../support/in-lanes.js';
+import {
+  type ArgumentPlace,
+  argumentPlacesOf,
+  callWith,
+  operationFor,
+  queryFor,
+  type RootCall,
+  type RootField,
+  rootFieldsOf,
+  schemaOf,
+} from '../support/root-fields.js';
+import { HOSTILE_BODIES, UNSTORABLE_TEXTS } from './hostile-bodies.js';
 
-let stack: PlatformStack;
-let session: HttpClient;
+const SWEEP_MS = 240_000;
+
+/** A session may ask for 1,500 root fields a minute. */
+const FIELDS_OF_A_SESSION = 1_200;
+
+let every: EveryApp;
+let account: AccountOfApps;
 
 beforeAll(async () => {
-  stack = await platformStack();
-  session = await (await stack.createTenant()).session();
-});
-afterAll(() => stack?.close());
+  every = await EveryApp.start(WITHOUT_CALL_LIMITS);
+  account = await every.createAccount();
+}, 120_000);
+afterAll(() => every?.close());
 
-const ask = (query: string, variables?: object) => session.post('/graphql', { query, variables });
+const errorsOf = ({ body }: Answer): GraphqlAnswer['errors'] => body?.errors ?? [];
 
-/** Refused as the caller's fault: never as one of ours. */
-async function expectFault(query: string, variables?: object): Promise<void> {
-  const { status, body, text } = await ask(query, variables);
-  expect(status, text).toBeLessThan(500);
-  expect(body.errors?.length, `${query.slice(0, 80)}: ${text}`).toBeGreaterThan(0);
-  for (const { message, extensions } of body.errors) {
-    expect(extensions.code, text).not.toMatch(/InternalError|INTERNAL_SERVER_ERROR/);
-    expect(message, text).not.toMatch(/postgres|invalid byte|stack|at \//i);
-  }
+/** An error that is the caller's: ours say that something went wrong, and others show what we are made of. */
+function expectFaultOfCaller(answer: Answer, what: string): void {
+  const { status, text } = answer;
+  expect(status, `${what}: ${text}`).toBeLessThan(500);
+  expect(errorsOf(answer).length, `${what}: ${text}`).toBeGreaterThan(0);
+  for (const { message, extensions } of errorsOf(answer)) expectHarmless(message, String(extensions['code']), what);
 }
 
-describe('a GraphQL call that is broken or hostile', () => {
-  it.each(Object.entries(HOSTILE_BODIES))('as a body %s, is rejected', async (_, { bytes, headers }) => {
-    const { status, text } = await session.send('POST', '/graphql', bytes, headers);
-    expect(status, text).toBeGreaterThanOrEqual(400);
-    expect(status, text).toBeLessThan(500);
-  });
+function expectHarmless(message: string, code: string, what: string): void {
+  expect(code, `${what}: ${message}`).not.toMatch(/InternalError|INTERNAL_SERVER_ERROR|ServiceUnavailable|Throttling/);
+  expect(message, what).not.toMatch(/postgres|invalid byte|syntax for type|stack|at \//i);
+}
 
-  it.each([
-    '',
-    '{',
-    '{ surprise }',
-    'mutation { surprise }',
-    'subscription { surprise }',
-    '{ messagePage }',
-    '{ messagePage(limit: 0) { hasMore } }',
-    '{ messagePage(limit: 201) { hasMore } }',
-    '{ messagePage(limit: -1) { hasMore } }',
-    '{ messagePage(limit: 1e400) { hasMore } }',
-    '{ messagePage(limit: 99999999999) { hasMore } }',
-    '{ messagePage(limit: "1") { hasMore } }',
-    '{ messagePage(channel: fax) { hasMore } }',
-    '{ messagePage(cursor: "x") { hasMore } }',
-    '{ messagePage(cursor: "-1") { hasMore } }',
-    '{ messagePage(cursor: "9007199254740993") { hasMore } }',
-    '{ messagePage(cursor: "1\\u0000") { hasMore } }',
-    '{ messagePage(q: "a\\u0000b") { hasMore } }',
-    '{ messagePage(status: "\\u0000") { hasMore } }',
-    '{ messagePage(q: "\\ud800") { hasMore } }',
-    '{ message(id: "") { message { id } } }',
-    '{ message(id: "\\u0000") { message { id } } }',
-    `{ message(id: "' or 1=1") { message { id } } }`,
-    `${'{ a '.repeat(2_000)}${'}'.repeat(2_000)}`,
-    '{ a }'.repeat(1_000),
-  ])('%# is a fault of the caller', (query) => expectFault(query));
-
-  it.each([{ q: 'a\u0000b' }, { q: '\ud800' }, { q: {} }, { q: ['x', 'y'] }, { q: 42 }, { __proto__: 1, q: true }])(
-    'with the variables %j is a fault of the caller',
-    async (variables) => {
-      const { status, body, text } = await ask('query ($q: String) { messagePage(q: $q) { hasMore } }', variables);
-      expect(status, text).toBeGreaterThanOrEqual(200);
-      expect(status, text).toBeLessThan(500);
-      expect(body.errors ?? body.Error, text).toBeTruthy();
-      expect(text).not.toContain('InternalError');
-    },
-  );
-
-  it('accepts any other text', async () => {
-    for (const q of ["'", '"', '\\', '%', '_', '{', '$1', '😀', '\u0001', '\ufffe']) {
-      const { body, text } = await ask('query ($q: String) { messagePage(q: $q) { messages { id } } }', { q });
-      expect(body.data?.messagePage.messages, text).toEqual([]);
-    }
-  });
-
-  it('rejects a list of queries in one call', async () => {
-    const calls = Array.from({ length: 100 }, () => ({ query: '{ messagePage { hasMore } }' }));
-    const { status } = await session.post('/graphql', calls);
-    expect(status).toBe(400);
+describe.each(APPS.filter(({ hasGraphql }) => !hasGraphql))('$name', (app) => {
+  it('serves no GraphQL', async () => {
+    const { status } = await app.clientsOf(every, account).session.post('/graphql', { query: '{ __typename }' });
+    expect([404, 405]).toContain(status);
   });
 });
+
+describe.each(APPS.filter(({ hasGraphql }) => hasGraphql))(
+  'a GraphQL call of $name that is broken or hostile',
+  (app) => {
+    let session: HttpClient;
+    let left = FIELDS_OF_A_SESSION;
+    let fields: RootField[];
+    let places: ArgumentPlace[];
+
+    beforeAll(async () => {
+      session = app.clientsOf(every, account).session;
+      fields = rootFieldsOf(await schemaOf(session));
+      places = fields.flatMap(argumentPlacesOf);
+    });
+
+    /** Asks by a session that has not yet asked for too much. */
+    async function ask(query: string, variables?: unknown, rootFields = 1): Promise<Answer> {
+      left -= rootFields;
+      if (left < 0) {
+        left = FIELDS_OF_A_SESSION - rootFields;
+        session = session.with({ authorization: `Bearer ${await every.identity.login(account.owner)}` });
+      }
+      return session.post('/graphql', { query, variables });
+    }
+
+    const placesOf = (...types: string[]) => places.filter(({ type }) => types.includes(getNamedType(type).name));
+
+    const nameOf = ({ field, path }: ArgumentPlace): string => `${field.name}(${path.join('.')})`;
+
+    /** Expects each call to be a fault of the caller, together with others of its field. */
+    async function expectFaults(tried: readonly ArgumentPlace[], values: readonly unknown[]): Promise<void> {
+      expect(tried.length).toBeGreaterThan(0);
+      await inLanes(4, tried, async (place) => {
+        const calls = values.map((value) => callWith(place, value));
+        const answer = await ask(queryFor(calls), undefined, calls.length);
+        if (errorsOf(answer).every(({ path }) => path)) expectFaultOfEach(answer, place, values);
+        else for (const call of calls) expectFaultOfCaller(await ask(queryFor([call])), nameOf(place));
+      });
+    }
+
+    function expectFaultOfEach(answer: Answer, place: ArgumentPlace, values: readonly unknown[]): void {
+      const what = `${nameOf(place)} of ${JSON.stringify(values)}`;
+      expectFaultOfCaller(answer, what);
+      const faulty = new Set(errorsOf(answer).map(({ path }) => path?.[0]));
+      expect([...faulty].sort(), `${what}: ${answer.text}`).toEqual(values.map((_, index) => `c${index}`));
+    }
+
+    async function expectFault(place: ArgumentPlace, value: unknown): Promise<void> {
+      const { query, variables } = operationFor([callWith(place, value)]);
+      expectFaultOfCaller(await ask(query, variables), `${nameOf(place)} of ${JSON.stringify(value)}`);
+    }
+
+    it(
+      'as a text with NUL is refused at each place that takes a text',
+      async () => {
+        await expectFaults(placesOf('String', 'ID'), [UNSTORABLE_TEXTS.NUL]);
+      },
+      SWEEP_MS,
+    );
+
+    it.each(Object.entries(UNSTORABLE_TEXTS))('with %s in a variable is refused in the envelope', async (_, text) => {
+      const { query, variables } = operationFor([callWith(placesOf('String')[0]!, text)]);
+      expectError(app, await ask(query, variables), [400, 'ValidationError'], JSON.stringify(text));
+    });
+
+    it(
+      'as ids that are none is refused at each place that takes an id',
+      async () => {
+        await expectFaults(placesOf('ID'), ['', "' or 1=1", '../..', '%00', 'x'.repeat(10_000)]);
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'as values of another type is refused at each place',
+      async () => {
+        const tried = places.filter(({ type }) => getNamedType(type).name !== 'JSONObject');
+        await inLanes(4, tried, async (place) => {
+          const calls = [{ a: 1 }, [['x']]].map((value) => callWith(place, value));
+          const { query, variables } = operationFor(calls);
+          const answer = await ask(query, variables, calls.length);
+          expectFaultOfCaller(answer, nameOf(place));
+          expect(errorsOf(answer).length, `${nameOf(place)}: ${answer.text}`).toBeGreaterThanOrEqual(calls.length);
+        });
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'as numbers that are none, or beyond all, is refused at each place that takes a number',
+      async () => {
+        await inLanes(4, placesOf('Int'), async (place) => {
+          for (const value of ['1', 1.5, 99_999_999_999, -99_999_999_999, true]) await expectFault(place, value);
+        });
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'as a size of a page that is none is refused',
+      async () => {
+        const sizes = placesOf('Int').filter(({ path }) => /^(limit|limite|first|last)$/.test(path.at(-1) ?? ''));
+        await expectFaults(sizes, [0, -1]);
+        // An export with a larger size is as large as it may be.
+        const pages = sizes.filter(({ field }) => !/export/i.test(field.name));
+        await expectFaults(pages, [2_147_483_647]);
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'as a cursor that is none is answered with a fault of the caller, or the first page',
+      async () => {
+        const cursors = places.filter(({ path }) => /^(cursor|after|before)$/.test(path.at(-1) ?? ''));
+        expect(cursors.length).toBeGreaterThan(0);
+        for (const place of cursors) {
+          for (const value of ['x', '-1', '9007199254740993', "1'--", 'eyJhIjoxfQ==', '%00']) {
+            const { query, variables } = operationFor([callWith(place, value)]);
+            const answer = await ask(query, variables);
+            const codes = errorsOf(answer).map(({ extensions }) => String(extensions['code']));
+            expect(answer.status, answer.text).toBe(200);
+            for (const code of codes) expectHarmless(answer.text, code, nameOf(place));
+          }
+        }
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'as a word that an enumeration lacks is refused',
+      async () => {
+        await inLanes(
+          4,
+          places.filter(({ type }) => isEnumType(getNamedType(type))),
+          async (place) => {
+            for (const value of ['surprise', '', 'A B']) await expectFault(place, value);
+          },
+        );
+      },
+      SWEEP_MS,
+    );
+
+    it(
+      'without what it requires, or with what there is not, is refused at each field',
+      async () => {
+        for (const field of fields) {
+          const bare: RootCall = { field, values: {} };
+          const { query } = operationFor([bare]);
+          const unknown = await ask(query.replace(field.name, `${field.name}(surprise: 1)`));
+          expectFaultOfCaller(unknown, `${field.name}(surprise)`);
+          if (!field.isLeaf)
+            expectFaultOfCaller(await ask(query.replace('__typename', 'surprise')), `${field.name}.surprise`);
+        }
+      },
+      SWEEP_MS,
+    );
+
+    it.each([
+      '',
+      '{',
+      '{ surprise }',
+      'mutation { surprise }',
+      'subscription { surprise }',
+      'query A { __typename } query B { __typename }',
+      'fragment A on Query { ...A } { ...A }',
+      '{ __typename @surprise }',
+      '{ __typename @include(if: "x") }',
+      `${'{ a '.repeat(2_000)}${'}'.repeat(2_000)}`,
+      '{ a }'.repeat(1_000),
+      `{ ${Array.from({ length: 10_000 }, (_, n) => `a${n}: __typename`).join(' ')} }`,
+      `query (${Array.from({ length: 5_000 }, (_, n) => `$v${n}: Int`).join(', ')}) { __typename }`,
+    ])('%#, whatever the schema, is refused', async (query) =>
+      expectFaultOfCaller(await ask(query), query.slice(0, 80)),
+    );
+
+    it('as a field that is asked for eleven times is refused', async () => {
+      const field = fields.find(
+        ({ kind, args }) =>
+          kind === 'query' &&
+          args.every(({ defaultValue, type }) => defaultValue !== undefined || !String(type).endsWith('!')),
+      )!;
+      const { query } = operationFor(Array.from({ length: 11 }, () => ({ field, values: {} })));
+      expectFaultOfCaller(await ask(query), field.name);
+    });
+
+    it.each([[['x']], ['x'], [42], [true], [{ a: { b: 'c' } }], [{ __proto__: 1 }]])(
+      'with the variables %j is a fault of the caller, or has none of them',
+      async (variables) => {
+        const answer = await ask('query ($a: String!) { __typename @include(if: $a) }', variables);
+        expect(answer.status, answer.text).toBeGreaterThanOrEqual(400 - 200 * Number(errorsOf(answer).length > 0));
+        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(answer.text).not.toMatch(/InternalError|INTERNAL_SERVER_ERROR/);
+      },
+    );
+
+    it('as the name of a query that was never sent is refused', async () => {
+      const sha256Hash = 'a'.repeat(64);
+      const answer = await session.post('/graphql', { extensions: { persistedQuery: { version: 1, sha256Hash } } });
+      expect(answer.status, answer.text).toBeLessThan(500);
+      expect(answer.text).not.toMatch(/InternalError/);
+    });
+
+    it('as a list of queries in one body is refused', async () => {
+      const { status } = await session.post(
+        '/graphql',
+        Array.from({ length: 100 }, () => ({ query: '{ __typename }' })),
+      );
+      expect(status).toBe(400);
+    });
+
+    it.each(Object.entries(HOSTILE_BODIES))('as a body %s, is refused', async (_, { bytes, headers }) => {
+      const { status, text } = await session.send('POST', '/graphql', bytes, headers);
+      expect(status, text).toBeGreaterThanOrEqual(400);
+      expect(status, text).toBeLessThan(500);
+    });
+  },
+);

@@ -89,12 +89,11 @@ export class EveryApp {
     });
     const ofPlatform = { ...at(0, 'MAIL_URL', 'PAGES_URL', 'CRM_URL'), AUTH_CALLS_PER_MINUTE: '100000' };
     const ofRuntime = { ...shared, CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' };
-    const [platform, mail, pages, crm] = await Promise.all([
-      platformStack({ environment: { ...ofPlatform, ...environments.platform } }),
-      mailStack({ ...at(1, 'PLATFORM_URL'), ...environments.mail }),
-      pagesStack({ pages: { ...at(2, 'CRM_URL'), ...environments.pages } }),
-      crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL'), ...environments.crm }),
-    ]);
+    // One after the other: the work of one would let the timeouts of the others' connections pass.
+    const platform = await platformStack({ environment: { ...ofPlatform, ...environments.platform } });
+    const mail = await mailStack({ ...at(1, 'PLATFORM_URL'), ...environments.mail });
+    const pages = await pagesStack({ pages: { ...at(2, 'CRM_URL'), ...environments.pages } });
+    const crm = await crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL'), ...environments.crm });
     const runtime = await pages.startRuntime({ ...ofRuntime, ...environments.runtime });
     return new EveryApp(identity, platform, mail, pages, crm, runtime);
   }

@@ -83,13 +83,16 @@ export class Operation {
   }
 }
 
-/** Every route in the app's OpenAPI document, meta routes included. */
-export async function operationsOf(client: HttpClient): Promise<Operation[]> {
-  const { body } = await client.get('/openapi.json');
-  const document = body as OpenApi;
+/** Every route in an OpenAPI document, meta routes included. */
+export function operationsOfDocument(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, described]) => new Operation(method.toUpperCase(), path, described, document),
     ),
   );
+}
+
+/** The same in the document of a running app. */
+export async function operationsOf(client: HttpClient): Promise<Operation[]> {
+  return operationsOfDocument((await client.get('/openapi.json')).body as OpenApi);
 }

@@ -70,7 +70,7 @@ export function OneOf(values: readonly string[], description: FieldDescription =
 /** An e-mail address, without a display name. */
 export function EmailAddress(description: FieldDescription = {}): PropertyDecorator {
   return field(
-    { type: String, format: 'email', maxLength: 254 },
+    { type: String, format: 'email', maxLength: 254, example: 'ana@example.com' },
     description,
     rule('isEmailAddress', isEmailAddress, 'must be an e-mail address'),
   );
@@ -85,23 +85,30 @@ export function E164(description: FieldDescription = {}): PropertyDecorator {
   );
 }
 
+const ID_EXAMPLE = '0123456789abcdef';
+const UUID_EXAMPLE = '01939e2c-6f5b-7c3a-9d41-2b8f0e6a7c15';
+
 /** A public id such as `msg_0123456789abcdef`. */
 export function PublicId(prefix: string, description: FieldDescription = {}): PropertyDecorator {
   return field(
-    { type: String, pattern: `^${prefix}_[0-9a-f]{16}$` },
+    { type: String, pattern: `^${prefix}_[0-9a-f]{16}$`, example: `${prefix}_${ID_EXAMPLE}` },
     description,
     rule('isPublicId', (value) => isPublicId(prefix, value), `must be an id of the form ${prefix}_<16 hex digits>`),
   );
 }
 
 export function Uuid(description: FieldDescription = {}): PropertyDecorator {
-  return field({ type: String, format: 'uuid' }, description, rule('isUuid', isUuid, 'must be a UUID'));
+  return field(
+    { type: String, format: 'uuid', example: UUID_EXAMPLE },
+    description,
+    rule('isUuid', isUuid, 'must be a UUID'),
+  );
 }
 
 /** A time in RFC 3339. The value stays a text. */
 export function Timestamp(description: FieldDescription = {}): PropertyDecorator {
   return field(
-    { type: String, format: 'date-time' },
+    { type: String, format: 'date-time', example: '2026-11-02T09:30:00Z' },
     description,
     rule('isTimestamp', isTimestamp, 'must be a timestamp in RFC 3339, such as 2026-08-28T12:00:00Z'),
   );
@@ -154,13 +161,17 @@ export function TextList({ min = 0, max, itemMax = 1000, item, ...description }:
 
 /** Forms of items for `TextList({ item })`. */
 export const ITEM = {
-  email: { test: isEmailAddress, message: 'must be an e-mail address', schema: { format: 'email' } },
+  email: {
+    test: isEmailAddress,
+    message: 'must be an e-mail address',
+    schema: { format: 'email', example: 'ana@example.com' },
+  },
   e164: { test: isE164, message: 'must be a telephone number in E.164', schema: { pattern: '^\\+[1-9]\\d{6,14}$' } },
-  uuid: { test: isUuid, message: 'must be a UUID', schema: { format: 'uuid' } },
+  uuid: { test: isUuid, message: 'must be a UUID', schema: { format: 'uuid', example: UUID_EXAMPLE } },
   publicId: (prefix: string) => ({
     test: (value: unknown) => isPublicId(prefix, value),
     message: `must be an id of the form ${prefix}_<16 hex digits>`,
-    schema: { pattern: `^${prefix}_[0-9a-f]{16}$` },
+    schema: { pattern: `^${prefix}_[0-9a-f]{16}$`, example: `${prefix}_${ID_EXAMPLE}` },
   }),
   oneOf: (values: readonly string[]) => ({
     test: (value: unknown) => typeof value === 'string' && values.includes(value),

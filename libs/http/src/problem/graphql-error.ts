@@ -6,7 +6,15 @@ import { currentRequest } from '../request/request-context.js';
 import { toProblem } from './to-problem.js';
 
 /** Codes of the GraphQL library's own errors: they are about the query and safe to show. */
-const QUERY_FAULTS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'BAD_REQUEST']);
+const QUERY_FAULTS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+]);
 
 /**
  * For Apollo's `formatError`: a Problem shows as the app's envelope says, its code as `extensions.code`; anything else

@@ -4,7 +4,12 @@ import { MayBeAbsent, Text } from '#libs/http';
 export const DESCRIPTION_MAX = 4_000;
 
 export class GeneratePageRequest {
-  @Text({ min: 10, max: DESCRIPTION_MAX, description: 'O que a página oferece, para quem, e o que deve conter' })
+  @Text({
+    min: 10,
+    max: DESCRIPTION_MAX,
+    description: 'O que a página oferece, para quem, e o que deve conter',
+    example: 'Um curso de violão para adultos que nunca tocaram, com aulas à noite e a primeira grátis',
+  })
   descricao: string;
 
   @MayBeAbsent()

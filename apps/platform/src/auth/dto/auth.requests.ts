@@ -16,7 +16,7 @@ export class RegisterRequest {
   @EmailAddress({ example: 'ana@example.com' })
   Email: string;
 
-  @Text({ min: PASSWORD_MIN, max: PASSWORD_MAX })
+  @Text({ min: PASSWORD_MIN, max: PASSWORD_MAX, example: 'a-long-enough-password' })
   Password: string;
 
   @MayBeAbsent()

@@ -41,6 +41,6 @@ export class ChangePasswordRequest {
   @Text({ min: 1, max: PASSWORD_MAX })
   CurrentPassword: string;
 
-  @Text(PASSWORD)
+  @Text({ ...PASSWORD, example: 'another-long-password' })
   NewPassword: string;
 }

@@ -9,7 +9,7 @@ import { readPage, ROOT } from '../support/docs-pages.js';
 import { applyInsertions, type Change, changesIn } from '../support/page-example.js';
 
 /** What the repository has beside its sources. */
-const NOT_COPIED = /^(?:\.git|\.data.*|\.env|backups|coverage|dist|docs|node_modules)$/;
+const NOT_COPIED = /^(?:\.git|\.data.*|\.env|backups|coverage|dist|docs|node_modules|tools)$/;
 
 /** The time in the name of the page's migration. */
 const MIGRATED_AT = new Date(1_800_000_000_000);

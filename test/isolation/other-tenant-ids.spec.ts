@@ -1,160 +1,210 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../support/http-client.js';
-import { inLanes } from '../support/in-lanes.js';
-import { Operation, operationsOf } from '../support/operations.js';
-import { clientFor, isOperators, wholeStack, type Account, type WholeStack } from '../support/whole-stack.js';
-import { resourceAt, resourceOf } from './resources.js';
+import { HttpSink } from '#libs/testing';
+import { APPS, expectError } from '../support/apps.js';
+import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
+import type { GraphqlAnswer } from '../support/graphql.js';
+import { tryInLanes } from '../support/in-lanes.js';
+import type { Operation } from '../support/operations.js';
+import { bodyWith, sampleBody } from '../support/sample-body.js';
+import { AccountIds, told } from './account-ids.js';
+import { argumentPlacesOf, operationOf, rootFieldsOf, sampleVariables, type RootField } from './graphql-ids.js';
+import { idPlacesOf } from './id-places.js';
+import { collectionsOf, pathWith, resourceAt } from './resources.js';
 
-let stack: WholeStack;
-let tenant: Account;
-let otherTenant: Account;
-let operations: Operation[];
-let ofOperators: Operation[];
+type GraphqlError = GraphqlAnswer['errors'][number];
+
+const LANES = 4;
+const LONG_MS = 180_000;
+
+/** What is not there until it is set, and a stream, which does not end. */
+const NOT_READ = ['GET /mailboxes/{id}/avatar', 'GET /mailboxes/{id}/events'];
+
+let hooks: HttpSink;
+let every: EveryApp;
+let accounts: AccountOfApps[];
 
 beforeAll(async () => {
-  stack = await wholeStack();
-  [tenant, otherTenant] = [await stack.createAccount(), await stack.createAccount()];
-  // The path parameter of a public route is a token, which is valid without a credential.
-  const withId = (await operationsOf(stack.platform.anonymous)).filter(
-    ({ pathParameters, credential }) => pathParameters.length > 0 && credential !== 'none',
-  );
-  operations = withId.filter((one) => !isOperators(one));
-  ofOperators = withId.filter(isOperators);
-});
-afterAll(() => stack?.close());
-
-/** The paths before each id of an operation's path. */
-function collectionsOf({ path }: Operation): string[] {
-  return [...path.matchAll(/\/\{\w+\}/g)].map(({ index }) => path.slice(0, index));
-}
-
-/** Ids for an operation's path of the account, each below the one before it. */
-async function idsOf(operation: Operation, account: Account): Promise<string[]> {
-  const ids: string[] = [];
-  for (const collection of collectionsOf(operation)) ids.push(await resourceOf(account, collection, ids));
-  return ids;
-}
-
-function call(operation: Operation, account: Account, ids: readonly string[]): Promise<Answer> {
-  let next = 0;
-  const path = operation.path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
-  const body = operation.bodySchema ? '{}' : undefined;
-  return clientFor(operation, account).send(operation.method, path, body);
-}
-
-/** The parts of an answer that do not differ from call to call. */
-function told({ status, body, headers }: Answer) {
-  const { RequestId: _, ...rest } = body ?? {};
-  const names = Object.keys(headers).filter((name) => name !== 'date');
-  return { status, body: rest, type: headers['content-type'], names };
-}
-
-/** One list for each place in the path: from there on, the ids of `others`; before it, the tenant's own. */
-function mixed(own: readonly string[], others: readonly string[]): string[][] {
-  return own.map((_, place) => [...own.slice(0, place), ...others.slice(place)]);
-}
-
-describe('the id of another tenant', () => {
-  it('is tried at least on the routes that are known to take one', () => {
-    expect(operations.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'GET /v1/emails/{id}',
-        'PATCH /api/webhooks/{id}',
-        'DELETE /api/tenants/{id}/api-keys/{keyId}',
-      ]),
-    );
+  hooks = await HttpSink.start();
+  // No worker runs, so that rows change by calls alone.
+  const [quiet, { platform }] = [{ ROLE: 'api' }, WITHOUT_CALL_LIMITS];
+  every = await EveryApp.start({
+    ...WITHOUT_CALL_LIMITS,
+    platform: { ...platform, ...quiet, OUTBOUND_ALLOW: hooks.host },
+    mail: quiet,
+    pages: quiet,
+    crm: quiet,
   });
-
-  it('is answered with 404 on every route, exactly as an unknown id is', async () => {
-    const tried: { operation: Operation; own: string[]; others: string[] }[] = [];
-    for (const operation of operations) {
-      const [own, others] = [await idsOf(operation, tenant), await idsOf(operation, otherTenant)];
-      tried.push({ operation, own, others });
-    }
-    await inLanes(4, tried, async ({ operation, own, others }) => {
-      const unknown = collectionsOf(operation).map((collection) => resourceAt(collection).unknown());
-      const calls = mixed(own, others).map((ids) => call(operation, tenant, ids));
-      const counterparts = mixed(own, unknown).map((ids) => call(operation, tenant, ids));
-      const [answers, expected] = [await Promise.all(calls), await Promise.all(counterparts)];
-      for (const [index, answer] of answers.entries()) {
-        expect(answer.status, `${operation.name}: ${answer.text}`).toBe(404);
-        expect(answer.body.Error.Code, operation.name).toBe('NotFound');
-        expect(told(answer), operation.name).toEqual(told(expected[index] as Answer));
-        expect(answer.text, operation.name).not.toContain(otherTenant.owner.tenantId);
-      }
-    });
-  });
-
-  it('changes nothing of the other tenant', async () => {
-    for (const operation of operations.filter(({ method }) => method === 'GET')) {
-      const { status, text } = await call(operation, otherTenant, await idsOf(operation, otherTenant));
-      expect(status, `${operation.name}: ${text}`).toBe(200);
-    }
-  });
+  accounts = [await every.createAccount(), await every.createAccount()];
+}, LONG_MS);
+afterAll(async () => {
+  await every?.close();
+  await hooks?.stop();
 });
 
-describe('an id of an operator’s resource', () => {
-  it('is answered with 403 to a member, exactly as an unknown id is', async () => {
-    expect(ofOperators.length).toBeGreaterThan(0);
-    for (const operation of ofOperators) {
-      const known = await idsOf(operation, tenant);
-      const unknown = collectionsOf(operation).map((collection) => resourceAt(collection).unknown());
-      const [answer, expected] = [await asMember(operation, known), await asMember(operation, unknown)];
-      expect([answer.status, answer.body.Error.Code], operation.name).toEqual([403, 'PermissionDenied']);
-      expect(told(answer), operation.name).toEqual(told(expected));
-    }
+describe.each(APPS)('the id of another account in $name', (app) => {
+  let ids: AccountIds;
+  let fields: RootField[];
+
+  beforeAll(async () => {
+    ids = await AccountIds.of(app, every, accounts, `${hooks.url}/`);
+    fields = app.hasGraphql ? await rootFieldsOf(ids.own.session) : [];
+  }, LONG_MS);
+
+  it('is tried on every route that takes one', () => {
+    const open = ids.operations.filter((one) => one.credential === 'none' && collectionsOf(one).length > 0);
+    expect([...new Set(open.map(({ path }) => path))].sort()).toEqual(Object.keys(ids.resources.open).sort());
+    for (const operation of ids.withIds) for (const place of collectionsOf(operation)) resourceAt(app, place);
   });
 
-  function asMember(operation: Operation, ids: readonly string[]): Promise<Answer> {
-    let next = 0;
-    const path = operation.path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
-    return tenant.session.send(operation.method, path, operation.bodySchema ? '{}' : undefined);
-  }
-});
-
-describe('the name of another tenant', () => {
-  it.each(['tenantId', 'slug'] as const)(
-    'as X-Service-Tenant (%s) is answered as an unknown tenant is',
-    async (name) => {
-      const answer = await tenant.session.get('/api/webhooks', { 'x-service-tenant': otherTenant.owner[name] });
-      const unknown = await tenant.session.get('/api/webhooks', { 'x-service-tenant': 'unknown' });
-      expect(answer.status).toBe(404);
-      expect(told(answer)).toEqual(told(unknown));
+  it(
+    'is in no list',
+    async () => {
+      const theirs = [...(await ids.other.created()), ids.other.tenantId, ids.other.owner.slug];
+      const tried = ids.closed.filter(
+        (one) => one.method === 'GET' && collectionsOf(one).length === 0 && !ids.isOperators(one),
+      );
+      // Elsewhere an unknown parameter is rejected.
+      const query = app.errors.rejectsUnknownParameters ? '' : `?tenant_id=${ids.other.tenantId}`;
+      await tryInLanes(LANES, tried, async (operation) => {
+        for (const client of ids.clientsFor(operation)) {
+          const { text } = await client.get(operation.path + query);
+          const found = theirs.filter((id) => id.length > 10 && text.includes(id));
+          expect(found, `${operation.name}: ${text.slice(0, 300)}`).toEqual([]);
+        }
+      });
     },
+    LONG_MS,
   );
 
-  it('is rejected in a body or a query', async () => {
-    const query = await tenant.key.get(`/v1/emails?tenant_id=${otherTenant.owner.tenantId}`);
-    expect(query.status).toBe(422);
-    const body = await tenant.key.post('/v1/emails/send', { TenantId: otherTenant.owner.tenantId });
-    expect(body.status).toBe(400);
-  });
-});
+  it(
+    'is answered with 404 in a path, exactly as an unknown id is, and changes nothing',
+    async () => {
+      const tried = ids.withIds.filter((one) => !ids.isOperators(one));
+      await ids.expectUnchanged(() =>
+        tryInLanes(LANES, tried, async (operation) => {
+          for (const client of ids.clientsFor(operation))
+            for (const { place, theirs, unknown } of await ids.pathsOf(operation)) {
+              const answer = await ids.call(operation, client, theirs);
+              const what = `${operation.name} ${place}`;
+              expectError(app, answer, ids.resources.otherwise?.[what] ?? [404, 'NotFound'], what);
+              expect(told(answer), what).toEqual(told(await ids.call(operation, client, unknown)));
+              ids.expectNothingOfOther(told(answer), what);
+            }
+        }),
+      );
+    },
+    LONG_MS,
+  );
 
-describe('a list', () => {
-  it('contains nothing of another tenant', async () => {
-    for (const operation of await operationsOf(stack.platform.anonymous)) {
-      if (operation.method !== 'GET' || operation.isMeta || operation.pathParameters.length > 0) continue;
-      if (operation.credential === 'none' || isOperators(operation)) continue;
-      const { text } = await clientFor(operation, tenant).get(operation.path);
-      expect(text, operation.name).not.toContain(otherTenant.owner.tenantId);
-      expect(text, operation.name).not.toContain(otherTenant.owner.slug);
+  it(
+    'of an operator is answered with 403 to a member, exactly as an unknown id is',
+    async () => {
+      await tryInLanes(LANES, ids.withIds.filter(ids.isOperators), async (operation) => {
+        const answer = await ids.call(operation, ids.own.session, await ids.idsOf(operation, ids.own));
+        const expected = await ids.call(operation, ids.own.session, ids.unknownOf(operation));
+        expect(answer.status, `${operation.name}: ${answer.text}`).toBe(403);
+        expect(told(answer), operation.name).toEqual(told(expected));
+      });
+    },
+    LONG_MS,
+  );
+
+  it(
+    'is answered as an unknown id is in a query and a body, and changes nothing',
+    async () => {
+      const tried = ids.closed.filter((one) => !ids.isOperators(one));
+      await ids.expectUnchanged(() => tryInLanes(LANES, tried, expectPlacesAsUnknown));
+    },
+    LONG_MS,
+  );
+
+  async function expectPlacesAsUnknown(operation: Operation): Promise<void> {
+    const [client] = ids.clientsFor(operation);
+    const path = pathWith(operation, await ids.idsOf(operation, ids.own));
+    for (const place of idPlacesOf(operation, ids.resources)) {
+      const ask = async (id: string) => {
+        const body = { ...sampleBody(operation), ...(await ids.bodyOf(operation, place.path.join('.'))) };
+        const answer =
+          place.in === 'query'
+            ? await client!.send(operation.method, `${path}?${place.path[0]}=${id}`)
+            : await client!.send(operation.method, path, JSON.stringify(bodyWith(body, place.path, id)));
+        return told(answer, id);
+      };
+      await ids.expectAsUnknown(ask, place.collection, `${operation.name} ${place.path.join('.')}`);
+    }
+  }
+
+  it.runIf(app.hasGraphql)(
+    'is answered as an unknown id is by every field of GraphQL, and changes nothing',
+    () => ids.expectUnchanged(() => tryInLanes(LANES, fields, expectArgumentsAsUnknown)),
+    LONG_MS,
+  );
+
+  async function expectArgumentsAsUnknown(field: RootField): Promise<void> {
+    const places = argumentPlacesOf(field, ids.resources);
+    const required = places.filter(({ isRequired }) => isRequired);
+    const variables = async (place: string) => {
+      const { inputs } = ids.resources.graphql;
+      const input = inputs[`${field.name} ${place}`] ?? inputs[field.name];
+      const all = sampleVariables(field);
+      for (const { path, collection } of required) all[String(path[0])] = await ids.own.at(collection);
+      return { ...all, ...(input && { input: typeof input === 'function' ? await input(ids.own) : input }) };
+    };
+    for (const { path, collection, isRequired } of places) {
+      const ask = async (id: string) => {
+        const given = bodyWith(await variables(path.join('.')), path, id);
+        const query = operationOf(field, given);
+        return told(await ids.own.session.post('/graphql', { query, variables: given }), id);
+      };
+      const what = `${field.name} ${path.join('.')}`;
+      if (isRequired || ids.isOperatorsField(`${field.kind}.${field.name}`))
+        await expectRejected(field, ask, collection, what);
+      else await ids.expectAsUnknown(ask, collection, what);
+    }
+  }
+
+  async function expectRejected(
+    { kind, name }: RootField,
+    ask: (id: string) => Promise<ReturnType<typeof told>>,
+    collection: string,
+    what: string,
+  ): Promise<void> {
+    const answer = await ask(await ids.other.at(collection));
+    const code = ids.isOperatorsField(`${kind}.${name}`) ? 'PermissionDenied' : ids.resources.otherwise?.[what]?.[1];
+    const codes = (answer.body.errors ?? []).map(({ extensions }: GraphqlError) => extensions['code']);
+    expect(codes, `${what}: ${JSON.stringify(answer.body)}`).toEqual([code ?? 'NotFound']);
+    expect(answer, what).toEqual(await ask(resourceAt(app, collection).unknown()));
+    ids.expectNothingOfOther(answer, what);
+  }
+
+  it.runIf(app.hasGraphql)('as X-Service-Tenant is answered as an unknown account is', async () => {
+    const isList = (one: Operation) => {
+      const access = ids.accessOf(one);
+      const session = access?.kind === 'key or session' ? access.session : access;
+      return one.method === 'GET' && collectionsOf(one).length === 0 && session?.kind === 'session' && session.tenant;
+    };
+    const { path } = ids.closed.find(isList)!;
+    const asking = (tenant: string) => ids.own.session.get(path, { 'x-service-tenant': tenant });
+    expect((await asking(ids.own.tenantId)).status).toBe(200);
+    for (const name of [ids.other.tenantId, ids.other.owner.slug]) {
+      const answer = await asking(name);
+      expectError(app, answer, [404, 'NotFound'], name);
+      expect(told(answer)).toEqual(told(await asking('unknown')));
     }
   });
-});
 
-describe('GraphQL', () => {
-  const QUERY = 'query ($id: ID!) { message(id: $id) { message { id } } }';
-  const ask = (account: Account, id: string) => account.session.post('/graphql', { query: QUERY, variables: { id } });
-
-  it('answers NotFound for an id of another tenant and for an unknown one', async () => {
-    const id = await resourceOf(otherTenant, '/v1/emails', []);
-    const [answer, unknown] = [await ask(tenant, id), await ask(tenant, resourceAt('/v1/emails').unknown())];
-    for (const { body } of [answer, unknown]) {
-      expect(body.data).toEqual({ message: null });
-      expect(body.errors[0].extensions.code).toBe('NotFound');
-    }
-    expect(answer.body.errors[0].message).toBe(unknown.body.errors[0].message);
-    expect((await ask(otherTenant, id)).body.data.message.message.id).toBe(id);
-  });
+  it(
+    'is found by that account itself',
+    async () => {
+      // Reading a message marks it as read, so this comes last.
+      const reads = ids.withIds.filter((one) => one.method === 'GET' && !NOT_READ.includes(one.name));
+      await tryInLanes(LANES, reads, async (operation) => {
+        for (const client of ids.clientsFor(operation, ids.other)) {
+          const { status, text } = await ids.call(operation, client, await ids.idsOf(operation, ids.other));
+          expect(status, `${operation.name}: ${text.slice(0, 300)}`).toBe(200);
+        }
+      });
+    },
+    LONG_MS,
+  );
 });

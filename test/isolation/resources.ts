@@ -1,227 +1,161 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { newId } from '#libs/persistence';
-import { generateVapidKeys } from '#libs/push';
-import type { Answer } from '../support/http-client.js';
-import type { Account } from '../support/whole-stack.js';
+import { newId, type TenantId } from '#libs/persistence';
+import type { AppUnderTest } from '../support/apps.js';
+import type { AccountOfApps, EveryApp } from '../support/every-app.js';
+import { HttpClient } from '../support/http-client.js';
+import type { TestOwner } from '../support/identity-stack.js';
+import { createdId } from './created-id.js';
+import { CRM_RESOURCES } from './crm-resources.js';
+import { MAIL_RESOURCES } from './mail-resources.js';
+import { PAGES_RESOURCES } from './pages-resources.js';
+import { PLATFORM_RESOURCES } from './platform-resources.js';
 
-/** Something that a tenant owns and that a path names. */
-interface Resource {
-  /** Makes one and gives its id; `parents` are the ids before it in the path. */
-  make(account: Account, parents: readonly string[]): Promise<string>;
-  /** An unknown id of the same form. */
+/** Something that an account has and that a path, a field or an argument names. */
+export interface Resource {
+  /** Creates one and returns its id. */
+  create(own: Holdings): Promise<string> | string;
+  /** An id of the same form that nothing has. */
   unknown(): string;
+  /** Whether it is a number within what the path names before it, and so the same in every account. */
+  isNumber?: boolean;
 }
 
-/**
- * By the path before the id, as the platform describes it. A new route with an id in it needs its line here, or the
- * suite says so.
- */
-const RESOURCES: Record<string, Resource> = {
-  '/v1/emails': {
-    make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
-    unknown: () => newId('msg'),
-  },
-  '/v1/sms': {
-    make: async ({ key }) =>
-      idOf(await key.post('/v1/sms/send', { To: ['+15005550100'], Body: 'Hi' }), 202, ({ MessageId }) => MessageId),
-    unknown: () => newId('sms'),
-  },
-  '/v1/push': {
-    make: async ({ key }) => {
-      const push = { Topic: 'news', Notification: { Title: 'Hi', Body: 'Hello.' } };
-      return idOf(await key.post('/v1/push/send', push), 202, ({ MessageId }) => MessageId);
+/** The ids that an app takes. A route, a field or an argument with an id that is not in here fails the suites. */
+export interface AppResources {
+  /** By the path before the id, as the app describes it. */
+  at: Readonly<Record<string, Resource>>;
+  /** What fields of bodies and parameters of queries are ids of: a path of `at`, by their names. */
+  fields: Readonly<Record<string, string>>;
+  /** Fields and parameters that look like ids and name nothing that an account has; why. */
+  noIds: Readonly<Record<string, string>>;
+  /** Public paths whose parameter is no id of an account; why everybody may name it. */
+  open: Readonly<Record<string, string>>;
+  /** Bodies of routes that judge the body before they look for ids, by `route` or `route place`; default: an empty object. */
+  bodies: Readonly<Record<string, Body>>;
+  /** Ids that are rejected in another way than 404, by `route place` or `field argument`; each says why. */
+  otherwise?: Readonly<Record<string, [status: number, code: string]>>;
+  /** Ids that are rejected even if they are the account's own, by `route place` or `field argument`; why. */
+  alike?: Readonly<Record<string, string>>;
+  graphql: GraphqlIds;
+}
+
+type Body = object | ((own: Holdings) => Promise<object>);
+
+export interface GraphqlIds {
+  /** What arguments are ids of: a path of `at`, by `field(argument)`, else `argument`. */
+  arguments: Readonly<Record<string, string>>;
+  /** What the arguments `id` and `name` of fields are ids of, by a part of the field's name; the first that fits. */
+  fields: readonly (readonly [field: RegExp, place: string])[];
+  /** Inputs of fields that judge the input before they look for ids, by `field` or `field argument`. */
+  inputs: Readonly<Record<string, Body>>;
+}
+
+/** An app without GraphQL. */
+const NO_GRAPHQL: GraphqlIds = { arguments: {}, fields: [], inputs: {} };
+
+/** A form that a site shows. */
+async function createForm({ every, session }: Holdings): Promise<string> {
+  const campos = [{ nome: 'nome', rotulo: 'Nome', tipo: 'texto' }];
+  const form = { nome: 'Contato', campos, origens: ['https://www.site.example'] };
+  return createdId(await new HttpClient(every.pages.url, session.fixedHeaders).post('/v1/formularios', form));
+}
+
+const RESOURCES: Readonly<Record<string, AppResources>> = {
+  platform: PLATFORM_RESOURCES,
+  mail: MAIL_RESOURCES,
+  pages: PAGES_RESOURCES,
+  crm: CRM_RESOURCES,
+  identity: { at: {}, fields: {}, noIds: {}, open: {}, bodies: {}, graphql: NO_GRAPHQL },
+  runtime: {
+    at: {
+      '': { create: ({ account }) => account.slug, unknown: () => 'unknown' },
+      '/f': { create: createForm, unknown: () => newId('frm') },
     },
-    unknown: () => newId('psh'),
-  },
-  '/api/push/devices': {
-    make: async ({ key, owner }) => {
-      const device = { Platform: 'ios', Token: `device-of-${owner.slug}` };
-      return idOf(await key.post('/v1/push/devices', device), 200, (body) => body.Device.Id);
+    fields: {},
+    noIds: {},
+    open: {
+      '/_f/{arquivo}': 'a file of the bundles, the same for all',
+      '/_m/{id}/{arquivo}': 'a picture of a published page, which anybody sees',
+      '/f/{formID}': 'a form, which anybody fills in from the sites that it allows',
+      '/f/{formID}/obrigado': 'a form, which anybody fills in from the sites that it allows',
+      '/{slug}': 'a published page, which anybody sees',
+      '/r/{slug}': 'a short link, which anybody follows',
     },
-    unknown: () => randomUUID(),
+    bodies: {},
+    graphql: NO_GRAPHQL,
   },
-  '/api/messages': {
-    make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
-    unknown: () => newId('msg'),
-  },
-  '/api/webhooks': {
-    make: async ({ session, hook }) =>
-      idOf(
-        await session.post('/api/webhooks', { Url: hook, Events: ['email.bounced'] }),
-        201,
-        (body) => body.Webhook.Id,
-      ),
-    unknown: () => newId('whk'),
-  },
-  '/api/webhooks/{id}/deliveries': {
-    make: async ({ session }, [webhook]) =>
-      idOf(await session.post(`/api/webhooks/${webhook}/test`, {}), 202, ({ DeliveryId }) => DeliveryId),
-    unknown: () => newId('whd'),
-  },
-  '/api/push/credentials': {
-    make: async ({ session }) => {
-      const body = { Subject: 'mailto:push@example.test', ...vapidKeys() };
-      return idOf(await session.put('/api/push/credentials/vapid', body), 200, ({ Credential }) => Credential.Id);
-    },
-    unknown: () => randomUUID(),
-  },
-  '/api/sms/credentials': {
-    make: async ({ session, hook }) => {
-      const body = { AccountSid: 'AC1', AuthToken: 'token', BaseUrl: new URL(hook).origin };
-      return idOf(await session.put('/api/sms/credentials/twilio', body), 200, ({ Credential }) => Credential.Id);
-    },
-    unknown: () => randomUUID(),
-  },
-  '/api/domains': {
-    make: async ({ session, owner }) =>
-      idOf(await session.post('/api/domains', { Name: `${owner.slug}.example` }), 201, (body) => body.Domain.Id),
-    unknown: () => randomUUID(),
-  },
-  '/api/contacts': {
-    make: async ({ session }) => idOf(await session.post('/api/contacts', CONTACT), 201, (body) => body.Contact.Id),
-    unknown: () => newId('cnt'),
-  },
-  '/api/lists': {
-    make: async ({ session }) => idOf(await session.post('/api/lists', { Name: 'All' }), 201, (body) => body.List.Id),
-    unknown: () => newId('lst'),
-  },
-  '/api/topics': {
-    make: async ({ session }) =>
-      idOf(await session.post('/api/topics', { Name: 'News' }), 201, (body) => body.Topic.Id),
-    unknown: () => newId('top'),
-  },
-  '/api/templates': {
-    make: async ({ session }) => idOf(await session.post('/api/templates', TEMPLATE), 201, (body) => body.Template.Id),
-    unknown: () => newId('tpl'),
-  },
-  '/api/campaigns': {
-    make: async ({ session }) => {
-      const ListId = (await session.post('/api/lists', { Name: 'Readers' })).body.List.Id;
-      return idOf(await session.post('/api/campaigns', { ...CAMPAIGN, ListId }), 201, (body) => body.Campaign.Id);
-    },
-    unknown: () => newId('cam'),
-  },
-  '/api/suppressions': {
-    make: async ({ session, owner }) => {
-      const Address = `${owner.slug}@example.test`;
-      return idOf(await session.post('/api/suppressions', { Address }), 201, (body) => body.Suppression.Address);
-    },
-    unknown: () => `nobody-${randomUUID()}@example.test`,
-  },
-  '/api/auth/sessions': {
-    make: async ({ session }) => idOf(await session.get('/api/auth/sessions'), 200, ({ Sessions }) => Sessions[0].Id),
-    unknown: () => newId('ses'),
-  },
-  '/api/admin/blacklist': {
-    make: async ({ operator, owner }) =>
-      idOf(
-        await operator.post('/api/admin/blacklist', { Kind: 'domain', Value: `${owner.slug}.blocked.example` }),
-        201,
-        (body) => body.Entry.Id,
-      ),
-    unknown: () => randomUUID(),
-  },
-  '/api/sms/senders': {
-    make: async ({ session }) => idOf(await session.post('/api/sms/senders', SENDER()), 201, ({ Sender }) => Sender.Id),
-    unknown: () => newId('snd'),
-  },
-  '/api/admin/sms/senders': {
-    make: async ({ session }) => idOf(await session.post('/api/sms/senders', SENDER()), 201, ({ Sender }) => Sender.Id),
-    unknown: () => newId('snd'),
-  },
-  '/api/admin/datacenter-asn': {
-    make: async ({ operator }) => {
-      const Asn = randomInt(64_512, 65_535);
-      const { status } = await operator.post('/api/admin/datacenter-asn', { Asn });
-      if (status >= 300) throw new Error(`Nothing was made: ${status}`);
-      return String(Asn);
-    },
-    unknown: () => '4200000000',
-  },
-  '/api/admin/blacklist/suggestions': {
-    make: ({ suggestion }) => suggestion(),
-    unknown: () => randomUUID(),
-  },
-  '/api/admin/platform-alerts': {
-    make: async ({ operator }) =>
-      idOf(await operator.post('/api/admin/platform-alerts', ALERT), 201, (body) => body.Alert.Id),
-    unknown: () => randomUUID(),
-  },
-  '/api/admin/dead-letters': {
-    make: ({ deadLetter }) => deadLetter(),
-    unknown: () => '1234567890123456',
-  },
-  '/api/admin/plans': { make: () => Promise.resolve('free'), unknown: () => randomUUID() },
-  '/api/admin/users': { make: async ({ owner }) => owner.id, unknown: () => newId('usr') },
-  '/api/admin/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
-  '/api/auth/me/emails': {
-    make: async ({ session, owner }) => {
-      const body = { Email: `further-${owner.slug}@example.test` };
-      return idOf(await session.post('/api/auth/me/emails', body), 201, ({ Email }) => Email.Id);
-    },
-    unknown: () => newId('adr'),
-  },
-  '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
-  '/api/tenants/{id}/members': { make: async ({ owner }) => owner.id, unknown: () => newId('usr') },
-  '/api/tenants/{id}/invitations': {
-    make: async ({ session, owner }) => {
-      const body = { Email: `guest-${owner.slug}@example.test`, Role: 'member' };
-      const path = `/api/tenants/${owner.tenantId}/invitations`;
-      return idOf(await session.post(path, body), 201, ({ Invitation }) => Invitation.Id);
-    },
-    unknown: () => randomUUID(),
-  },
-  '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };
 
-const SENDER = () => ({ Value: `Shop${randomInt(10_000, 99_999)}` });
-
-function vapidKeys(): object {
-  const { publicKey: PublicKey, privateKey: PrivateKey } = generateVapidKeys();
-  return { PublicKey, PrivateKey };
+/** @throws Error for an app that has none */
+export function resourcesOf({ name }: AppUnderTest): AppResources {
+  const resources = RESOURCES[name];
+  if (!resources) throw new Error(`test/isolation/resources.ts does not know the app ${name}`);
+  return resources;
 }
 
-const CONTACT = { Email: 'someone@example.test' };
+/** What an account has in an app: one of each resource, created when it is first asked for. */
+export class Holdings {
+  readonly session: HttpClient;
+  readonly key: HttpClient;
+  readonly operator: HttpClient;
+  readonly #ids = new Map<string, Promise<string>>();
 
-const ALERT = { Name: 'Many', Metric: 'messages_accepted', Operator: 'gt', Threshold: 1e9, WindowMinutes: 60 };
+  constructor(
+    readonly app: AppUnderTest,
+    readonly every: EveryApp,
+    readonly account: AccountOfApps,
+    /** An address that accepts webhooks. */
+    readonly hook: string,
+  ) {
+    ({ session: this.session, key: this.key, operator: this.operator } = app.clientsOf(every, account));
+  }
 
-const TEMPLATE = { Name: 'Hello', Channel: 'email', Subject: 'Hello', Text: 'Hello.' };
+  get owner(): TestOwner {
+    return this.account.owner;
+  }
 
-const CAMPAIGN = { Name: 'News', Source: 'news@demo.test', Subject: 'Hello', Text: 'Hello.' };
+  get tenantId(): TenantId {
+    return this.owner.tenantId as TenantId;
+  }
 
-const made = new Map<Account, Map<string, string>>();
+  /** The id of the account's own resource at a path. */
+  at(collection: string): Promise<string> {
+    const place = placeOf(this.app, collection);
+    const id = this.#ids.get(place) ?? Promise.resolve(resourceAt(this.app, place).create(this));
+    this.#ids.set(place, id);
+    return id;
+  }
 
-/** The one that a caller has at a place, made when it is first asked for. */
-export async function resourceOf(account: Account, collection: string, parents: readonly string[]): Promise<string> {
-  const ids = made.get(account) ?? new Map<string, string>();
-  made.set(account, ids);
-  const place = placeOf(collection);
-  const id = ids.get(place) ?? (await resourceAt(place).make(account, parents));
-  ids.set(place, id);
-  return id;
+  /** Whether the tables know what is at a path. */
+  isKnown(collection: string): boolean {
+    return placeOf(this.app, collection) in resourcesOf(this.app).at;
+  }
+
+  /** Every id that was asked for. */
+  created(): Promise<string[]> {
+    return Promise.all(this.#ids.values());
+  }
 }
 
 /** What has no line of its own under /v1 is what sessions have under /api. */
-function placeOf(collection: string): string {
-  return collection in RESOURCES ? collection : collection.replace(/^\/v1\//, '/api/');
+function placeOf(app: AppUnderTest, collection: string): string {
+  const { at } = resourcesOf(app);
+  const ofSessions = collection.replace(/^\/v1\//, '/api/');
+  return !(collection in at) && ofSessions in at ? ofSessions : collection;
 }
 
-export function resourceAt(collection: string): Resource {
-  const resource = RESOURCES[placeOf(collection)];
-  if (!resource) throw new Error(`test/isolation/resources.ts does not know what is at ${collection}`);
+/** @throws Error if the tables do not know it */
+export function resourceAt(app: AppUnderTest, collection: string): Resource {
+  const resource = resourcesOf(app).at[placeOf(app, collection)];
+  if (!resource) throw new Error(`test/isolation/${app.name}-resources.ts does not know what is at ${collection}`);
   return resource;
 }
 
-const EMAIL = {
-  Source: 'hello@sender.test',
-  Destination: { ToAddresses: ['someone@example.test'] },
-  Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello.' } } },
-};
+/** The paths before each id of an operation's path. */
+export const collectionsOf = ({ path }: { path: string }): string[] =>
+  [...path.matchAll(/\/\{\w+\}/g)].map(({ index }) => path.slice(0, index));
 
-// Bodies of any shape: a wrong one shows as an id that is none.
-// oxlint-disable-next-line typescript/no-explicit-any
-function idOf(answer: Answer, status: number, pick: (body: any) => unknown): string {
-  const id = answer.status === status ? pick(answer.body) : undefined;
-  if (typeof id !== 'string') throw new Error(`Nothing was made: ${answer.status} ${answer.text}`);
-  return id;
+/** The path of an operation with these ids. */
+export function pathWith({ path }: { path: string }, ids: readonly string[]): string {
+  let next = 0;
+  return path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
 }

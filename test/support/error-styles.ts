@@ -8,6 +8,10 @@ export interface ErrorStyle {
   messageOf(body: unknown): string | undefined;
   /** Whether the error says that this field is at fault. */
   namesField(body: unknown, field: string): boolean;
+  /** The status for an invalid parameter of a query. */
+  invalidParameter: number;
+  /** Whether an unknown parameter of a query is an error; else it is without effect. */
+  rejectsUnknownParameters: boolean;
   /** The field at fault in the extensions of an error of GraphQL. */
   graphqlFieldOf(extensions: Record<string, unknown>): string | undefined;
 }
@@ -23,6 +27,8 @@ export const DETAILED: ErrorStyle = {
   messageOf: (body) => (body as Detailed | undefined)?.Error?.Message,
   namesField: (body, field) =>
     (body as Detailed | undefined)?.Error?.Details?.some(({ Field }) => Field === field) ?? false,
+  invalidParameter: 422,
+  rejectsUnknownParameters: true,
   graphqlFieldOf: ({ details }) => (details as { Field: string }[] | undefined)?.[0]?.Field,
 };
 
@@ -37,6 +43,8 @@ export const CODED: ErrorStyle = {
   codeOf: (body) => (body as Coded | undefined)?.error,
   messageOf: (body) => (body as Coded | undefined)?.message,
   namesField: (body, field) => (body as Coded | undefined)?.message?.includes(field) ?? false,
+  invalidParameter: 400,
+  rejectsUnknownParameters: false,
   graphqlFieldOf: ({ field }) => field as string | undefined,
 };
 
@@ -50,6 +58,8 @@ export const PORTUGUESE: ErrorStyle = {
   codeOf: () => undefined,
   messageOf: (body) => (body as Portuguese | undefined)?.erro,
   namesField: (body, field) => (body as Portuguese | undefined)?.erro?.includes(field) ?? false,
+  invalidParameter: 400,
+  rejectsUnknownParameters: false,
   graphqlFieldOf: ({ campo }) => campo as string | undefined,
 };
 
@@ -63,5 +73,7 @@ export const NESTED: ErrorStyle = {
   codeOf: () => undefined,
   messageOf: (body) => (body as Nested | undefined)?.error?.message,
   namesField: (body, field) => (body as Nested | undefined)?.error?.message?.includes(field) ?? false,
+  invalidParameter: 400,
+  rejectsUnknownParameters: false,
   graphqlFieldOf: () => undefined,
 };

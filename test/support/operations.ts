@@ -2,6 +2,8 @@ import type { HttpClient } from './http-client.js';
 
 export interface JsonSchema {
   type?: string;
+  format?: string;
+  pattern?: string;
   $ref?: string;
   allOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
@@ -19,7 +21,7 @@ interface Content {
 interface Described {
   tags?: string[];
   security?: Record<string, string[]>[];
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema?: JsonSchema }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
@@ -58,7 +60,12 @@ export class Operation {
   }
 
   get queryParameters(): string[] {
-    return (this.described.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+    return this.queryParameterSchemas.map(({ name }) => name);
+  }
+
+  get queryParameterSchemas(): { name: string; schema: JsonSchema }[] {
+    const parameters = (this.described.parameters ?? []).filter((one) => one.in === 'query');
+    return parameters.map(({ name, schema = {} }) => ({ name, schema }));
   }
 
   get pathParameters(): string[] {
@@ -68,6 +75,11 @@ export class Operation {
   get bodySchema(): JsonSchema | undefined {
     const schema = this.described.requestBody?.content?.['application/json']?.schema;
     return schema && this.resolve(schema);
+  }
+
+  /** The schema of a body in parts, which may hold files. */
+  get partsSchema(): JsonSchema | undefined {
+    return this.described.requestBody?.content?.['multipart/form-data']?.schema;
   }
 
   /** The schema of an answer with this status. */

@@ -11,6 +11,17 @@ export function sampleBody(operation: Operation): Record<string, unknown> {
   return sample(operation, operation.bodySchema ?? {}) as Record<string, unknown>;
 }
 
+/** A body with a value at a path; what is missing on the way is put there. */
+export function bodyWith(body: object, path: readonly (string | number)[], value: unknown): object {
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  let target = copy;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    target = (target[step] ??= typeof path[index + 1] === 'number' ? [] : {}) as Record<string | number, unknown>;
+  }
+  target[path.at(-1) ?? ''] = value;
+  return copy;
+}
+
 /** Every place of an operation's body schema, including items of lists. */
 export function placesOf(operation: Operation): Place[] {
   return below(operation, operation.bodySchema ?? {}, []);

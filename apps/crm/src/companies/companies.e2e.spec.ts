@@ -140,22 +140,6 @@ describe('companies', () => {
     expect((await acme.patch(path, { nome: other.nome })).status).toBe(409);
     expect((await acme.get(`/v1/empresas?setor=Varejo`)).body.empresas).toEqual([]);
   });
-
-  it('of another account are not found', async () => {
-    const { id } = await created();
-    const path = `/v1/empresas/${id}`;
-    const answers = await Promise.all([
-      rival.get(path),
-      rival.patch(path, { nome: 'X' }),
-      rival.delete(path),
-      rival.get(`${path}/contatos`),
-      rival.get(`${path}/pessoas`),
-      rival.post(`${path}/pessoas`, {}),
-      rival.delete(`${path}/pessoas/cnt_0123456789abcdef`),
-      acme.get('/v1/empresas/1'),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
-  });
 });
 
 describe('a deleted company', () => {

@@ -85,14 +85,6 @@ describe('consent', () => {
     expect([answer.status, answer.body.erro]).toEqual([status, expect.stringContaining(field)]);
   });
 
-  it('of a contact of another account is not found', async () => {
-    const { path } = await newContact();
-    const rival = await (await stack.createTenant()).session();
-    expect((await rival.get(path)).status).toBe(404);
-    expect((await rival.put(path, { canal: 'email', recebe: true })).status).toBe(404);
-    expect((await rival.get(`${path}/historico`)).status).toBe(404);
-  });
-
   it('is stored without the words of its origin', async () => {
     const { path, id } = await newContact();
     await acme.put(path, { canal: 'email', recebe: false, origem: 'palavra-secreta' });

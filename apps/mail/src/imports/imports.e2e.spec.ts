@@ -132,14 +132,16 @@ describe('an import', () => {
 
   it('goes into one folder if it is told to', async () => {
     const box = await mailbox();
-    const rows = await stack.sql<{ id: string; kind: string }>('select id, kind from folder where mailbox_id = $1', [
-      box.id,
-    ]);
-    const folder = (kind: string) => rows.find((row) => row.kind === kind)!.id;
+    const other = await mailbox();
+    const rows = await stack.sql<{ id: string; kind: string; mailbox_id: string }>(
+      'select id, kind, mailbox_id from folder where mailbox_id = any($1::uuid[])',
+      [[box.id, other.id]],
+    );
+    const folder = (kind: string, { id } = box) => rows.find((row) => row.kind === kind && row.mailbox_id === id)!.id;
     const file = mboxOf([messageOf('one', { fields: ['X-Gmail-Labels: Spam'] })]);
     await importInto(box, file, { folder_id: folder('archive') });
     expect(await messages(box)).toMatchObject([{ folder: 'archive' }]);
-    for (const folder_id of ['x', v7(), folder('quarantine'), folder('drafts')])
+    for (const folder_id of ['x', v7(), folder('quarantine'), folder('drafts'), folder('archive', other)])
       expect((await sendImport(user, box.id, file, { folder_id })).status).toBe(400);
   });
 

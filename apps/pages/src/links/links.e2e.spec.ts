@@ -129,19 +129,6 @@ describe('short links', () => {
     expect((await rival.post('/v1/links', { slug, destino: TARGET })).status).toBe(201);
   });
 
-  it('of another account are not found', async () => {
-    const { id } = await created();
-    const path = `/v1/links/${id}`;
-    const answers = await Promise.all([
-      rival.get(path),
-      rival.get(`${path}/qr`),
-      rival.patch(path, { destino: 'https://evil.example' }),
-      rival.delete(path),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect((await acme.get(path)).body.destino).toBe(TARGET);
-  });
-
   it('are for sessions only', async () => {
     expect((await (await tenant.key()).get('/v1/links')).status).toBe(403);
     expect((await stack.anonymous.get('/v1/links')).status).toBe(401);

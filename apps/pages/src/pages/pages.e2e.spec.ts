@@ -208,36 +208,6 @@ describe('deleted pages', () => {
   });
 });
 
-describe('pages of another account', () => {
-  it('are not found by any route', async () => {
-    const { id } = await created();
-    const template = { versao: 2, secoes: [] };
-    const calls: [string, string, object?][] = [
-      ['GET', ''],
-      ['PATCH', '', { titulo: 'x' }],
-      ['DELETE', ''],
-      ['POST', '/restaurar', {}],
-      ['POST', '/duplicar', {}],
-      ['GET', '/rascunho'],
-      ['PUT', '/rascunho', { template }],
-      ['DELETE', '/rascunho'],
-      ['GET', '/versoes'],
-      ['GET', '/versoes/1'],
-      ['POST', '/versoes', { template }],
-      ['POST', '/publicar', { versao: 1 }],
-      ['POST', '/despublicar', {}],
-      ['GET', '/seo'],
-      ['PUT', '/seo', {}],
-      ['PUT', '/dominio', { dominio_id: null }],
-    ];
-    for (const [method, path, body] of calls) {
-      const text = body && JSON.stringify(body);
-      expect([path, (await rival.send(method, `/v1/paginas/${id}${path}`, text)).status]).toEqual([path, 404]);
-    }
-    expect((await acme.get(`/v1/paginas/${id}`)).body).toMatchObject({ id, versao: 1, versao_publicada: null });
-  });
-});
-
 describe('keys', () => {
   const ROUTES: [string, string, string][] = [
     ['GET', '/v1/paginas', 'pages:read'],

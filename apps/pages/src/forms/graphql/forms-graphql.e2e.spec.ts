@@ -6,13 +6,11 @@ import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../te
 let stack: PagesStack;
 let tenant: PagesTenant;
 let acme: HttpClient;
-let rival: HttpClient;
 
 beforeAll(async () => {
   stack = await pagesStack({ pages: { ROLE: 'api', RUNTIME_URL: 'https://sites.example.test' } });
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
-  rival = await (await stack.createTenant()).session();
 });
 afterAll(() => stack?.close());
 
@@ -100,14 +98,6 @@ describe('forms by GraphQL', () => {
     const other = await askGraphql(acme, UPSERT, { name: 'a', input: input({ external_id: 'b' }) });
     expect(other.errors[0]?.extensions).toMatchObject({ code: 'Unprocessable', campo: 'external_id' });
     expect(await graphqlCodes(acme, CREATE, { input: input({ dono: 'eu' }) })).toEqual(['BAD_USER_INPUT']);
-  });
-
-  it('of another account are not found, and stay as they are', async () => {
-    const { id } = await created();
-    expect(await graphqlCodes(rival, READ, { id })).toEqual(['NotFound']);
-    expect(await graphqlCodes(rival, UPDATE, { id, input: input({ nome: 'Meu' }) })).toEqual(['NotFound']);
-    expect(await graphqlCodes(rival, DELETE, { id })).toEqual(['NotFound']);
-    expect((await graphqlData(acme, READ, { id })).form.nome).toBe('Contato');
   });
 
   it('are for sessions: a key of every scope and a stranger are rejected', async () => {

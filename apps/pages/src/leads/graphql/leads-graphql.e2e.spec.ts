@@ -6,11 +6,9 @@ import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../te
 import { graphqlStatements } from '../../../../../test/support/statements.js';
 
 let stack: PagesStack;
-let rival: HttpClient;
 
 beforeAll(async () => {
   stack = await pagesStack({ pages: { ROLE: 'api' } });
-  rival = await (await stack.createTenant()).session();
 });
 afterAll(() => stack?.close());
 
@@ -179,17 +177,6 @@ describe('leads by GraphQL', () => {
   it('are asked for their confirmation again only where their form asks for one', async () => {
     const one = await account();
     expect(await graphqlCodes(one.member, CONFIRM, { id: await sent(one) })).toEqual(['Conflict']);
-  });
-
-  it('of another account are not found, and stay as they are', async () => {
-    const one = await account();
-    const id = await sent(one);
-    expect(await graphqlCodes(rival, 'query ($id: ID!) { lead(id: $id) { id } }', { id })).toEqual(['NotFound']);
-    expect(await graphqlCodes(rival, DECIDE, { id, spam: true })).toEqual(['NotFound']);
-    expect(await graphqlCodes(rival, CONFIRM, { id })).toEqual(['NotFound']);
-    expect(await graphqlCodes(rival, DELETE, { id })).toEqual(['NotFound']);
-    expect(await idsOf(rival, { form_id: one.form })).toEqual([]);
-    expect((await one.member.get(`/v1/leads/${id}`)).body.spam).toBe(false);
   });
 
   it('are for sessions: a key of every scope and a stranger are rejected', async () => {

@@ -10,14 +10,12 @@ let stack: PagesStack;
 let tenant: PagesTenant;
 let acme: HttpClient;
 let member: HttpClient;
-let rival: HttpClient;
 
 beforeAll(async () => {
   stack = await pagesStack({ pages: { ROLE: 'api' }, withRuntime: true });
   tenant = await stack.createTenant();
   acme = await tenant.session();
   member = await tenant.session('member');
-  rival = await (await stack.createTenant()).session();
 });
 afterAll(() => stack?.close());
 
@@ -201,29 +199,6 @@ describe('a page by GraphQL', () => {
     ]) {
       expect(await graphqlCodes(acme, query, { input })).toEqual(['ValidationError']);
     }
-  });
-
-  it('of another account is not found by any mutation', async () => {
-    const { id } = await created();
-    const template = titled('Alheio');
-    const mutations: [string, object][] = [
-      [mutation('updatePage', 'UpdatePageInput!', '{ id }'), { titulo: 'x' }],
-      [mutation('updatePageSeo', 'PageSeoInput!', '{ id }'), {}],
-      [mutation('restorePage', 'RestorePageInput', '{ id }'), {}],
-      [mutation('duplicatePage', 'DuplicatePageInput', '{ id }'), {}],
-      [mutation('savePageVersion', 'SaveVersionInput!', '{ versao }'), { template }],
-      [mutation('discardPageDraft', 'DiscardDraftInput', '{ id }'), {}],
-      [mutation('movePage', 'MovePageInput!', '{ alterado }'), { dominio_id: null }],
-      [SAVE_DRAFT, { template }],
-      [PUBLISH, {}],
-    ];
-    for (const [query, input] of mutations) {
-      expect(await graphqlCodes(rival, query, { id, input }), query).toEqual(['NotFound']);
-    }
-    for (const name of ['deletePage(id: $id)', 'unpublishPage(id: $id) { id }']) {
-      expect(await graphqlCodes(rival, `mutation ($id: ID!) { ${name} }`, { id }), name).toEqual(['NotFound']);
-    }
-    expect((await acme.get(`/v1/paginas/${id}`)).body).toMatchObject({ titulo: 'Oferta', versao: 1 });
   });
 });
 

@@ -6,13 +6,11 @@ import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../te
 let stack: PagesStack;
 let tenant: PagesTenant;
 let acme: HttpClient;
-let rival: HttpClient;
 
 beforeAll(async () => {
   stack = await pagesStack({ pages: { ROLE: 'api' } });
   tenant = await stack.createTenant();
   acme = await tenant.session();
-  rival = await (await stack.createTenant()).session();
 });
 afterAll(() => stack?.close());
 
@@ -93,11 +91,6 @@ describe('pages by GraphQL', () => {
       expect(errors[0]?.message).toMatch(/^[A-ZÀ-Ú].*\.$/);
     }
     expect(await graphqlCodes(acme, CREATE, { input: { titulo: 'x', dono: 'eu' } })).toEqual(['BAD_USER_INPUT']);
-  });
-
-  it('of another account are not found', async () => {
-    const { id } = await created();
-    expect(await graphqlCodes(rival, 'query ($id: ID!) { page(id: $id) { id } }', { id })).toEqual(['NotFound']);
   });
 });
 

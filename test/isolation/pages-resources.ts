@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
+import { gradient, upload } from '../../apps/pages/src/media/media-pictures.fixture.js';
+import { createdId } from './created-id.js';
+import type { AppResources, Holdings } from './resources.js';
+
+const FORM = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email', chave: 'email' }] };
+
+const LINK = { destino: 'https://www.example.com/' };
+
+/** A document with a place for a picture. */
+const TEMPLATE = {
+  versao: 2,
+  secoes: [{ id: 'secao', estilo: {}, colunas: [{ id: 'coluna', itens: [] }] }],
+};
+
+const BRAND = {
+  nome: 'Padaria',
+  cores: { primaria: '#1d4ed8', sobre_primaria: '#ffffff', texto: '#111827', fundo: '#ffffff', superficie: '#f3f4f6' },
+  fonte_titulos: 'inter',
+  fonte_texto: 'inter',
+  raio: 8,
+};
+
+const externalId = (own: Holdings) => `loja-${own.owner.slug}`;
+
+/** The file that a visitor sent to the account's page, once its lead is kept. */
+const fileOf = ({ every, tenantId }: Holdings): Promise<{ id: string; lead_id: string }> =>
+  waitUntil(
+    async () =>
+      (
+        await every.pages.sql<{ id: string; lead_id: string }>(
+          'select id, lead_id from lead_file where tenant_id = $1',
+          [tenantId],
+        )
+      )[0],
+    { what: 'the lead of a page' },
+  );
+
+/** The ids that Pages takes. */
+export const PAGES_RESOURCES: AppResources = {
+  at: {
+    '/v1/dominios': {
+      create: ({ every, tenantId, owner }) => {
+        const view = {
+          id: tenantId,
+          slug: owner.slug,
+          name: 'Acme',
+          plan: '',
+          products: [],
+          status: 'active',
+        } as const;
+        return every.pages.tenantOf({ ...view, products: [] }).verifyHost(`www.${owner.slug}.example`);
+      },
+      unknown: () => newId('dom'),
+    },
+    '/v1/formularios': {
+      create: async (own) =>
+        createdId(await own.session.post('/v1/formularios', { ...FORM, external_id: externalId(own) })),
+      unknown: () => newId('frm'),
+    },
+    '/v1/formularios/externo': {
+      create: async (own) => {
+        await own.at('/v1/formularios');
+        return externalId(own);
+      },
+      unknown: () => 'loja-unknown',
+    },
+    '/v1/forms': { create: (own) => own.at('/v1/formularios'), unknown: () => newId('frm') },
+    '/v1/forms/externo': { create: (own) => own.at('/v1/formularios/externo'), unknown: () => 'loja-unknown' },
+    '/v1/leads': { create: async (own) => (await fileOf(own)).lead_id, unknown: () => newId('led') },
+    '/v1/leads/{id}/arquivos': { create: async (own) => (await fileOf(own)).id, unknown: randomUUID },
+    '/v1/links': {
+      create: async ({ session }) => createdId(await session.post('/v1/links', LINK)),
+      unknown: () => newId('lnk'),
+    },
+    '/v1/midias': {
+      create: async ({ session }) => createdId(await upload(session, await gradient(10, 10).png().toBuffer())),
+      unknown: () => newId('med'),
+    },
+    '/v1/paginas': {
+      create: async ({ session }) => createdId(await session.post('/v1/paginas', { titulo: 'Oferta' })),
+      unknown: () => newId('pag'),
+    },
+    '/v1/paginas/{id}/versoes': {
+      create: async (own) => {
+        const path = `/v1/paginas/${await own.at('/v1/paginas')}/versoes`;
+        return createdId(await own.session.post(path, { template: TEMPLATE }), ({ versao }) => String(versao));
+      },
+      unknown: () => '4711',
+      isNumber: true,
+    },
+    '/v1/redirecionamentos': {
+      create: async (own) => {
+        const dominio_id = await own.at('/v1/dominios');
+        const body = { dominio_id, caminho: '/antigo', destino: '/novo' };
+        return createdId(await own.session.post('/v1/redirecionamentos', body));
+      },
+      unknown: () => newId('rdr'),
+    },
+  },
+  fields: {
+    logo_id: '/v1/midias',
+    imagem_id: '/v1/midias',
+    imagem_fundo: '/v1/midias',
+    favicon_id: '/v1/midias',
+    form_id: '/v1/formularios',
+    formulario_id: '/v1/formularios',
+    dominio_id: '/v1/dominios',
+    pagina_inicial_id: '/v1/paginas',
+    pagina_id: '/v1/paginas',
+    'POST /v1/paginas/{id}/midias/copiar ids': '/v1/midias',
+    'POST /v1/paginas/lote ids': '/v1/paginas',
+    'bulkPages ids': '/v1/paginas',
+  },
+  noIds: {
+    external_id: 'the name of a form in another system, which each account gives as it likes',
+    id: 'the name of a part of a document, which its author gives',
+  },
+  open: {},
+  otherwise: {
+    // The names are each account's own: a valid form under an unknown one is created.
+    'PUT /v1/formularios/externo/{external_id} /v1/formularios/externo': [400, 'ValidationError'],
+  },
+  bodies: {
+    'POST /v1/paginas/gerar': { descricao: 'Uma página para a padaria do bairro' },
+    'POST /v1/paginas/importar': { titulo: 'Oferta', template: TEMPLATE },
+    'PUT /v1/paginas/{id}/rascunho': { template: TEMPLATE },
+    'POST /v1/paginas/{id}/versoes': { template: TEMPLATE },
+    'PUT /v1/paginas/{id}/dominio': async (own) => ({ dominio_id: await own.at('/v1/dominios'), caminho: '/' }),
+  },
+  graphql: {
+    arguments: { dominio_id: '/v1/dominios', form_id: '/v1/formularios' },
+    fields: [
+      [/domain/i, '/v1/dominios'],
+      [/form/i, '/v1/formularios'],
+      [/lead/i, '/v1/leads'],
+      [/link/i, '/v1/links'],
+      [/media/i, '/v1/midias'],
+      [/redirect/i, '/v1/redirecionamentos'],
+      [/page/i, '/v1/paginas'],
+    ],
+    inputs: {
+      replaceBrand: BRAND,
+      updateForm: FORM,
+      bulkPages: async (own) => ({ acao: 'publicar', ids: [await own.at('/v1/paginas')] }),
+      describeMedia: { descricao: 'Uma praia' },
+      savePageDraft: { template: TEMPLATE },
+      savePageVersion: { template: TEMPLATE },
+      movePage: async (own) => ({ dominio_id: await own.at('/v1/dominios'), caminho: '/' }),
+      updatePage: { titulo: 'Outra' },
+      importPage: { titulo: 'Oferta', modelo: 'ebook' },
+      createRedirect: { dominio_id: 'x', caminho: '/outro', destino: '/novo' },
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import type { GraphqlIds } from './resources.js';
+
+/** What the arguments of Platform's GraphQL are ids of. */
+export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
+  arguments: {
+    tenantId: '/api/tenants',
+    listId: '/api/lists',
+    campaign: '/api/campaigns',
+    tenant: '/api/admin/tenants',
+    rule: '/api/admin/platform-alerts',
+    deliveryId: '/api/webhooks/{id}/deliveries',
+    userId: '/api/tenants/{id}/members',
+    asn: '/api/admin/datacenter-asn',
+  },
+  fields: [
+    [/address|resendVerification/i, '/api/auth/me/emails'],
+    [/endSession/, '/api/auth/sessions'],
+    [/blockEntry/i, '/api/admin/blacklist'],
+    [/blockSuggestion/i, '/api/admin/blacklist/suggestions'],
+    [/deadLetter/i, '/api/admin/dead-letters'],
+    [/plan$/i, '/api/admin/plans'],
+    [/consoleTenant|enterTenant|inviteTenantOwner/i, '/api/admin/tenants'],
+    [/consoleUser/i, '/api/admin/users'],
+    [/consoleSmsSender/i, '/api/admin/sms/senders'],
+    [/platformAlert/i, '/api/admin/platform-alerts'],
+    [/campaign/i, '/api/campaigns'],
+    [/contactList/i, '/api/lists'],
+    [/contact/i, '/api/contacts'],
+    [/message/i, '/api/messages'],
+    [/pushDevice/i, '/api/push/devices'],
+    [/pushCredential/i, '/api/push/credentials'],
+    [/suppression/i, '/api/suppressions'],
+    [/smsCredential/i, '/api/sms/credentials'],
+    [/smsSender/i, '/api/sms/senders'],
+    [/template/i, '/api/templates'],
+    [/topic/i, '/api/topics'],
+    [/apiKey/i, '/api/tenants/{id}/api-keys'],
+    [/invitation/i, '/api/tenants/{id}/invitations'],
+    [/webhook/i, '/api/webhooks'],
+    [/sendingDomain/i, '/api/domains'],
+  ],
+};

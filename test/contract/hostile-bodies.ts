@@ -16,8 +16,8 @@ function json(text: string, status = 400): HostileBody {
   return { bytes: Buffer.from(text), status };
 }
 
-function bytes(...parts: (string | number[])[]): HostileBody {
-  return { bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))), status: 400 };
+function bytes(...pieces: (string | number[])[]): HostileBody {
+  return { bytes: Buffer.concat(pieces.map((piece) => Buffer.from(piece as string))), status: 400 };
 }
 
 function typed(type: string, text = '{}'): HostileBody {
@@ -72,6 +72,38 @@ export const HOSTILE_BODIES: Record<string, HostileBody> = {
   'a gzip bomb': encoded('gzip', gzipSync(Buffer.alloc(300 * MIB, ' '), { level: 9 }), TOO_LARGE),
   'an unknown encoding': encoded('br', Buffer.from('{}')),
   'two encodings': encoded('gzip, gzip', gzipSync(gzipSync('{}'))),
+};
+
+function parts(...lines: string[]): HostileBody {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return { bytes: Buffer.from(lines.join('\r\n')), headers, status: 400 };
+}
+
+const disposition = (rest: string) => `Content-Disposition: form-data; ${rest}`;
+
+/** Bodies in parts that no route takes, whatever it expects. */
+export const HOSTILE_UPLOADS: Record<string, HostileBody> = {
+  'parts without a boundary': { ...typed('multipart/form-data'), status: 400 },
+  'parts of another boundary': parts('--y', disposition('name="arquivo"; filename="a"'), '', 'x', '--y--', ''),
+  'parts that are cut off': parts('--x', disposition('name="arquivo"; filename="a.png"'), '', 'x'),
+  'a part without its name': parts('--x', 'Content-Type: text/plain', '', 'x', '--x--', ''),
+  'an unknown part': parts('--x', disposition('name="surprise"'), '', 'x', '--x--', ''),
+  'an unknown file': parts('--x', disposition('name="surprise"; filename="a.txt"'), '', 'x', '--x--', ''),
+  'a part of the prototype': parts('--x', disposition('name="__proto__"'), '', 'x', '--x--', ''),
+  'no part': parts('--x--', ''),
+  'ten thousand parts': parts(
+    ...Array.from({ length: 10_000 }, () => `--x\r\n${disposition('name="a"')}\r\n\r\n1`),
+    '--x--',
+    '',
+  ),
+  'a part with headers without end': parts(
+    '--x',
+    `${disposition('name="a"')}; x="${'y'.repeat(100_000)}"`,
+    '',
+    'x',
+    '--x--',
+    '',
+  ),
 };
 
 /** Texts that no field keeps. */

@@ -130,7 +130,8 @@ describe.each(APPS)('the id of another account in $name', (app) => {
             : await client!.send(operation.method, path, JSON.stringify(bodyWith(body, place.path, id)));
         return told(answer, id);
       };
-      await ids.expectAsUnknown(ask, place.collection, `${operation.name} ${place.path.join('.')}`);
+      const what = `${operation.name} ${place.path.join('.')}`;
+      await ids.expectAsUnknown(ask, place.collection, what, place.in === 'body');
     }
   }
 

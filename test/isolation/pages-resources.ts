@@ -123,6 +123,9 @@ export const PAGES_RESOURCES: AppResources = {
     // The names are each account's own: a valid form under an unknown one is created.
     'PUT /v1/formularios/externo/{external_id} /v1/formularios/externo': [400, 'ValidationError'],
   },
+  alike: {
+    'POST /v1/paginas/gerar formulario_id': 'without a provider nothing is generated, and no form is looked for',
+  },
   bodies: {
     'POST /v1/paginas/gerar': { descricao: 'Uma página para a padaria do bairro' },
     'POST /v1/paginas/importar': { titulo: 'Oferta', template: TEMPLATE },

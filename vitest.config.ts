@@ -38,6 +38,16 @@ const METADATA_SPECS = [
   'libs/http/src/fields/page-query.spec.ts',
 ];
 
+/** Specs whose tests go through every route or field of every app, or run programs: a test takes minutes. */
+const SWEEP_SPECS = [
+  'test/contract/hostile-graphql.spec.ts',
+  'test/contract/hostile-input.spec.ts',
+  'test/contract/hostile-parameters.spec.ts',
+  'test/contract/openapi-lint.spec.ts',
+  'test/docs/adding-a-feature.spec.ts',
+  'test/isolation/other-tenant-ids.spec.ts',
+];
+
 /** What the projects have in common. They do not inherit from the root, whose global set-up is to run once. */
 const common = {
   setupFiles: ['test/support/patience.ts', ...(process.env['CI'] ? ['test/support/fixed-seed.ts'] : [])],
@@ -66,6 +76,7 @@ function deadlines(testMs: number, hookMs: number) {
 
 const SHORT = deadlines(30_000, 60_000);
 const LONG = deadlines(120_000, 150_000);
+const VERY_LONG = deadlines(300_000, 300_000);
 
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
@@ -92,12 +103,23 @@ export default defineConfig({
           ...SHORT,
           name: 'specs',
           include: SPECS,
-          exclude: ['**/node_modules/**', ...BUILT_SPECS, ...CLOCK_SPECS, ...METADATA_SPECS, ...WHOLE_SYSTEM_SPECS],
+          exclude: [
+            '**/node_modules/**',
+            ...BUILT_SPECS,
+            ...CLOCK_SPECS,
+            ...METADATA_SPECS,
+            ...SWEEP_SPECS,
+            ...WHOLE_SYSTEM_SPECS,
+          ],
         },
       },
       {
         ...resolution,
         test: { ...common, ...SHORT, name: 'specs-metadata', include: METADATA_SPECS, isolate: true },
+      },
+      {
+        ...resolution,
+        test: { ...common, ...VERY_LONG, name: 'specs-sweeps', include: SWEEP_SPECS },
       },
       {
         ...resolution,
@@ -116,7 +138,13 @@ export default defineConfig({
       {
         ...resolution,
         environments: { __vitest__: globalSetupResolution },
-        test: { ...common, ...LONG, name: 'built', include: BUILT_SPECS, globalSetup: ['test/built/global-setup.ts'] },
+        test: {
+          ...common,
+          ...VERY_LONG,
+          name: 'built',
+          include: BUILT_SPECS,
+          globalSetup: ['test/built/global-setup.ts'],
+        },
       },
     ],
   },

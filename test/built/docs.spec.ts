@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { describe, expect, inject, it } from 'vitest';
+import { patient } from '#libs/testing';
 import { docsPages } from '../support/docs-pages.js';
 import { blocksOf, runBlocks, type Block } from './shell-examples.js';
 
@@ -36,15 +37,14 @@ const examplesOf = (page: string): Block[] =>
 const PAGES = docsPages();
 const PAGES_WITH_EXAMPLES = PAGES.filter((page) => examplesOf(page).length > 0);
 
-/** How long one page may take while all cores are busy, and how long it may wait for its turn besides. */
-const LIMIT_MS = 180_000;
-const PATIENCE_MS = 4 * LIMIT_MS;
+/** How long one page may take while all cores are busy. */
+const LIMIT_MS = patient(60_000);
 
 /** More pages at once than there are cores only make the logins of all wait. */
 const turn = pLimit(availableParallelism());
 
 describe.each(['run by themselves', 'run again on the same stack'])('the examples of a page %s', () => {
-  it.concurrent.each(PAGES_WITH_EXAMPLES)('%s', { timeout: PATIENCE_MS }, async (page) => {
+  it.concurrent.each(PAGES_WITH_EXAMPLES)('%s', async (page) => {
     const output = turn(() => runBlocks(page, examplesOf(page), DATA_DIR, LIMIT_MS));
     await expect(output).resolves.toEqual(expect.any(String));
   });

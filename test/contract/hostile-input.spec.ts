@@ -23,8 +23,6 @@ interface Call {
 }
 
 const LANES = 8;
-const LONG_MS = 180_000;
-
 let hooks: HttpSink;
 let every: EveryApp;
 const apps: HostileCalls[] = [];
@@ -45,7 +43,7 @@ beforeAll(async () => {
   for (const app of APPS) apps.push(await HostileCalls.of(app, every, account, `${hooks.url}/`));
   writes = callsOf(({ bodySchema }) => bodySchema !== undefined);
   uploads = callsOf(({ bodySchema, partsSchema }) => !bodySchema && partsSchema !== undefined);
-}, LONG_MS);
+});
 afterAll(async () => {
   await every?.close();
   await hooks?.stop();
@@ -77,73 +75,54 @@ describe('a hostile body', () => {
         expect(answer.status, `${operation.name}: ${answer.text}`).toBe(status);
       });
     },
-    LONG_MS,
   );
 
-  it(
-    'is rejected by every route that takes files',
-    async () => {
-      await tryInLanes(LANES, uploads, async ({ app, operation }) => {
-        for (const [what, { bytes, headers }] of Object.entries({ ...HOSTILE_BODIES, ...HOSTILE_UPLOADS }))
-          app.expectRefused(await app.send(operation, bytes, headers), operation, what);
-      });
-    },
-    LONG_MS,
-  );
+  it('is rejected by every route that takes files', async () => {
+    await tryInLanes(LANES, uploads, async ({ app, operation }) => {
+      for (const [what, { bytes, headers }] of Object.entries({ ...HOSTILE_BODIES, ...HOSTILE_UPLOADS }))
+        app.expectRefused(await app.send(operation, bytes, headers), operation, what);
+    });
+  });
 
-  it(
-    'is rejected by every route between the apps',
-    async () => {
-      const routes = apps.flatMap((app) => app.routesBetweenApps.map((route) => ({ app, route })));
-      await tryInLanes(LANES, routes, async ({ app, route: [method, path] }) => {
+  it('is rejected by every route between the apps', async () => {
+    const routes = apps.flatMap((app) => app.routesBetweenApps.map((route) => ({ app, route })));
+    await tryInLanes(LANES, routes, async ({ app, route: [method, path] }) => {
+      for (const [what, { bytes, headers }] of Object.entries(HOSTILE_BODIES)) {
+        const answer = await app.service.send(method, path, bytes, headers);
+        const name = `${app.app.name} ${method} ${path}, ${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
+        expect(answer.status, name).toBeGreaterThanOrEqual(400);
+        expect(answer.status, name).toBeLessThan(500);
+        app.expectEnvelope(answer, name);
+      }
+    });
+  });
+
+  it('is harmless on a route without a body', async () => {
+    // A decision is made once: what it is about would be gone for the others.
+    const isFit = ({ method, path }: Operation) =>
+      method === 'POST' && path !== '/api/auth/logout' && !/\/(?:retry|discard|apply|dismiss)$/.test(path);
+    const others = callsOf((one) => !one.bodySchema && !one.partsSchema && (isFit(one) || one.path === '/v1/account'));
+    await tryInLanes(
+      LANES,
+      others.filter(({ app, operation }) => app.isReachable(operation)),
+      async ({ app, operation }) => {
         for (const [what, { bytes, headers }] of Object.entries(HOSTILE_BODIES)) {
-          const answer = await app.service.send(method, path, bytes, headers);
-          const name = `${app.app.name} ${method} ${path}, ${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
-          expect(answer.status, name).toBeGreaterThanOrEqual(400);
-          expect(answer.status, name).toBeLessThan(500);
-          app.expectEnvelope(answer, name);
+          const answer = await app.send(operation, bytes, headers);
+          expect(answer.status, `${operation.name}, ${what}: ${answer.text}`).toBeLessThan(500);
         }
-      });
-    },
-    LONG_MS,
-  );
+      },
+    );
+  });
 
-  it(
-    'is harmless on a route without a body',
-    async () => {
-      // A decision is made once: what it is about would be gone for the others.
-      const isFit = ({ method, path }: Operation) =>
-        method === 'POST' && path !== '/api/auth/logout' && !/\/(?:retry|discard|apply|dismiss)$/.test(path);
-      const others = callsOf(
-        (one) => !one.bodySchema && !one.partsSchema && (isFit(one) || one.path === '/v1/account'),
-      );
-      await tryInLanes(
-        LANES,
-        others.filter(({ app, operation }) => app.isReachable(operation)),
-        async ({ app, operation }) => {
-          for (const [what, { bytes, headers }] of Object.entries(HOSTILE_BODIES)) {
-            const answer = await app.send(operation, bytes, headers);
-            expect(answer.status, `${operation.name}, ${what}: ${answer.text}`).toBeLessThan(500);
-          }
-        },
-      );
-    },
-    LONG_MS,
-  );
-
-  it(
-    'reveals nothing to an unauthenticated client',
-    async () => {
-      const closed = [...writes, ...uploads].filter(({ operation }) => operation.credential !== 'none');
-      await tryInLanes(LANES, closed, async ({ app, operation }) => {
-        const { bytes, headers } = HOSTILE_BODIES['over 2 MiB']!;
-        const path = operation.path.replace(/\{\w+\}/g, 'x');
-        const { status } = await app.anonymous.send(operation.method, path, bytes, headers);
-        expect(status, operation.name).toBe(401);
-      });
-    },
-    LONG_MS,
-  );
+  it('reveals nothing to an unauthenticated client', async () => {
+    const closed = [...writes, ...uploads].filter(({ operation }) => operation.credential !== 'none');
+    await tryInLanes(LANES, closed, async ({ app, operation }) => {
+      const { bytes, headers } = HOSTILE_BODIES['over 2 MiB']!;
+      const path = operation.path.replace(/\{\w+\}/g, 'x');
+      const { status } = await app.anonymous.send(operation.method, path, bytes, headers);
+      expect(status, operation.name).toBe(401);
+    });
+  });
 });
 
 describe('a field of a body', () => {
@@ -189,58 +168,42 @@ describe('a field of a body', () => {
     app.expectNamed(answer, path, `${operation.name} ${what}`);
   }
 
-  it(
-    'of the wrong type is rejected and named, on every route',
-    async () => {
-      await tryInLanes(LANES, writes, async ({ app, operation }) => {
-        for (const { path, schema } of placesOf(operation)) {
-          for (const json of WRONG[schema.type ?? ''] ?? []) await expectFieldRefused(app, operation, path, json);
-        }
-      });
-    },
-    LONG_MS,
-  );
+  it('of the wrong type is rejected and named, on every route', async () => {
+    await tryInLanes(LANES, writes, async ({ app, operation }) => {
+      for (const { path, schema } of placesOf(operation)) {
+        for (const json of WRONG[schema.type ?? ''] ?? []) await expectFieldRefused(app, operation, path, json);
+      }
+    });
+  });
 
-  it(
-    'whose text cannot be stored is rejected and named, on every route',
-    async () => {
-      await tryInLanes(LANES, writes, async ({ app, operation }) => {
-        for (const path of textPlacesOf(operation)) {
-          for (const text of Object.values(UNSTORABLE_TEXTS)) {
-            await expectFieldRefused(app, operation, path, JSON.stringify(text));
-          }
+  it('whose text cannot be stored is rejected and named, on every route', async () => {
+    await tryInLanes(LANES, writes, async ({ app, operation }) => {
+      for (const path of textPlacesOf(operation)) {
+        for (const text of Object.values(UNSTORABLE_TEXTS)) {
+          await expectFieldRefused(app, operation, path, JSON.stringify(text));
         }
-      });
-    },
-    LONG_MS,
-  );
+      }
+    });
+  });
 
-  it(
-    'that is unknown is rejected and named, at every place',
-    async () => {
-      await tryInLanes(LANES, writes, async ({ app, operation }) => {
-        const objects = placesOf(operation).filter(({ schema }) => schema.properties);
-        for (const path of [[], ...objects.map((one) => one.path)]) {
-          await expectFieldRefused(app, operation, [...path, 'Surprise'], '1');
-        }
-      });
-    },
-    LONG_MS,
-  );
+  it('that is unknown is rejected and named, at every place', async () => {
+    await tryInLanes(LANES, writes, async ({ app, operation }) => {
+      const objects = placesOf(operation).filter(({ schema }) => schema.properties);
+      for (const path of [[], ...objects.map((one) => one.path)]) {
+        await expectFieldRefused(app, operation, [...path, 'Surprise'], '1');
+      }
+    });
+  });
 
-  it(
-    'that is far too long is never a 5xx',
-    async () => {
-      await tryInLanes(LANES, writes, async ({ app, operation }) => {
-        for (const path of textPlacesOf(operation)) {
-          const { status, text } = await app.send(
-            operation,
-            textWith(operation, path, JSON.stringify('é'.repeat(100_000))),
-          );
-          expect(status, `${operation.name}, ${path.join('.')}: ${text}`).toBeLessThan(500);
-        }
-      });
-    },
-    LONG_MS,
-  );
+  it('that is far too long is never a 5xx', async () => {
+    await tryInLanes(LANES, writes, async ({ app, operation }) => {
+      for (const path of textPlacesOf(operation)) {
+        const { status, text } = await app.send(
+          operation,
+          textWith(operation, path, JSON.stringify('é'.repeat(100_000))),
+        );
+        expect(status, `${operation.name}, ${path.join('.')}: ${text}`).toBeLessThan(500);
+      }
+    });
+  });
 });

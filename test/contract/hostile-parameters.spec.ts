@@ -8,8 +8,6 @@ import { ABSURD_NUMBERS } from './hostile-bodies.js';
 import { HostileCalls } from './hostile-calls.js';
 
 const LANES = 6;
-const LONG_MS = 120_000;
-
 let hooks: HttpSink;
 let every: EveryApp;
 let account: AccountOfApps;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   const platform = { ...WITHOUT_CALL_LIMITS.platform, OUTBOUND_ALLOW: hooks.host };
   every = await EveryApp.start({ ...WITHOUT_CALL_LIMITS, platform });
   account = await every.createAccount();
-}, LONG_MS);
+});
 afterAll(async () => {
   await every?.close();
   await hooks?.stop();
@@ -33,7 +31,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   beforeAll(async () => {
     calls = await HostileCalls.of(app, every, account, `${hooks.url}/`);
     operations = calls.operations.filter((one) => calls.isReachable(one));
-  }, LONG_MS);
+  });
   beforeEach(() => calls.changeOperator());
 
   const { invalidParameter, rejectsUnknownParameters } = app.errors;
@@ -42,114 +40,90 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   const at = async (operation: Operation, query: string) =>
     calls.clientFor(operation).send(operation.method, `${await calls.pathOf(operation)}?${query}`);
 
-  it(
-    'that is not a number where one is required is rejected and named, on every list',
-    async () => {
-      await tryOperations(async (operation) => {
-        for (const name of operation.queryParameters.filter((one) => ['cursor', 'limit', 'limite'].includes(one))) {
-          for (const value of ABSURD_NUMBERS) {
-            const answer = await at(operation, `${name}=${value}`);
-            calls.expectRefused(answer, operation, `${name}=${value}`);
-            expect(answer.status).toBe(invalidParameter);
-            expect(app.errors.messageOf(answer.body), operation.name).toContain(name);
-          }
-        }
-      });
-    },
-    LONG_MS,
-  );
-
-  it(
-    'that comes twice, as a list or as an object is rejected',
-    async () => {
-      await tryOperations(async (operation) => {
-        for (const name of operation.queryParameters) {
-          for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}[__proto__]=1`]) {
-            calls.expectRefused(await at(operation, query), operation, query);
-          }
-        }
-      });
-    },
-    LONG_MS,
-  );
-
-  it(
-    'that is unknown is rejected and named on every reading route, or without effect, as the API says',
-    async () => {
-      const reads = operations.filter(({ method, credential }) => method === 'GET' && credential !== 'none');
-      await tryOperations(async (operation) => {
-        const expected = (await at(operation, '')).status;
-        for (const name of ['surprise', '__proto__', 'tenant_id', 'constructor']) {
-          const answer = await at(operation, `${name}=1`);
-          if (!rejectsUnknownParameters) {
-            expect(answer.status, `${operation.name}?${name}: ${answer.text}`).toBe(expected);
-            continue;
-          }
-          calls.expectRefused(answer, operation, name);
-          expect(answer.status, operation.name).toBe(invalidParameter);
+  it('that is not a number where one is required is rejected and named, on every list', async () => {
+    await tryOperations(async (operation) => {
+      for (const name of operation.queryParameters.filter((one) => ['cursor', 'limit', 'limite'].includes(one))) {
+        for (const value of ABSURD_NUMBERS) {
+          const answer = await at(operation, `${name}=${value}`);
+          calls.expectRefused(answer, operation, `${name}=${value}`);
+          expect(answer.status).toBe(invalidParameter);
           expect(app.errors.messageOf(answer.body), operation.name).toContain(name);
         }
-      }, reads);
-    },
-    LONG_MS,
-  );
+      }
+    });
+  });
 
-  it(
-    'with a text that cannot be stored is rejected, and any other is accepted',
-    async () => {
-      await tryOperations(
-        async (operation) => {
-          for (const text of ['%00', 'a%00', '%e0%00'])
-            calls.expectRefused(await at(operation, `q=${text}`), operation, text);
-          for (const text of ['%', '%ff', '%ED%A0%80', "'", '"', '\\', '%25', '_', '(', '*', '%F0%9F%98%80']) {
-            for (const written of [encodeURI(text), text.replace(/"/g, '%22')]) {
-              const { status } = await at(operation, `q=${written}`);
-              expect(status, `${operation.name}?q=${written}`).toBeLessThan(500);
-            }
-          }
-        },
-        operations.filter(({ queryParameters }) => queryParameters.includes('q')),
-      );
-    },
-    LONG_MS,
-  );
+  it('that comes twice, as a list or as an object is rejected', async () => {
+    await tryOperations(async (operation) => {
+      for (const name of operation.queryParameters) {
+        for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}[__proto__]=1`]) {
+          calls.expectRefused(await at(operation, query), operation, query);
+        }
+      }
+    });
+  });
 
-  it(
-    'with a text that cannot be stored is never a 5xx, whatever its name',
-    async () => {
-      await tryOperations(async (operation) => {
-        for (const name of operation.queryParameters)
-          for (const text of ['a%00', '%ED%A0%80', 'x'.repeat(5_000)]) {
-            const { status } = await at(operation, `${name}=${text}`);
-            expect(status, `${operation.name}?${name}=${text.slice(0, 20)}`).toBeLessThan(500);
-          }
-      });
-    },
-    LONG_MS,
-  );
+  it('that is unknown is rejected and named on every reading route, or without effect, as the API says', async () => {
+    const reads = operations.filter(({ method, credential }) => method === 'GET' && credential !== 'none');
+    await tryOperations(async (operation) => {
+      const expected = (await at(operation, '')).status;
+      for (const name of ['surprise', '__proto__', 'tenant_id', 'constructor']) {
+        const answer = await at(operation, `${name}=1`);
+        if (!rejectsUnknownParameters) {
+          expect(answer.status, `${operation.name}?${name}: ${answer.text}`).toBe(expected);
+          continue;
+        }
+        calls.expectRefused(answer, operation, name);
+        expect(answer.status, operation.name).toBe(invalidParameter);
+        expect(app.errors.messageOf(answer.body), operation.name).toContain(name);
+      }
+    }, reads);
+  });
 
-  it(
-    'in a path that is malformed is rejected in the envelope, on every route',
-    async () => {
-      await tryOperations(
-        async (operation) => {
-          for (const id of MALFORMED_IDS) {
-            const path = operation.path.replace(/\{\w+\}/g, id);
-            // A client takes `..` for the way up before it sends anything, and may so come to another route.
-            const { pathname } = new URL(path, app.urlIn(every));
-            if (calls.operations.some((other) => other.method === operation.method && isAt(other, pathname))) continue;
-            const body = operation.bodySchema && '{}';
-            const answer = await calls.clientFor(operation).send(operation.method, path, body);
-            const what = `${operation.method} ${path.slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 200)}`;
-            expect([400, 404, 405], what).toContain(answer.status);
-            calls.expectEnvelope(answer, what);
+  it('with a text that cannot be stored is rejected, and any other is accepted', async () => {
+    await tryOperations(
+      async (operation) => {
+        for (const text of ['%00', 'a%00', '%e0%00'])
+          calls.expectRefused(await at(operation, `q=${text}`), operation, text);
+        for (const text of ['%', '%ff', '%ED%A0%80', "'", '"', '\\', '%25', '_', '(', '*', '%F0%9F%98%80']) {
+          for (const written of [encodeURI(text), text.replace(/"/g, '%22')]) {
+            const { status } = await at(operation, `q=${written}`);
+            expect(status, `${operation.name}?q=${written}`).toBeLessThan(500);
           }
-        },
-        calls.operations.filter(({ pathParameters }) => pathParameters.length > 0),
-      );
-    },
-    LONG_MS,
-  );
+        }
+      },
+      operations.filter(({ queryParameters }) => queryParameters.includes('q')),
+    );
+  });
+
+  it('with a text that cannot be stored is never a 5xx, whatever its name', async () => {
+    await tryOperations(async (operation) => {
+      for (const name of operation.queryParameters)
+        for (const text of ['a%00', '%ED%A0%80', 'x'.repeat(5_000)]) {
+          const { status } = await at(operation, `${name}=${text}`);
+          expect(status, `${operation.name}?${name}=${text.slice(0, 20)}`).toBeLessThan(500);
+        }
+    });
+  });
+
+  it('in a path that is malformed is rejected in the envelope, on every route', async () => {
+    await tryOperations(
+      async (operation) => {
+        for (const id of MALFORMED_IDS) {
+          const path = operation.path.replace(/\{\w+\}/g, id);
+          // A client takes `..` for the way up before it sends anything, and may so come to another route.
+          const { pathname } = new URL(path, app.urlIn(every));
+          if (calls.operations.some((other) => other.method === operation.method && isAt(other, pathname))) continue;
+          const body = operation.bodySchema && '{}';
+          const answer = await calls.clientFor(operation).send(operation.method, path, body);
+          const what = `${operation.method} ${path.slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+          expect([400, 404, 405], what).toContain(answer.status);
+          calls.expectEnvelope(answer, what);
+        }
+      },
+      calls.operations.filter(({ pathParameters }) => pathParameters.length > 0),
+    );
+  });
 });
 
 /** Whether a path, which has no parameter, is that of an operation. */

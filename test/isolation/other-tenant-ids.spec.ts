@@ -14,8 +14,6 @@ import { collectionsOf, pathWith, resourceAt } from './resources.js';
 type GraphqlError = GraphqlAnswer['errors'][number];
 
 const LANES = 4;
-const LONG_MS = 180_000;
-
 /** What is not there until it is set, and a stream, which does not end. */
 const NOT_READ = ['GET /mailboxes/{id}/avatar', 'GET /mailboxes/{id}/events'];
 
@@ -35,7 +33,7 @@ beforeAll(async () => {
     crm: quiet,
   });
   accounts = [await every.createAccount(), await every.createAccount()];
-}, LONG_MS);
+});
 afterAll(async () => {
   await every?.close();
   await hooks?.stop();
@@ -48,7 +46,7 @@ describe.each(APPS)('the id of another account in $name', (app) => {
   beforeAll(async () => {
     ids = await AccountIds.of(app, every, accounts, `${hooks.url}/`);
     fields = app.hasGraphql ? await rootFieldsOf(ids.own.session) : [];
-  }, LONG_MS);
+  });
 
   it('is tried on every route that takes one', () => {
     const open = ids.operations.filter((one) => one.credential === 'none' && collectionsOf(one).length > 0);
@@ -56,67 +54,51 @@ describe.each(APPS)('the id of another account in $name', (app) => {
     for (const operation of ids.withIds) for (const place of collectionsOf(operation)) resourceAt(app, place);
   });
 
-  it(
-    'is in no list',
-    async () => {
-      const theirs = [...(await ids.other.created()), ids.other.tenantId, ids.other.owner.slug];
-      const tried = ids.closed.filter(
-        (one) => one.method === 'GET' && collectionsOf(one).length === 0 && !ids.isOperators(one),
-      );
-      // Elsewhere an unknown parameter is rejected.
-      const query = app.errors.rejectsUnknownParameters ? '' : `?tenant_id=${ids.other.tenantId}`;
-      await tryInLanes(LANES, tried, async (operation) => {
-        for (const client of ids.clientsFor(operation)) {
-          const { text } = await client.get(operation.path + query);
-          const found = theirs.filter((id) => id.length > 10 && text.includes(id));
-          expect(found, `${operation.name}: ${text.slice(0, 300)}`).toEqual([]);
-        }
-      });
-    },
-    LONG_MS,
-  );
+  it('is in no list', async () => {
+    const theirs = [...(await ids.other.created()), ids.other.tenantId, ids.other.owner.slug];
+    const tried = ids.closed.filter(
+      (one) => one.method === 'GET' && collectionsOf(one).length === 0 && !ids.isOperators(one),
+    );
+    // Elsewhere an unknown parameter is rejected.
+    const query = app.errors.rejectsUnknownParameters ? '' : `?tenant_id=${ids.other.tenantId}`;
+    await tryInLanes(LANES, tried, async (operation) => {
+      for (const client of ids.clientsFor(operation)) {
+        const { text } = await client.get(operation.path + query);
+        const found = theirs.filter((id) => id.length > 10 && text.includes(id));
+        expect(found, `${operation.name}: ${text.slice(0, 300)}`).toEqual([]);
+      }
+    });
+  });
 
-  it(
-    'is answered with 404 in a path, exactly as an unknown id is, and changes nothing',
-    async () => {
-      const tried = ids.withIds.filter((one) => !ids.isOperators(one));
-      await ids.expectUnchanged(() =>
-        tryInLanes(LANES, tried, async (operation) => {
-          for (const client of ids.clientsFor(operation))
-            for (const { place, theirs, unknown } of await ids.pathsOf(operation)) {
-              const answer = await ids.call(operation, client, theirs);
-              const what = `${operation.name} ${place}`;
-              expectError(app, answer, ids.resources.otherwise?.[what] ?? [404, 'NotFound'], what);
-              expect(told(answer), what).toEqual(told(await ids.call(operation, client, unknown)));
-              ids.expectNothingOfOther(told(answer), what);
-            }
-        }),
-      );
-    },
-    LONG_MS,
-  );
+  it('is answered with 404 in a path, exactly as an unknown id is, and changes nothing', async () => {
+    const tried = ids.withIds.filter((one) => !ids.isOperators(one));
+    await ids.expectUnchanged(() =>
+      tryInLanes(LANES, tried, async (operation) => {
+        for (const client of ids.clientsFor(operation))
+          for (const { place, theirs, unknown } of await ids.pathsOf(operation)) {
+            const answer = await ids.call(operation, client, theirs);
+            const what = `${operation.name} ${place}`;
+            expectError(app, answer, ids.resources.otherwise?.[what] ?? [404, 'NotFound'], what);
+            expect(told(answer), what).toEqual(told(await ids.call(operation, client, unknown)));
+            ids.expectNothingOfOther(told(answer), what);
+          }
+      }),
+    );
+  });
 
-  it(
-    'of an operator is answered with 403 to a member, exactly as an unknown id is',
-    async () => {
-      await tryInLanes(LANES, ids.withIds.filter(ids.isOperators), async (operation) => {
-        const answer = await ids.call(operation, ids.own.session, await ids.idsOf(operation, ids.own));
-        const expected = await ids.call(operation, ids.own.session, ids.unknownOf(operation));
-        expect(answer.status, `${operation.name}: ${answer.text}`).toBe(403);
-        expect(told(answer), operation.name).toEqual(told(expected));
-      });
-    },
-    LONG_MS,
-  );
+  it('of an operator is answered with 403 to a member, exactly as an unknown id is', async () => {
+    await tryInLanes(LANES, ids.withIds.filter(ids.isOperators), async (operation) => {
+      const answer = await ids.call(operation, ids.own.session, await ids.idsOf(operation, ids.own));
+      const expected = await ids.call(operation, ids.own.session, ids.unknownOf(operation));
+      expect(answer.status, `${operation.name}: ${answer.text}`).toBe(403);
+      expect(told(answer), operation.name).toEqual(told(expected));
+    });
+  });
 
-  it(
-    'is answered as an unknown id is in a query and a body, and changes nothing',
-    async () => {
-      const tried = ids.closed.filter((one) => !ids.isOperators(one));
-      await ids.expectUnchanged(() => tryInLanes(LANES, tried, expectPlacesAsUnknown));
-    },
-    LONG_MS,
-  );
+  it('is answered as an unknown id is in a query and a body, and changes nothing', async () => {
+    const tried = ids.closed.filter((one) => !ids.isOperators(one));
+    await ids.expectUnchanged(() => tryInLanes(LANES, tried, expectPlacesAsUnknown));
+  });
 
   async function expectPlacesAsUnknown(operation: Operation): Promise<void> {
     const [client] = ids.clientsFor(operation);
@@ -135,10 +117,8 @@ describe.each(APPS)('the id of another account in $name', (app) => {
     }
   }
 
-  it.runIf(app.hasGraphql)(
-    'is answered as an unknown id is by every field of GraphQL, and changes nothing',
-    () => ids.expectUnchanged(() => tryInLanes(LANES, fields, expectArgumentsAsUnknown)),
-    LONG_MS,
+  it.runIf(app.hasGraphql)('is answered as an unknown id is by every field of GraphQL, and changes nothing', () =>
+    ids.expectUnchanged(() => tryInLanes(LANES, fields, expectArgumentsAsUnknown)),
   );
 
   async function expectArgumentsAsUnknown(field: RootField): Promise<void> {
@@ -194,18 +174,14 @@ describe.each(APPS)('the id of another account in $name', (app) => {
     }
   });
 
-  it(
-    'is found by that account itself',
-    async () => {
-      // Reading a message marks it as read, so this comes last.
-      const reads = ids.withIds.filter((one) => one.method === 'GET' && !NOT_READ.includes(one.name));
-      await tryInLanes(LANES, reads, async (operation) => {
-        for (const client of ids.clientsFor(operation, ids.other)) {
-          const { status, text } = await ids.call(operation, client, await ids.idsOf(operation, ids.other));
-          expect(status, `${operation.name}: ${text.slice(0, 300)}`).toBe(200);
-        }
-      });
-    },
-    LONG_MS,
-  );
+  it('is found by that account itself', async () => {
+    // Reading a message marks it as read, so this comes last.
+    const reads = ids.withIds.filter((one) => one.method === 'GET' && !NOT_READ.includes(one.name));
+    await tryInLanes(LANES, reads, async (operation) => {
+      for (const client of ids.clientsFor(operation, ids.other)) {
+        const { status, text } = await ids.call(operation, client, await ids.idsOf(operation, ids.other));
+        expect(status, `${operation.name}: ${text.slice(0, 300)}`).toBe(200);
+      }
+    });
+  });
 });

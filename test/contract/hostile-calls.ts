@@ -95,7 +95,9 @@ export class HostileCalls {
   }
 
   /** Expects the error to name the field, one that holds it, or one in it. */
-  expectNamed({ body, text }: Answer, path: readonly (string | number)[], what: string): void {
+  expectNamed({ body, text }: Answer, place: readonly (string | number)[], what: string): void {
+    // Pages names a place in a document from the root of the document.
+    const path = place[0] === 'template' && place.length > 1 ? place.slice(1) : place;
     const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
     const fields = steps.map((_, index) =>
       steps

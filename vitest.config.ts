@@ -83,6 +83,8 @@ const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 /** The environment that global set-up runs in; the libs it imports are sources too. */
 const globalSetupResolution = { resolve: { conditions, noExternal: [/^#libs\//] } };
 
+const BUILT_TIMEOUT_MS = 180_000;
+
 /** Stopping a stack takes longer than Vitest's ten seconds where the machine is busy. */
 const TEARDOWN_TIMEOUT_MS = 120_000;
 
@@ -144,6 +146,9 @@ export default defineConfig({
           name: 'built',
           include: BUILT_SPECS,
           globalSetup: ['test/built/global-setup.ts'],
+          // Its calls wait for mails and jobs of a stack that shares the machine with all other specs.
+          testTimeout: BUILT_TIMEOUT_MS,
+          hookTimeout: BUILT_TIMEOUT_MS,
         },
       },
     ],

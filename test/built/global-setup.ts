@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { freePorts } from '#libs/embedded';
 import { OFFSETS } from '../../scripts/stack/apps.js';
-import type { DevFile } from '../../scripts/stack/read-dev-file.js';
+import { type DevFile, readDevFile } from '../../scripts/stack/read-dev-file.js';
 import { StackProcess } from '../../scripts/stack/stack-process.js';
 
 declare module 'vitest' {
@@ -24,8 +24,18 @@ const INHERITED = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG'];
 /** The specs make more calls from one address in a minute than the defaults allow. */
 const CALLS_PER_MINUTE = ['AUTH', 'FAILED', 'OAUTH', 'SITE', 'VISITOR'];
 
-/** Starts the product from `dist` as `npm start` does; the returned function stops it and deletes its data. */
+/**
+ * Starts the product from `dist` as `npm start` does; the returned function stops it and deletes its data. With BUILT_STACK, the
+ * dev.json of a running stack, the specs use that one: for writing them.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['BUILT_STACK'];
+  if (!running) return startStack(project);
+  project.provide('builtStack', { devFile: running, dev: readDevFile(running) });
+  return async () => undefined;
+}
+
+async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'service-built-'));
   const clear = () => rmSync(dir, { recursive: true, force: true });
   try {
@@ -52,5 +62,7 @@ function environment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
     ...Object.fromEntries(CALLS_PER_MINUTE.map((what) => [`${what}_CALLS_PER_MINUTE`, '1000000'])),
     SUBMISSIONS_PER_MINUTE: '1000000',
+    // The operator's console makes keys for its domain.
+    FBL_ADDRESS: 'complaints@feedback.demo.test',
   };
 }

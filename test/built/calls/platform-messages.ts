@@ -40,7 +40,8 @@ export const PUSH_CALLS: Calls<PlatformAccount> = {
   'DELETE /api/push/devices/{id}': async (own) => ({ ids: [await own.device()] }),
   'GET /api/push/site-config': plain,
   'POST /push/site/devices': async ({ api }) => {
-    const { SiteKey } = await expectStatus(api.client.get('/api/push/site-config'), 200);
+    const { Snippet } = await expectStatus(api.client.get('/api/push/site-config'), 200);
+    const SiteKey = /siteKey\W+([\w-]+)/.exec(Snippet)?.[1];
     return { body: { SiteKey, Token: subscription() } };
   },
   'GET /api/push/credentials': plain,

@@ -92,11 +92,11 @@ export class PlatformRows {
     return id;
   }
 
-  /** A campaign that stopped at its start because its sender's domain is gone. */
+  /** A campaign that stopped at its start because its topic is gone. */
   async pausedCampaign(): Promise<string> {
-    const { Id, Name } = await this.verifyDomain();
-    const id = (await this.made('campaigns', { ...(await this.campaignBody()), Source: `news@${Name}` })).Campaign.Id;
-    await expectStatus(this.client.delete(`${this.root}/domains/${Id}`), 204);
+    const TopicId = await this.topic();
+    const id = (await this.made('campaigns', { ...(await this.campaignBody()), TopicId })).Campaign.Id;
+    await expectStatus(this.client.delete(`${this.root}/topics/${TopicId}`), 204);
     await expectStatus(this.client.post(`${this.root}/campaigns/${id}/start`, {}), 200);
     await waitUntil(
       async () => (await this.client.get(`${this.root}/campaigns/${id}`)).body.Campaign.Status === 'paused',

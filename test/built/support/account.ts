@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DevFile } from '../../../scripts/stack/read-dev-file.js';
-import { type Answer, HttpClient } from '../../support/http-client.js';
+import type { Answer, HttpClient } from '../../support/http-client.js';
 import { Outside } from './outside.js';
+import { PatientClient } from './patient-client.js';
 
 export const PASSWORD = 'a-long-enough-password';
 
@@ -38,7 +39,7 @@ export class BuiltAccount {
 
   /** Registers, verifies the address by the link in the mail, logs in, and creates a key with every scope. */
   static async signUp(dev: DevFile): Promise<BuiltAccount> {
-    const platform = new HttpClient(dev.urls.platform);
+    const platform = new PatientClient(dev.urls.platform);
     const mark = `m${randomBytes(5).toString('hex')}`;
     const email = `owner@${mark}.test`;
     const registered = await register(platform, email, mark);
@@ -89,7 +90,12 @@ export class BuiltAccount {
   }
 
   anonymous(app: AppName): HttpClient {
-    return new HttpClient(this.dev.urls[app]);
+    return new PatientClient(this.dev.urls[app]);
+  }
+
+  /** An anonymous caller who asks for a host that leads to the app. */
+  host(app: AppName, host: string): HttpClient {
+    return this.anonymous(app).with({ host });
   }
 
   /** A further user of the product, with a session. */
@@ -101,7 +107,7 @@ export class BuiltAccount {
   }
 
   private clientOf(app: AppName, secret: string): HttpClient {
-    return new HttpClient(this.dev.urls[app], { authorization: `Bearer ${secret}` });
+    return new PatientClient(this.dev.urls[app], { authorization: `Bearer ${secret}` });
   }
 }
 
@@ -116,8 +122,10 @@ export async function login(platform: HttpClient, email: string, password = PASS
 
 /** The scopes that the demo key has. */
 async function everyScope(dev: DevFile): Promise<string[]> {
-  const platform = new HttpClient(dev.urls.platform);
-  const session = platform.with({ authorization: `Bearer ${await login(platform, dev.user.email, dev.user.password)}` });
+  const platform = new PatientClient(dev.urls.platform);
+  const session = platform.with({
+    authorization: `Bearer ${await login(platform, dev.user.email, dev.user.password)}`,
+  });
   const { ApiKeys } = await expectStatus(session.get(`/api/tenants/${dev.tenant.id}/api-keys?limit=200`), 200);
   const scopes = (ApiKeys as { Scopes: string[] }[]).map(({ Scopes }) => Scopes);
   return scopes.toSorted((a, b) => b.length - a.length)[0] ?? [];

@@ -55,7 +55,10 @@ export class Outside {
   /** Without the line breaks of quoted-printable, in which links are cut. */
   private async sourceOf(id: string): Promise<string> {
     const response = await fetch(`${this.dev.urls.inbox}/email/${id}/source`);
-    return (await response.text()).replace(/=\r?\n/g, '').replace(/\r?\n[ \t]/g, ' ').replaceAll('=3D', '=');
+    return (await response.text())
+      .replace(/=\r?\n/g, '')
+      .replace(/\r?\n[ \t]/g, ' ')
+      .replaceAll('=3D', '=');
   }
 
   private async mailsTo(address: string): Promise<InboxMail[]> {

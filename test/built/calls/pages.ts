@@ -1,0 +1,122 @@
+import { type Calls, META, plain } from '../support/calls.js';
+import { type PagesAccount, TEMPLATE } from './pages-rows.js';
+
+const BRAND = {
+  nome: 'Padaria do Bairro',
+  cores: {
+    primaria: '#1d4ed8',
+    sobre_primaria: '#ffffff',
+    texto: '#111827',
+    fundo: '#ffffff',
+    superficie: '#f3f4f6',
+  },
+  fonte_titulos: 'playfair-display',
+  fonte_texto: 'inter',
+  raio: 8,
+};
+
+const PAGES: Calls<PagesAccount> = {
+  'GET /v1/paginas': plain,
+  'POST /v1/paginas': ({ account }) => ({ body: { titulo: account.name() } }),
+  'POST /v1/paginas/importar': ({ account }) => ({ body: { titulo: account.name(), template: TEMPLATE } }),
+  'POST /v1/paginas/gerar': {
+    body: { descricao: 'Uma padaria do bairro' },
+    instead: { status: 503, because: 'No model is configured' },
+  },
+  'POST /v1/paginas/lote': async (own) => ({
+    as: own.client,
+    body: { acao: 'despublicar', ids: [(await own.publishedPage()).id] },
+  }),
+  'GET /v1/paginas/{id}': async (own) => ({ ids: [await own.page()] }),
+  'PATCH /v1/paginas/{id}': async (own) => ({ ids: [await own.page()], body: { titulo: own.account.name() } }),
+  'DELETE /v1/paginas/{id}': async (own) => ({ ids: [await own.page()] }),
+  'POST /v1/paginas/{id}/restaurar': async (own) => ({ ids: [await own.deletedPage()] }),
+  'POST /v1/paginas/{id}/duplicar': async (own) => ({ ids: [await own.page()] }),
+  'GET /v1/paginas/{id}/seo': async (own) => ({ ids: [await own.page()] }),
+  'PUT /v1/paginas/{id}/seo': async (own) => ({ ids: [await own.page()], body: { titulo: 'Padaria' } }),
+  'GET /v1/paginas/{id}/rascunho': async (own) => ({ ids: [await own.draft()] }),
+  'PUT /v1/paginas/{id}/rascunho': async (own) => ({ as: own.client, ids: [await own.page()] }),
+  'DELETE /v1/paginas/{id}/rascunho': async (own) => ({ as: own.client, ids: [await own.draft()] }),
+  'POST /v1/paginas/{id}/versoes': async (own) => ({ ids: [await own.page()] }),
+  'GET /v1/paginas/{id}/versoes': async (own) => ({ ids: [(await own.version())[0]] }),
+  'GET /v1/paginas/{id}/versoes/{versao}': async (own) => ({ ids: await own.version() }),
+  'POST /v1/paginas/{id}/publicar': async (own) => ({ ids: [(await own.publishedPage()).id] }),
+  'POST /v1/paginas/{id}/despublicar': async (own) => ({ ids: [(await own.publishedPage()).id] }),
+  'PUT /v1/paginas/{id}/dominio': async (own) => ({
+    ids: [await own.page()],
+    body: { dominio_id: await own.domain(), caminho: '/oferta' },
+  }),
+  'POST /v1/paginas/{id}/midias/copiar': async (own) => ({
+    ids: [await own.page()],
+    body: { ids: [await own.media()] },
+  }),
+  'GET /v1/modelos': plain,
+  'GET /v1/itens': plain,
+  'GET /v1/campos-nativos': plain,
+};
+
+const FORMS_AND_LEADS: Calls<PagesAccount> = {
+  'GET /v1/formularios': plain,
+  'POST /v1/formularios': (own) => ({ body: own.formBody() }),
+  'GET /v1/formularios/{id}': async (own) => ({ ids: [await own.form()] }),
+  'PUT /v1/formularios/{id}': async (own) => ({ ids: [await own.form()], body: own.formBody() }),
+  'DELETE /v1/formularios/{id}': async (own) => ({ ids: [await own.form()] }),
+  'GET /v1/formularios/externo/{external_id}': async (own) => ({ ids: [await own.namedForm()] }),
+  'PUT /v1/formularios/externo/{external_id}': async (own) => ({
+    ids: [await own.namedForm()],
+    body: own.formBody(),
+  }),
+  'POST /v1/leads': async (own) => ({ body: { ...own.leadBody(), form_id: await own.form() } }),
+  'GET /v1/leads': plain,
+  'GET /v1/leads/exportar': plain,
+  'GET /v1/leads/{id}': async (own) => ({ ids: [await own.lead()] }),
+  'DELETE /v1/leads/{id}': async (own) => ({ ids: [await own.lead()] }),
+  'PUT /v1/leads/{id}/spam': async (own) => ({ ids: [await own.lead()], body: { spam: true } }),
+  'POST /v1/leads/{id}/confirmacao': async (own) => ({
+    ids: [(await own.unconfirmedLead()).lead],
+    instead: { status: 429, because: 'The mail before was sent a moment ago' },
+  }),
+  'GET /v1/leads/{id}/arquivos/{arquivo}': async (own) => ({ ids: await own.leadWithFile() }),
+  'POST /v1/forms/{formID}/submissions': async (own) => ({ ids: [await own.form()], body: own.leadBody() }),
+  'POST /v1/forms/externo/{externalID}/submissions': async (own) => ({
+    ids: [await own.namedForm()],
+    body: own.leadBody(),
+  }),
+};
+
+const SITE: Calls<PagesAccount> = {
+  'GET /v1/marca': plain,
+  'PUT /v1/marca': { body: BRAND },
+  'GET /v1/site/seo': plain,
+  'PUT /v1/site/seo': { body: { titulo_padrao: 'Padaria' } },
+  'GET /v1/dominios': plain,
+  'POST /v1/dominios': (own) => ({ body: own.hostBody() }),
+  'GET /v1/dominios/{id}': async (own) => ({ ids: [await own.domain()] }),
+  'DELETE /v1/dominios/{id}': async (own) => ({ ids: [await own.domain()] }),
+  'POST /v1/dominios/{id}/verificar': async (own) => ({ ids: [await own.provenDomain()] }),
+  'PUT /v1/dominios/{id}/padrao': async (own) => ({ ids: [await own.domain()] }),
+  'GET /v1/redirecionamentos': plain,
+  'POST /v1/redirecionamentos': async (own) => ({
+    body: { dominio_id: await own.domain(), caminho: '/antigo', destino: '/novo' },
+  }),
+  'GET /v1/redirecionamentos/{id}': async (own) => ({ ids: [await own.redirect()] }),
+  'PATCH /v1/redirecionamentos/{id}': async (own) => ({ ids: [await own.redirect()], body: { destino: '/outro' } }),
+  'DELETE /v1/redirecionamentos/{id}': async (own) => ({ ids: [await own.redirect()] }),
+  'GET /v1/links': plain,
+  'POST /v1/links': plain,
+  'GET /v1/links/{id}': async (own) => ({ ids: [(await own.link()).id] }),
+  'PATCH /v1/links/{id}': async (own) => ({ ids: [(await own.link()).id], body: { titulo: 'Oferta' } }),
+  'DELETE /v1/links/{id}': async (own) => ({ ids: [(await own.link()).id] }),
+  'GET /v1/links/{id}/qr': async (own) => ({ ids: [(await own.link()).id] }),
+  'GET /v1/midias': plain,
+  'POST /v1/midias': (own) => ({ raw: own.mediaForm() }),
+  'POST /v1/midias/de-url': ({ account }) => ({
+    body: { url: account.dev.hooks.requests },
+    instead: { status: 422, because: 'No address that the stack may reach has a picture' },
+  }),
+  'GET /v1/midias/{id}': async (own) => ({ ids: [await own.media()] }),
+  'PATCH /v1/midias/{id}': async (own) => ({ ids: [await own.media()], body: { descricao: 'Um ponto' } }),
+  'DELETE /v1/midias/{id}': async (own) => ({ ids: [await own.media()] }),
+};
+
+export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE };

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { NOT_BUILT_YET } from './support/not-built-yet.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The contract with its checker stands beside the repository. */
+const CONTRACT = process.env['CONTRACT_DIR'] ?? join(ROOT, '../shared/contract');
+const CHECKER = join(CONTRACT, 'check.mjs');
+
+const APIS = ['meta', 'platform', 'mail', 'pages', 'runtime', 'crm', 'identity'] as const;
+
+/** The checker makes a form with the name that it later takes for unknown. */
+const FAULTS_OF_THE_CHECKER = [
+  'POST /v1/forms/externo/{externalID}/submissions: hostile ids: 4xx for a wrong prefix as {externalID}',
+];
+
+interface Failure {
+  subject: string;
+  expected: string;
+  got: string;
+}
+
+interface Verdict {
+  passed: number;
+  failures: Failure[];
+}
+
+const { devFile } = inject('builtStack');
+
+const wording = ({ subject, expected }: Failure): string => `${subject}: ${expected}`;
+const isOf = (route: string, { subject }: Failure): boolean =>
+  subject === route || subject.startsWith(`${route} `) || subject.startsWith(`${route}:`);
+
+/** All side by side: each one makes so many requests a second at most. */
+const verdicts = existsSync(CHECKER) ? new Map(APIS.map((api) => [api, judge(api)])) : undefined;
+
+function judge(api: string): Promise<Verdict> {
+  const args = [CHECKER, '--dev', devFile, '--api', api, '--json'];
+  return new Promise((done, fail) => {
+    execFile(process.execPath, args, { maxBuffer: 256 * 1024 * 1024 }, (_error, stdout, stderr) => {
+      // A status of 1 says that something failed; the report says what.
+      try {
+        done(JSON.parse(stdout) as Verdict);
+      } catch {
+        fail(new Error(`The checker did not run: ${stderr}`));
+      }
+    });
+  });
+}
+
+const place = verdicts ? '' : ` (there is no checker in ${CONTRACT}; CONTRACT_DIR names another place)`;
+
+describe.skipIf(!verdicts)(`the contract of${place}`, () => {
+  it.each(APIS)('%s is kept', async (api) => {
+    const { passed, failures } = await verdicts!.get(api)!;
+    expect(passed).toBeGreaterThan(0);
+    const open = NOT_BUILT_YET[api] ?? [];
+    const unexpected = failures.filter((failure) => !open.some((route) => isOf(route, failure)));
+    expect(unexpected.filter((one) => !FAULTS_OF_THE_CHECKER.includes(wording(one)))).toEqual([]);
+  });
+
+  it.each(Object.entries(NOT_BUILT_YET))('%s lists as not built only what is not', async (api, routes) => {
+    const { failures } = await verdicts!.get(api as (typeof APIS)[number])!;
+    expect(routes.filter((route) => !failures.some((failure) => isOf(route, failure)))).toEqual([]);
+  });
+});

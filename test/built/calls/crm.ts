@@ -94,7 +94,8 @@ export class CrmAccount {
 
   importForm() {
     const file = `email,nome\n${this.account.address()},Ana\n`;
-    return formOf({ arquivo: { name: 'contatos.csv', type: 'text/csv', content: file } });
+    const config = JSON.stringify({ mapeamento: { email: 'email', nome: 'nome' } });
+    return formOf({ arquivo: { name: 'contatos.csv', type: 'text/csv', content: file }, config });
   }
 
   async erasure(): Promise<string> {
@@ -103,7 +104,7 @@ export class CrmAccount {
   }
 
   async view(): Promise<string> {
-    return (await this.made('visoes', { nome: this.account.name(), filtros: { estagio: 'lead' } })).id;
+    return (await this.made('visoes', { nome: this.account.name(), filtros: { estagio: 'novo' } })).id;
   }
 
   private made(path: string, body: object): Promise<Answer['body']> {
@@ -119,7 +120,10 @@ export const CRM_CALLS: Calls<CrmAccount> = {
   'GET /v1/contatos/{id}': async (own) => ({ ids: [await own.contact()] }),
   'PATCH /v1/contatos/{id}': async (own) => ({ ids: [await own.contact()], body: { nome: 'Bia' } }),
   'DELETE /v1/contatos/{id}': async (own) => ({ ids: [await own.contact()] }),
-  'POST /v1/contatos/{id}/restaurar': async (own) => ({ ids: [await own.deleted()] }),
+  'POST /v1/contatos/{id}/restaurar': async (own) => ({
+    as: own.account.operator('crm').with({ 'x-service-tenant': own.account.tenantId }),
+    ids: [await own.deleted()],
+  }),
   'POST /v1/contatos/{id}/promover': async (own) => ({ ids: [await own.contact()] }),
   'POST /v1/contatos/{id}/rebaixar': async (own) => ({ ids: [await own.customer()] }),
   'GET /v1/contatos/{id}/visita-pages': async (own) => ({ ids: [await own.contact()] }),
@@ -197,7 +201,7 @@ export const CRM_CALLS: Calls<CrmAccount> = {
   'GET /v1/configuracoes/conta': plain,
   'PUT /v1/configuracoes/conta': plain,
   'GET /v1/visoes': plain,
-  'POST /v1/visoes': ({ account }) => ({ body: { nome: account.name(), filtros: { estagio: 'lead' } } }),
+  'POST /v1/visoes': ({ account }) => ({ body: { nome: account.name(), filtros: { estagio: 'novo' } } }),
   'GET /v1/visoes/{id}': async (own) => ({ ids: [await own.view()] }),
   'PUT /v1/visoes/{id}': async (own) => ({
     ids: [await own.view()],

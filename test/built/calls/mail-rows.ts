@@ -6,6 +6,8 @@ import type { ShownRecord } from '../../support/mail-domains.js';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
 import { formOf } from '../support/multipart.js';
 import { PATIENCE } from '../support/outside.js';
+import { member } from './platform-account.js';
+import { PlatformAccount } from './platform-rows.js';
 
 const KEY_FILE = new URL('../../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
 export const PGP_KEY = (JSON.parse(readFileSync(KEY_FILE, 'utf8')) as { publicKey: string }).publicKey;
@@ -146,12 +148,37 @@ export class MailAccount {
     return { type: 'message/rfc822', content };
   }
 
-  /** A link in the mail that asks the address of a forwarding. */
-  async forwarding(): Promise<string> {
+  async trashed(): Promise<[mailbox: string, message: string]> {
+    const [mailbox, { id }] = await this.message();
+    const folder_id = await this.folderOf('trash');
+    await expectStatus(this.client.patch(`/mailboxes/${mailbox}/messages/${id}`, { folder_id }), 200);
+    return [mailbox, id];
+  }
+
+  async folderOf(kind: string): Promise<string> {
+    const { folders } = await expectStatus(this.client.get(`/mailboxes/${await this.mailbox()}/folders`), 200);
+    return (folders as { id: string; kind: string }[]).find((one) => one.kind === kind)?.id ?? '';
+  }
+
+  /** A mailbox that a further member of the tenant reads, and that member. */
+  async readGrant(): Promise<[mailbox: string, user: string]> {
+    const { id: mailbox } = await this.newMailbox();
+    const { id: user } = await member(new PlatformAccount(this.account));
+    await expectStatus(this.client.put(`/mailboxes/${mailbox}/grants/${user}`, { role: 'reader' }), 200);
+    return [mailbox, user];
+  }
+
+  async unconfirmedForwarding(): Promise<{ ids: string[]; body: { address: string } }> {
     const { id } = await this.newMailbox();
     const address = this.account.address();
     const ask = this.client.put(`/mailboxes/${id}/forwarding`, { enabled: true, destinations: [address] });
     await expectStatus(ask, 200);
+    return { ids: [id], body: { address } };
+  }
+
+  /** A link in the mail that asks the address of a forwarding. */
+  async forwarding(): Promise<string> {
+    const { address } = (await this.unconfirmedForwarding()).body;
     return this.account.outside.inMailTo(address, /forwarding\/confirm\?token=([\w.-]+)/);
   }
 

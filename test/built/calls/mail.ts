@@ -57,7 +57,7 @@ const MAILBOXES: MailCalls = {
     ids: [await own.mailbox(), own.account.userId],
     body: { role: 'owner' },
   }),
-  [`DELETE ${BOX}/grants/{userId}`]: async (own) => ({ ids: [(await own.newMailbox()).id, own.account.userId] }),
+  [`DELETE ${BOX}/grants/{userId}`]: async (own) => ({ ids: await own.readGrant() }),
   [`GET ${BOX}/avatar`]: async (own) => ({ ids: [await own.pictured()] }),
   [`PUT ${BOX}/avatar`]: async (own) => ({ ids: [await own.mailbox()], raw: own.avatarForm() }),
   [`DELETE ${BOX}/avatar`]: async (own) => ({ ids: [await own.pictured()] }),
@@ -73,8 +73,8 @@ const MAILBOXES: MailCalls = {
   [`GET ${BOX}/forwarding`]: inMailbox,
   [`PUT ${BOX}/forwarding`]: async (own) => ({ ids: [await own.mailbox()], body: { enabled: false } }),
   [`POST ${BOX}/forwarding/confirmation`]: async (own) => ({
-    ids: [(await own.newMailbox()).id],
-    body: { address: own.account.address() },
+    ...(await own.unconfirmedForwarding()),
+    instead: { status: 429, because: 'The mail before was sent a moment ago' },
   }),
   'GET /forwarding/confirm': async (own) => ({ query: { token: await own.forwarding() } }),
   'POST /forwarding/confirm': async (own) => ({
@@ -88,9 +88,7 @@ const ORDER: MailCalls = {
   [`PATCH ${BOX}/folders/{fid}`]: async (own) => ({ ids: await own.folder(), body: { name: own.account.name() } }),
   [`DELETE ${BOX}/folders/{fid}`]: async (own) => ({ ids: await own.folder() }),
   [`POST ${BOX}/folders/{fid}/empty`]: async (own) => {
-    const { folders } = (await own.client.get(`/mailboxes/${await own.mailbox()}/folders`)).body;
-    const trash = (folders as { id: string; kind: string }[]).find(({ kind }) => kind === 'trash');
-    return { ids: [await own.mailbox(), trash?.id ?? ''] };
+    return { ids: [await own.mailbox(), await own.folderOf('trash')] };
   },
   [`GET ${BOX}/labels`]: inMailbox,
   [`GET ${BOX}/labels/resumo`]: inMailbox,
@@ -140,7 +138,7 @@ const MESSAGES: MailCalls = {
   },
   [`GET ${BOX}/messages/{msgId}`]: async (own) => ({ ids: await messageIds(own) }),
   [`PATCH ${BOX}/messages/{msgId}`]: async (own) => ({ ids: await messageIds(own), body: { favorita: true } }),
-  [`DELETE ${BOX}/messages/{msgId}`]: async (own) => ({ ids: await messageIds(own) }),
+  [`DELETE ${BOX}/messages/{msgId}`]: async (own) => ({ ids: await own.trashed() }),
   [`GET ${BOX}/messages/{msgId}/raw`]: async (own) => ({ ids: await messageIds(own) }),
   [`GET ${BOX}/messages/{msgId}/attachments/{attId}`]: async (own) => {
     const [mailbox, { id, attachment }] = await own.message();
@@ -168,7 +166,10 @@ const MESSAGES: MailCalls = {
   [`POST ${BOX}/import`]: async (own) => ({ ids: [await own.mailbox()], raw: own.importBody() }),
   [`GET ${BOX}/imports`]: inMailbox,
   [`GET ${BOX}/imports/{importId}`]: async (own) => ({ ids: await own.startedImport() }),
-  [`DELETE ${BOX}/imports/{importId}`]: async (own) => ({ ids: await own.startedImport() }),
+  [`DELETE ${BOX}/imports/{importId}`]: async (own) => ({
+    ids: await own.startedImport(),
+    instead: { status: 409, because: 'An import of one message has ended before it can be cancelled' },
+  }),
 };
 
 const WRITING: MailCalls = {

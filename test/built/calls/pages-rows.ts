@@ -61,6 +61,12 @@ export class PagesAccount {
     return { id, slug, form };
   }
 
+  /** A page with a version that is not published. */
+  async savedPage(): Promise<{ page: string; body: { versao: number } }> {
+    const [page, versao] = await this.version();
+    return { page, body: { versao } };
+  }
+
   async version(): Promise<[page: string, version: number]> {
     const page = await this.page();
     const { versao } = await this.made(`paginas/${page}/versoes`, { template: TEMPLATE });
@@ -78,7 +84,7 @@ export class PagesAccount {
   }
 
   async lead(): Promise<string> {
-    return (await this.made('leads', { ...this.leadBody(), form_id: await this.form() })).id;
+    return (await this.made('leads', { ...this.leadBody(), form_id: await this.form() })).lead_id;
   }
 
   /** A lead that must still confirm its address. */
@@ -129,8 +135,8 @@ export class PagesAccount {
 
   /** A host whose TXT record is published. */
   async provenDomain(): Promise<string> {
-    const { id, registro } = await this.made('dominios', this.hostBody());
-    this.account.outside.publish([{ name: registro.nome, type: registro.tipo, value: registro.valor }]);
+    const { id, registro_txt } = await this.made('dominios', this.hostBody());
+    this.account.outside.publish([{ name: registro_txt.nome, type: 'TXT', value: registro_txt.valor }]);
     return id;
   }
 
@@ -138,6 +144,15 @@ export class PagesAccount {
     const id = await this.provenDomain();
     await expectStatus(this.client.post(`/v1/dominios/${id}/verificar`, {}), 200);
     return id;
+  }
+
+  /** A visitor of a host of the account whose home page is published. */
+  async site(): Promise<HttpClient> {
+    const [domain, { id: page }] = [await this.domain(), await this.publishedPage()];
+    const place = { dominio_id: domain, pagina_inicial_id: page };
+    await expectStatus(this.client.put(`/v1/paginas/${page}/dominio`, place), 200);
+    const { host } = await expectStatus(this.client.get(`/v1/dominios/${domain}`), 200);
+    return this.account.host('runtime', host);
   }
 
   async redirect(): Promise<string> {

@@ -40,7 +40,10 @@ const PAGES: Calls<PagesAccount> = {
   'POST /v1/paginas/{id}/versoes': async (own) => ({ ids: [await own.page()] }),
   'GET /v1/paginas/{id}/versoes': async (own) => ({ ids: [(await own.version())[0]] }),
   'GET /v1/paginas/{id}/versoes/{versao}': async (own) => ({ ids: await own.version() }),
-  'POST /v1/paginas/{id}/publicar': async (own) => ({ ids: [(await own.publishedPage()).id] }),
+  'POST /v1/paginas/{id}/publicar': async (own) => {
+    const { page, body } = await own.savedPage();
+    return { ids: [page], body };
+  },
   'POST /v1/paginas/{id}/despublicar': async (own) => ({ ids: [(await own.publishedPage()).id] }),
   'PUT /v1/paginas/{id}/dominio': async (own) => ({
     ids: [await own.page()],

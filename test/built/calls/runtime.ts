@@ -7,6 +7,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** What visitors do. */
 export const RUNTIME_CALLS: Calls<PagesAccount> = {
   ...META,
+  'GET /': async (own) => ({ as: await own.site() }),
   'GET /{slug}': async (own) => ({ ids: [(await own.publishedPage()).slug] }),
   'POST /{slug}': async (own) => ({
     ids: [(await own.publishedPage()).slug],
@@ -36,7 +37,7 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
   'GET /asender-sw.js': plain,
   'GET /favicon.ico': plain,
   'GET /robots.txt': plain,
-  'GET /sitemap.xml': plain,
+  'GET /sitemap.xml': async (own) => ({ as: await own.site() }),
 };
 
 async function confirmation(own: PagesAccount): Promise<string> {

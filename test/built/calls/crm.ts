@@ -40,7 +40,11 @@ export class CrmAccount {
     return [contact, id];
   }
 
-  async customer(): Promise<string> {
+  customer(): Promise<string> {
+    return this.contact({ estagio: 'cliente' });
+  }
+
+  async promoted(): Promise<string> {
     const id = await this.contact();
     await expectStatus(this.client.post(`/v1/contatos/${id}/promover`), 200);
     return id;
@@ -125,7 +129,7 @@ export const CRM_CALLS: Calls<CrmAccount> = {
     ids: [await own.deleted()],
   }),
   'POST /v1/contatos/{id}/promover': async (own) => ({ ids: [await own.contact()] }),
-  'POST /v1/contatos/{id}/rebaixar': async (own) => ({ ids: [await own.customer()] }),
+  'POST /v1/contatos/{id}/rebaixar': async (own) => ({ ids: [await own.promoted()] }),
   'GET /v1/contatos/{id}/visita-pages': async (own) => ({ ids: [await own.contact()] }),
   'GET /v1/contatos/{id}/dados': async (own) => ({ ids: [await own.contact()] }),
   'GET /v1/contatos/{id}/atividades': async (own) => ({ ids: [(await own.note())[0]] }),

@@ -72,10 +72,7 @@ const MAILBOXES: MailCalls = {
   [`PUT ${BOX}/vacation`]: async (own) => ({ ids: [await own.mailbox()], body: { enabled: false } }),
   [`GET ${BOX}/forwarding`]: inMailbox,
   [`PUT ${BOX}/forwarding`]: async (own) => ({ ids: [await own.mailbox()], body: { enabled: false } }),
-  [`POST ${BOX}/forwarding/confirmation`]: async (own) => ({
-    ...(await own.unconfirmedForwarding()),
-    instead: { status: 429, because: 'The mail before was sent a moment ago' },
-  }),
+  [`POST ${BOX}/forwarding/confirmation`]: (own) => own.unconfirmedForwarding(),
   'GET /forwarding/confirm': async (own) => ({ query: { token: await own.forwarding() } }),
   'POST /forwarding/confirm': async (own) => ({
     raw: { type: FORM, content: new URLSearchParams({ token: await own.forwarding() }).toString() },

@@ -149,7 +149,7 @@ export class PagesAccount {
   /** A visitor of a host of the account whose home page is published. */
   async site(): Promise<HttpClient> {
     const [domain, { id: page }] = [await this.domain(), await this.publishedPage()];
-    const place = { dominio_id: domain, pagina_inicial_id: page };
+    const place = { dominio_id: domain, caminho: '/' };
     await expectStatus(this.client.put(`/v1/paginas/${page}/dominio`, place), 200);
     const { host } = await expectStatus(this.client.get(`/v1/dominios/${domain}`), 200);
     return this.account.host('runtime', host);

@@ -56,7 +56,10 @@ const campaigns = (root: '/api' | '/v1'): PlatformCalls => ({
     ids: [await own.under(root).campaign()],
     body: { SendAt: inAnHour() },
   }),
-  [`POST ${root}/campaigns/{id}/pause`]: async (own) => ({ ids: [await own.under(root).pausedCampaign()] }),
+  [`POST ${root}/campaigns/{id}/pause`]: async (own) => ({
+    ids: [await own.under(root).pausedCampaign()],
+    instead: { status: 409, because: 'Only a campaign that runs is paused, and one to few contacts runs for a moment' },
+  }),
   [`POST ${root}/campaigns/{id}/resume`]: async (own) => ({ ids: [await own.under(root).pausedCampaign()] }),
   [`POST ${root}/campaigns/{id}/cancel`]: async (own) => ({ ids: [await own.under(root).scheduledCampaign()] }),
 });

@@ -44,6 +44,9 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = { unlinkCompanyPe
 /** How deep the objects of an answer are selected: the node of a page, and what is in it. */
 const DEPTH = 3;
 
+/** Arguments of pages: a whole page of all fields would be more than a query may ask for. */
+const PAGE_SIZES = new Set(['first', 'limit']);
+
 interface Root {
   kind: 'query' | 'mutation';
   field: Field;
@@ -71,7 +74,7 @@ export function testFields<A>(app: App<A>, schema: GraphQLSchema, counterparts: 
     const variables = variablesOf(app.name, field, operation, call);
     const client = call.as ?? clientFor(app.name, operation, world.account);
     const { errors } = await askGraphql(client, textOf(kind, field, variables), variables);
-    expect(errors.length, JSON.stringify(errors)).toBe(call.instead ? 1 : 0);
+    expect(call.instead ? errors.length : errors).toEqual(call.instead ? 1 : []);
   });
 }
 
@@ -100,7 +103,8 @@ function variablesOf(app: string, field: Field, operation: Operation, call: Call
     const { name } = argument;
     if (name === 'input') variables['input'] = body;
     else if (name in given && !isId(argument)) variables[name] = given[name];
-    else if (isRequiredArgument(argument)) variables[name] = isId(argument) ? String(ids.shift()) : ids.shift();
+    else if (PAGE_SIZES.has(name)) variables[name] = 5;
+    else if (isRequiredArgument(argument) || (isId(argument) && ids.length > 0)) variables[name] = String(ids.shift());
   }
   return variables;
 }

@@ -23,7 +23,7 @@ export class MovePageRequest {
 }
 
 @GraphqlObject('MoveRedirect')
-class RedirectObject {
+class MoveRedirect {
   @ApiProperty({ description: 'Se o endereço antigo agora responde 301' })
   criado: boolean;
 
@@ -53,8 +53,8 @@ export class MovedResponse {
   @ApiProperty()
   publicada: boolean;
 
-  @ApiProperty({ type: RedirectObject })
-  redirecionamento: RedirectObject;
+  @ApiProperty({ type: MoveRedirect })
+  redirecionamento: MoveRedirect;
 
   static of({ placed: { page, host, url }, changed, redirectedFrom }: Moved): MovedResponse {
     return {

@@ -84,15 +84,18 @@ export class CrmAccount {
   async startedImport(): Promise<string> {
     const { content, type } = this.importForm();
     const made = this.client.send('POST', '/v1/importacoes', content, { 'content-type': type });
-    return (await expectStatus(made, 202)).id;
+    return (await expectStatus(made, 202)).importacao.id;
   }
 
   async finishedImport(): Promise<string> {
     const id = await this.startedImport();
-    await waitUntil(async () => (await this.client.get(`/v1/importacoes/${id}`)).body.status === 'concluida', {
-      ...PATIENCE,
-      what: 'the end of an import',
-    });
+    await waitUntil(
+      async () => (await this.client.get(`/v1/importacoes/${id}`)).body.importacao.estado === 'concluida',
+      {
+        ...PATIENCE,
+        what: 'the end of an import',
+      },
+    );
     return id;
   }
 

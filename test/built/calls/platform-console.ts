@@ -86,7 +86,10 @@ export const CONSOLE_CALLS: Calls<PlatformAccount> = {
     ids: [await made(own, 'platform-alerts', ALERT, 'Alert')],
   }),
   'GET /api/admin/feedback-loop': plain,
-  'POST /api/admin/feedback-loop/keys': plain,
+  'POST /api/admin/feedback-loop/keys': async (own) => {
+    await activateFeedbackKeys(own);
+    return plain;
+  },
   'POST /api/admin/feedback-loop/check': plain,
   'GET /api/admin/sms/senders': plain,
   'POST /api/admin/sms/senders/{id}/confirm': async (own) => ({ ids: [await own.smsSender()] }),
@@ -119,6 +122,15 @@ async function plan({ account }: PlatformAccount): Promise<string> {
 async function emptyTenant({ account }: PlatformAccount): Promise<string> {
   const body = { Name: account.name(), OwnerEmail: account.address() };
   return (await expectStatus(account.operator('platform').post(`${CONSOLE}/tenants`, body), 201)).Tenant.Id;
+}
+
+/** Publishes the records of all keys: another one is made only when none waits for its record. */
+async function activateFeedbackKeys({ account }: PlatformAccount): Promise<void> {
+  const operator = account.operator('platform');
+  const { FeedbackLoop } = await expectStatus(operator.get(`${CONSOLE}/feedback-loop`), 200);
+  const keys = FeedbackLoop.Keys as { Record: { Name: string; Value: string } }[];
+  account.outside.publish(keys.map(({ Record }) => ({ name: Record.Name, type: 'TXT', value: Record.Value })));
+  await expectStatus(operator.post(`${CONSOLE}/feedback-loop/check`, {}), 200);
 }
 
 /** An operator's session of its own, because it enters a tenant. */

@@ -105,7 +105,7 @@ export class PlatformRows {
     return id;
   }
 
-  async email(more: object = {}): Promise<{ Source: string } & object> {
+  async email(more: object = {}): Promise<object> {
     return {
       Source: await this.sender(),
       Destination: { ToAddresses: [this.account.address()] },

@@ -118,7 +118,7 @@ module.exports = {
           '/test-support/',
           '[.]fixture[.]ts$',
           // What only developers run: the inbox of npm start, the camera, and what writes pages of the documentation.
-          '^scripts/(stack/inbox[.]ts|pictures/|docs/)',
+          '^scripts/(stack/inbox[.]ts|pictures/|docs/|configuration/)',
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },

@@ -17,7 +17,10 @@ describe('an argument of GraphQL', () => {
   });
 
   // tsc writes Function for a class that is imported as a type, Vitest's compiler writes Object.
-  it.each([Function, Object, String, undefined])('passes unchanged to the pipe of a parameter of type %o', (metatype) => {
-    expect(pipe.transform('whk_1', { type: 'body', metatype: metatype as never, data: 'id' })).toBe('whk_1');
-  });
+  it.each([Function, Object, String, undefined])(
+    'passes unchanged to the pipe of a parameter of type %o',
+    (metatype) => {
+      expect(pipe.transform('whk_1', { type: 'body', metatype: metatype as never, data: 'id' })).toBe('whk_1');
+    },
+  );
 });

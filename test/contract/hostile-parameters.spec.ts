@@ -8,6 +8,7 @@ import { ABSURD_NUMBERS } from './hostile-bodies.js';
 import { HostileCalls } from './hostile-calls.js';
 
 const LANES = 6;
+
 let hooks: HttpSink;
 let every: EveryApp;
 let account: AccountOfApps;
@@ -34,17 +35,21 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   });
   beforeEach(() => calls.changeOperator());
 
-  const { invalidParameter, rejectsUnknownParameters } = app.errors;
+  const { invalidParameter, rejectsUnknownParameters, beginsAtInvalidCursors } = app.errors;
   const tryOperations = (work: (operation: Operation) => Promise<void>, tried = operations) =>
     tryInLanes(LANES, tried, work);
+  /** The text of a cursor is empty on the first page, and any other than a list gave is that page, too, where the API says so. */
+  const isBeginning = (name: string, value: string) =>
+    name === 'cursor' && !rejectsUnknownParameters && (value.trim() === '' || beginsAtInvalidCursors);
   const at = async (operation: Operation, query: string) =>
     calls.clientFor(operation).send(operation.method, `${await calls.pathOf(operation)}?${query}`);
 
   it('that is not a number where one is required is rejected and named, on every list', async () => {
     await tryOperations(async (operation) => {
-      for (const name of operation.queryParameters.filter((one) => ['cursor', 'limit', 'limite'].includes(one))) {
+      for (const name of operation.queryParameters.filter((one) => numbersOf(operation).includes(one))) {
         for (const value of ABSURD_NUMBERS) {
           const answer = await at(operation, `${name}=${value}`);
+          if (isBeginning(name, value) && answer.status === 200) continue;
           calls.expectRefused(answer, operation, `${name}=${value}`);
           expect(answer.status).toBe(invalidParameter);
           expect(app.errors.messageOf(answer.body), operation.name).toContain(name);
@@ -55,8 +60,11 @@ describe.each(APPS)('in $name, a parameter', (app) => {
 
   it('that comes twice, as a list or as an object is rejected', async () => {
     await tryOperations(async (operation) => {
-      for (const name of operation.queryParameters) {
-        for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}[__proto__]=1`]) {
+      const texts = operation.queryParameterSchemas.filter(({ schema }) => schema.type !== 'object');
+      for (const { name } of texts) {
+        // Elsewhere these are unknown parameters, which are without effect.
+        const others = rejectsUnknownParameters ? [`${name}[]=1`, `${name}[a]=1`, `${name}[__proto__]=1`] : [];
+        for (const query of [`${name}=1&${name}=2`, ...others]) {
           calls.expectRefused(await at(operation, query), operation, query);
         }
       }
@@ -64,7 +72,9 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   });
 
   it('that is unknown is rejected and named on every reading route, or without effect, as the API says', async () => {
-    const reads = operations.filter(({ method, credential }) => method === 'GET' && credential !== 'none');
+    const reads = operations.filter(
+      ({ method, credential, name }) => method === 'GET' && credential !== 'none' && !ENDLESS.includes(name),
+    );
     await tryOperations(async (operation) => {
       const expected = (await at(operation, '')).status;
       for (const name of ['surprise', '__proto__', 'tenant_id', 'constructor']) {
@@ -112,8 +122,12 @@ describe.each(APPS)('in $name, a parameter', (app) => {
         for (const id of MALFORMED_IDS) {
           const path = operation.path.replace(/\{\w+\}/g, id);
           // A client takes `..` for the way up before it sends anything, and may so come to another route.
-          const { pathname } = new URL(path, app.urlIn(every));
-          if (calls.operations.some((other) => other.method === operation.method && isAt(other, pathname))) continue;
+          const reached = new URL(path, app.urlIn(every)).pathname.replace(/\/$/, '');
+          if (
+            reached === '' ||
+            calls.operations.some((other) => other.method === operation.method && other.path === reached)
+          )
+            continue;
           const body = operation.bodySchema && '{}';
           const answer = await calls.clientFor(operation).send(operation.method, path, body);
           const what = `${operation.method} ${path.slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 200)}`;
@@ -121,13 +135,17 @@ describe.each(APPS)('in $name, a parameter', (app) => {
           calls.expectEnvelope(answer, what);
         }
       },
-      calls.operations.filter(({ pathParameters }) => pathParameters.length > 0),
+      // What recipients of mail open answers with pages and pictures, and has a suite of its own.
+      calls.operations.filter(({ path, pathParameters }) => pathParameters.length > 0 && !path.startsWith('/t/')),
     );
   });
 });
 
-/** Whether a path, which has no parameter, is that of an operation. */
-const isAt = ({ path }: Operation, pathname: string): boolean => path === pathname;
+/** The export of a list takes its parameters, and has all of it at once. */
+const numbersOf = ({ path }: Operation) => (path.endsWith('/exportar') ? [] : ['cursor', 'limit', 'limite']);
+
+/** A stream of events. */
+const ENDLESS = ['GET /mailboxes/{id}/events'];
 
 const MALFORMED_IDS = [
   '%00',

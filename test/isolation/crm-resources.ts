@@ -21,7 +21,7 @@ async function insertSuggestion(own: Holdings): Promise<string> {
   const pair = [await createContact(own), await createContact(own)].sort();
   await own.every.crm.sql(
     `insert into merge_suggestion (tenant_id, id, contact_id, other_id, score, reasons, status)
-     values ($1, $2, $3, $4, 90, '{lead-phone}', 'pending')`,
+     values ($1, $2, $3, $4, 90, '{phone-in-lead}', 'pending')`,
     [own.tenantId, id, ...pair],
   );
   return id;

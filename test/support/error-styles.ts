@@ -10,6 +10,8 @@ export interface ErrorStyle {
   namesField(body: unknown, field: string): boolean;
   /** The status for an invalid parameter of a query. */
   invalidParameter: number;
+  /** Whether a list takes a cursor that is none as its beginning. */
+  beginsAtInvalidCursors?: boolean;
   /** Whether an unknown parameter of a query is an error; else it is without effect. */
   rejectsUnknownParameters: boolean;
   /** The field at fault in the extensions of an error of GraphQL. */
@@ -45,6 +47,7 @@ export const CODED: ErrorStyle = {
   namesField: (body, field) => (body as Coded | undefined)?.message?.includes(field) ?? false,
   invalidParameter: 400,
   rejectsUnknownParameters: false,
+  beginsAtInvalidCursors: true,
   graphqlFieldOf: ({ field }) => field as string | undefined,
 };
 

@@ -34,28 +34,26 @@ beforeAll(async () => {
 async function fill(account: BuiltAccount): Promise<void> {
   const [platform, mail] = [new PlatformAccount(account), new MailAccount(account)];
   const [pages, crm] = [new PagesAccount(account), new CrmAccount(account)];
-  await Promise.all([
-    ...[platform.api, platform.v1].flatMap((rows) => [
-      rows.campaign(),
-      rows.template(),
-      rows.topic(),
-      rows.suppression(),
-      rows.delivery(),
-    ]),
-    platform.waitingMessage('emails'),
-    platform.device(),
-    mail.draft(),
-    pages.publishedPage(),
-    pages.lead(),
-    pages.link(),
-    pages.media(),
-    pages.redirect(),
-    crm.person(),
-    crm.field(),
-    crm.view(),
-    crm.erasure(),
-    crm.merge(),
-  ]);
+  for (const rows of [platform.api, platform.v1]) {
+    await rows.campaign();
+    await rows.template();
+    await rows.topic();
+    await rows.suppression();
+    await rows.delivery();
+  }
+  await platform.waitingMessage('emails');
+  await platform.device();
+  await mail.draft();
+  await pages.publishedPage();
+  await pages.lead();
+  await pages.link();
+  await pages.media();
+  await pages.redirect();
+  await crm.person();
+  await crm.field();
+  await crm.view();
+  await crm.erasure();
+  await crm.merge();
 }
 
 describe('beside another tenant with the same kinds of rows', () => {

@@ -90,7 +90,7 @@ export class CrmAccount {
   async finishedImport(): Promise<string> {
     const id = await this.startedImport();
     await waitUntil(
-      async () => (await this.client.get(`/v1/importacoes/${id}`)).body.importacao.estado === 'concluida',
+      async () => (await this.client.get(`/v1/importacoes/${id}`)).body.estado === 'concluida',
       {
         ...PATIENCE,
         what: 'the end of an import',

@@ -89,13 +89,10 @@ export class CrmAccount {
 
   async finishedImport(): Promise<string> {
     const id = await this.startedImport();
-    await waitUntil(
-      async () => (await this.client.get(`/v1/importacoes/${id}`)).body.estado === 'concluida',
-      {
-        ...PATIENCE,
-        what: 'the end of an import',
-      },
-    );
+    await waitUntil(async () => (await this.client.get(`/v1/importacoes/${id}`)).body.estado === 'concluida', {
+      ...PATIENCE,
+      what: 'the end of an import',
+    });
     return id;
   }
 

@@ -40,6 +40,7 @@ const METADATA_SPECS = [
 
 /** Specs whose tests go through every route or field of every app, or run programs: a test takes minutes. */
 const SWEEP_SPECS = [
+  'test/contract/access.spec.ts',
   'test/contract/hostile-graphql.spec.ts',
   'test/contract/hostile-input.spec.ts',
   'test/contract/hostile-parameters.spec.ts',

@@ -9,7 +9,7 @@ let every: EveryApp;
 
 beforeAll(async () => {
   every = await EveryApp.start(WITHOUT_CALL_LIMITS);
-}, 120_000);
+});
 afterAll(() => every?.close());
 
 /** One line for each way in, so that a change of who may do what is a line of a review. */

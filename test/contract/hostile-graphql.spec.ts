@@ -27,7 +27,7 @@ let account: AccountOfApps;
 beforeAll(async () => {
   every = await EveryApp.start(WITHOUT_CALL_LIMITS);
   account = await every.createAccount();
-}, 120_000);
+});
 afterAll(() => every?.close());
 
 const errorsOf = ({ body }: Answer): GraphqlAnswer['errors'] => body?.errors ?? [];

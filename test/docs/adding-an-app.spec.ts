@@ -7,7 +7,6 @@ import { readPage } from '../support/docs-pages.js';
 const NO_LIST: Record<string, string> = {
   'apps/identity/src/app.module.ts': 'Beside the config, which the page names',
   'libs/auth/src/access.guard.spec.ts': 'Names products',
-  'test/docs/examples.spec.ts': 'Runs the pages that there are',
   'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',
   'test/privacy/tenant-export.spec.ts': 'Runs over every-app.ts',
   'test/support/identity-stack.ts': 'Gives addresses to the receivers of events that the config names',

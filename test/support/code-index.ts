@@ -3,6 +3,8 @@ import { join, relative } from 'node:path';
 import { ROOT } from './docs-pages.js';
 
 const FOLDERS = ['.ci', 'apps', 'bench', 'docs', 'libs', 'scripts', 'test'];
+/** Folders of which the files themselves are looked at: what is installed there is not ours. */
+const FLAT_FOLDERS = ['tools'];
 const CODE = /\.(?:ts|mjs|cjs|json|ya?ml|graphql)$|^(?:Dockerfile|Caddyfile)$/;
 const SCRIPT = /\.(?:ts|mjs|cjs)$/;
 const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
@@ -92,5 +94,6 @@ function entriesBelowRoot(): Dirent[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true, encoding: 'utf8' }),
   );
-  return [...top, ...below];
+  const flat = FLAT_FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true }));
+  return [...top, ...below, ...flat];
 }

@@ -1,5 +1,5 @@
 import { expectStatus } from '../support/account.js';
-import { type Calls, META, plain } from '../support/calls.js';
+import { type Call, type Calls, META, plain } from '../support/calls.js';
 import { ORIGIN, type PagesAccount } from './pages-rows.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -9,11 +9,8 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
   ...META,
   'GET /': async (own) => ({ as: await own.site() }),
   'GET /{slug}': async (own) => ({ ids: [(await own.publishedPage()).slug] }),
-  'POST /{slug}': async (own) => ({
-    ids: [(await own.publishedPage()).slug],
-    headers: { accept: 'text/html' },
-    raw: { type: FORM, content: new URLSearchParams({ email: own.account.address(), nome: 'Ana' }).toString() },
-  }),
+  'POST /': async (own) => ({ as: await own.site(), ...sentForm(own) }),
+  'POST /{slug}': async (own) => ({ ids: [(await own.publishedPage()).slug], ...sentForm(own) }),
   'GET /r/{slug}': async (own) => ({ ids: [(await own.link()).slug] }),
   'GET /f/{formID}': async (own) => ({ ids: [await own.form()], headers: { origin: ORIGIN } }),
   'POST /f/{formID}': async (own) => ({
@@ -39,6 +36,12 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
   'GET /robots.txt': plain,
   'GET /sitemap.xml': async (own) => ({ as: await own.site() }),
 };
+
+/** The form of a page, as a browser sends it. */
+const sentForm = ({ account }: PagesAccount): Pick<Call, 'headers' | 'raw'> => ({
+  headers: { accept: 'text/html' },
+  raw: { type: FORM, content: new URLSearchParams({ email: account.address(), nome: 'Ana' }).toString() },
+});
 
 async function confirmation(own: PagesAccount): Promise<string> {
   const { email } = await own.unconfirmedLead();

@@ -6,7 +6,7 @@ import { PatientClient } from './patient-client.js';
 
 export const PASSWORD = 'a-long-enough-password';
 
-type AppName = 'platform' | 'mail' | 'pages' | 'crm' | 'identity' | 'runtime';
+export type AppName = Exclude<keyof DevFile['urls'], 'inbox'>;
 
 /** Answer with this status, or an error that says what came instead. */
 export async function expectStatus(call: Promise<Answer>, ...statuses: number[]): Promise<Answer['body']> {

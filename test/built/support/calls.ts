@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import { Operation, type OpenApi } from '../../support/operations.js';
 import { sampleBody } from '../../support/sample-body.js';
-import type { BuiltAccount } from './account.js';
+import type { AppName, BuiltAccount } from './account.js';
 import { AnswerSchemas } from './answer-schema.js';
 
 /** What a valid call of an operation needs; the rest is in the OpenAPI document. */
@@ -37,7 +37,7 @@ export const META: Calls<unknown> = {
 };
 
 export interface App<A> {
-  name: 'platform' | 'mail' | 'pages' | 'crm' | 'identity' | 'runtime';
+  name: AppName;
   document: OpenApi;
   calls: Calls<A>;
   /** The account that calls, with the makers of the app's rows. */

@@ -1,6 +1,8 @@
+import { waitUntil } from '#libs/testing';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
 import { formOf } from '../support/multipart.js';
+import { PATIENCE } from '../support/outside.js';
 
 export const ORIGIN = 'https://www.example.com';
 
@@ -152,7 +154,11 @@ export class PagesAccount {
     const place = { dominio_id: domain, caminho: '/' };
     await expectStatus(this.client.put(`/v1/paginas/${page}/dominio`, place), 200);
     const { host } = await expectStatus(this.client.get(`/v1/dominios/${domain}`), 200);
-    return this.account.host('runtime', host);
+    const site = this.account.host('runtime', host);
+    // The runtime reads changes of addresses a moment after they are made.
+    const isShown = async () => String((await site.get('/')).headers['content-type']).startsWith('text/html');
+    await waitUntil(isShown, { ...PATIENCE, what: 'the home page of a domain' });
+    return site;
   }
 
   async redirect(): Promise<string> {

@@ -38,6 +38,7 @@ describe('a value of a custom field', () => {
     [field('number'), '1,5', 1.5],
     [field('number'), '-2', -2],
     [field('number'), '1.000,5', undefined],
+    [field('number'), '-0', 0],
     [field('number'), '0x10', undefined],
     [field('boolean'), 'Sim', true],
     [field('boolean'), 'não', false],

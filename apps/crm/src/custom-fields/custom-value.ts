@@ -36,7 +36,8 @@ export function parseCustomValue(
     case 'text':
       return typeof value === 'string' ? parseText(value) : undefined;
     case 'number':
-      return typeof value === 'number' && Math.abs(value) <= NUMBER_MAX ? value : undefined;
+      // JSON and Postgres have one zero.
+      return typeof value === 'number' && Math.abs(value) <= NUMBER_MAX ? value + 0 : undefined;
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined;
     case 'date':

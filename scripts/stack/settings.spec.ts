@@ -46,6 +46,10 @@ describe('the settings of a stack', () => {
   it('reject invalid values by the name of their variable', () => {
     expect(() => readSettings({ PORT_BASE: 'http' }, [])).toThrow('PORT_BASE');
     expect(() => readSettings({ PORT_BASE: '65530' }, [])).toThrow('PORT_BASE');
+    expect(() => readSettings({ PORT_BASE: '6000' }, [])).toThrow(
+      'PORT_BASE 6000 needs port 6000, which browsers refuse',
+    );
+    expect(() => readSettings({ PORT_BASE: '6655' }, [])).toThrow('port 6665');
     expect(() => readSettings({}, ['--frehs'])).toThrow('--frehs');
     for (const text of ['soon', '0', '1.5', '86401']) {
       expect(() => readSettings({ START_SILENCE_SECONDS: text }, [])).toThrow('START_SILENCE_SECONDS');

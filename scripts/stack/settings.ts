@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { isRefusedByFetch } from '#libs/embedded';
 import { APPS, OFFSETS } from './apps.js';
 
 type Service = keyof typeof OFFSETS;
@@ -49,8 +50,16 @@ function readPortBase(text: string | undefined): number {
   if (!text) return 3000;
   const port = Number(text);
   const highest = LAST_PORT - Math.max(...Object.values(OFFSETS));
-  if (Number.isInteger(port) && port >= 1 && port <= highest) return port;
+  if (Number.isInteger(port) && port >= 1 && port <= highest) return allowedBase(port);
   throw new Error(`PORT_BASE must be a whole number from 1 to ${highest}, not "${text}"`);
+}
+
+/** @throws Error if a browser would not open one of the stack's pages */
+function allowedBase(base: number): number {
+  const offsets = [...APPS.map(({ offset }) => offset), ...Object.values(OFFSETS)];
+  const refused = offsets.map((offset) => base + offset).find(isRefusedByFetch);
+  if (refused === undefined) return base;
+  throw new Error(`PORT_BASE ${base} needs port ${refused}, which browsers refuse to open; choose another first port`);
 }
 
 function readSeconds(name: string, text: string | undefined, ordinary: number): number {

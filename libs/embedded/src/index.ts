@@ -1,6 +1,6 @@
 export { startDns, type DnsRecord, type EmbeddedDns } from './dns.js';
 export { Patience, type PatienceOptions } from './patience.js';
-export { PortTakenError, assertPortFree, freePort, freePorts, portIsFree } from './ports.js';
+export { PortTakenError, assertPortFree, freePort, freePorts, isRefusedByFetch, portIsFree } from './ports.js';
 export { commandLineOf, endProcess, isAlive, waitUntilGone } from './processes.js';
 export { startPostgres, stopLeftPostgres, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
 export { startRedis, stopLeftRedis, type EmbeddedRedis, type RedisOptions } from './redis.js';

@@ -23,6 +23,16 @@ const ATTEMPTS = 200;
 
 const FIRST_IN_A_ROW = 10_000;
 
+/** Ports above 1023 that fetch and browsers refuse, from the "bad ports" of the Fetch standard. */
+const REFUSED_BY_FETCH = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** Whether fetch and browsers refuse to call a port, whatever listens there. */
+export function isRefusedByFetch(port: number): boolean {
+  return REFUSED_BY_FETCH.has(port);
+}
+
 const given = new Set<number>();
 
 /**
@@ -47,7 +57,9 @@ export async function freePort(): Promise<number> {
 export async function freePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const first = randomInt(FIRST_IN_A_ROW, FIRST - count);
-    const free = await Promise.all(Array.from({ length: count }, (_, offset) => portIsFree(first + offset)));
+    const ports = Array.from({ length: count }, (_, offset) => first + offset);
+    if (ports.some(isRefusedByFetch)) continue;
+    const free = await Promise.all(ports.map(portIsFree));
     if (free.every(Boolean)) return first;
   }
   throw new Error(`No ${count} free ports in a row were found between ${FIRST_IN_A_ROW} and ${FIRST}`);

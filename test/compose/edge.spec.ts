@@ -42,6 +42,12 @@ it('the edge is given each variable of the Caddyfile', () => {
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(edge?.environment ?? {}).toSorted());
 });
 
-it('the edge keeps what apps ask each other from visitors', () => {
-  expect(caddyfile).toMatch(/@internal path \/internal \/internal\/\*\n\s+respond @internal 404/);
+it('the edge keeps what is not for visitors from them, on every host', () => {
+  expect(caddyfile).toMatch(/@closed path (.+)\n\s+respond @closed 404\n\s+reverse_proxy runtime/);
+  const closed = /@closed path (.+)/.exec(caddyfile)?.[1]?.split(' ');
+  expect(closed).toEqual(['/internal', '/internal/*', '/metrics', '/docs', '/docs/*', '/openapi.json']);
+  const sites = [...caddyfile.matchAll(/^(?:https:\/\/|\{\$EDGE_SHARED_HOST\}) \{$([\s\S]*?)^\}/gm)].map(
+    ([, site]) => site,
+  );
+  expect(sites.map((site) => /import runtime/.test(site ?? ''))).toEqual([true, true]);
 });

@@ -56,6 +56,19 @@ describe('an embedded Postgres', () => {
     await second.stop();
   });
 
+  it('logs no values of rows', async () => {
+    const server = await start();
+    await value(server, 'create table one (email text primary key)');
+    const add = () =>
+      withClient(server.url, (client) => client.query('insert into one values ($1)', ['ana@example.test']));
+    await add();
+    await expect(add()).rejects.toThrow('one_pkey');
+    await server.stop();
+    const log = readFileSync(join(root, 'postgres.log'), 'utf8');
+    expect(log).toContain('one_pkey');
+    expect(log).not.toContain('ana@example.test');
+  });
+
   it('asks for the password', async () => {
     const server = await start();
     const wrongUser = urlFor(server.url, 'postgres', 'guess', 'postgres');

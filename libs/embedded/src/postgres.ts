@@ -40,6 +40,8 @@ const DEFAULT_SETTINGS: Record<string, string | number> = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The detail of an error has the values of its row, which may be a person's.
+  log_error_verbosity: 'terse',
 };
 
 /**

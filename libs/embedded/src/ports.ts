@@ -28,7 +28,7 @@ const REFUSED_BY_FETCH = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether fetch and browsers refuse to call a port, whatever listens there. */
+/** Returns whether fetch and browsers refuse to call a port, whatever listens there. */
 export function isRefusedByFetch(port: number): boolean {
   return REFUSED_BY_FETCH.has(port);
 }

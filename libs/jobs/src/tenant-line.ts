@@ -16,9 +16,9 @@ export interface LineQuery {
   perTenant: number;
 }
 
-/** What there is to dispatch. */
+/** The jobs that wait, in short. */
 export interface OutboxState {
-  /** Whether jobs are due that are not dispatched. */
+  /** True if jobs are due that are not dispatched. */
   isWaiting: boolean;
   /** Milliseconds until the next delayed job is due; null if there is none. */
   nextDueMs: number | null;

@@ -42,7 +42,7 @@ export function authorOf(fields: readonly HeaderField[]): Author {
   return address && isPlain(address) ? { kind: 'one', address } : { kind: 'unclear' };
 }
 
-/** Whether an address is a local part and a domain of letters, digits and hyphens, of whatever script. */
+/** Returns whether an address is a local part and a domain of letters, digits and hyphens, of whatever script. */
 function isPlain(address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return (

@@ -44,7 +44,7 @@ export class HeaderFields {
     return decodeHeaderText(this.get(name) ?? '');
   }
 
-  /** Of the first field of this name, as RFC 5322, 3.6 allows no more. */
+  /** Reads the first field of this name, as RFC 5322, 3.6 allows no more. */
   addresses(name: string): ParsedAddress[] {
     return parseAddresses(this.get(name) ?? '');
   }

@@ -1,4 +1,4 @@
-/** Routes of the contract by API that later features bring. Whoever builds one removes its line: a test demands it. */
+/** Routes of the contract by API that later features bring. A route that is built loses its line: a test demands it. */
 export const NOT_BUILT_YET: Readonly<Record<string, readonly string[]>> = {
   pages: [
     'GET /v1/analytics/ab',

@@ -44,7 +44,7 @@ export function isScope(value: string): value is Scope {
   return Object.hasOwn(SCOPES, value);
 }
 
-/** Whether a key of this kind may have the scope: a publishable key may stand in a browser, so it reads no mail and no people's data. */
+/** Returns whether a key of this kind may have the scope: a publishable key may stand in a browser, so it reads no mail and no people's data. */
 export function mayHave(kind: KeyKind, scope: Scope): boolean {
   return kind === 'secret' || SCOPES[scope] === 'read';
 }

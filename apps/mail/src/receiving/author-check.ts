@@ -18,7 +18,7 @@ export function judgeAuthor(sender: SenderVerdicts, headers: readonly HeaderFiel
   return hasRepeatedField(headers) ? failed(sender) : sender;
 }
 
-/** What passed did not pass for what is shown. */
+/** Takes back what passed: it did not pass for what is shown. */
 function failed(sender: SenderVerdicts): SenderVerdicts {
   const { verdicts, results } = sender;
   const dkim = verdicts.dkim === 'pass' ? 'policy' : verdicts.dkim;

@@ -9,7 +9,7 @@ const LF = 10;
 export class BareControls {
   private endsInCr = false;
 
-  /** Whether the message has one, as far as it is known with this chunk. */
+  /** Returns whether the message has one, as far as it is known with this chunk. */
   found(chunk: Buffer): boolean {
     if (chunk.length === 0) return false;
     const isFound = chunk.includes(NUL) || this.hasBareLf(chunk) || this.hasBareCr(chunk);

@@ -6,7 +6,7 @@ import { LoneDots } from './lone-dots.js';
 
 export interface IncomingLimits {
   maxBytes: number;
-  /** Whether bare CR, bare LF and NUL are rejected wherever they stand. */
+  /** Rejects bare CR, bare LF and NUL wherever they stand. */
   rejectsBareControls: boolean;
   /** Counts bytes of the peer and returns whether they are allowed. */
   allowsBytes(bytes: number): boolean;

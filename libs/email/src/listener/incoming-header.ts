@@ -17,7 +17,7 @@ export class IncomingHeader {
   private lines = 0;
   private isOver = false;
   private fault: HeaderFault | undefined;
-  /** Whether the line that is being read has nothing yet but perhaps a CR at its end. */
+  /** True while the line that is being read has nothing yet but perhaps a CR at its end. */
   private isEmptyLine = true;
   private endsInCr = false;
 

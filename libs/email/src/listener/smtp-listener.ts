@@ -254,7 +254,7 @@ export class SmtpListener {
     const peer = peerOf(session.remoteAddress);
     return new IncomingContent(stream, {
       maxBytes: this.options.maxBytes,
-      // Whoever logs in uses a mail program, and is shown as its sender: what we sign must read alike everywhere.
+      // A user who logs in is shown as the author: what we sign must read alike everywhere.
       rejectsBareControls: this.authentication !== undefined,
       allowsBytes: (bytes) => this.#peers.allowsBytes(peer, bytes),
       cut: () => this.#cut(session),

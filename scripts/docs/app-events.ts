@@ -45,7 +45,7 @@ function handled(file: string): string[] {
   );
 }
 
-/** Whether a file names the type beside the sender of events, and not as what it handles. */
+/** Returns whether a file names the type beside the sender of events, and not as what it handles. */
 function sends(file: string, type: string): boolean {
   if (!/\bAppEventSender\b/.test(file) || handled(file).includes(type)) return false;
   return file.replace(/AppEvent<[^>]*>/g, '').includes(`'${type}'`);

@@ -1,4 +1,4 @@
-/** What packages under special terms ask for, and how those are met. */
+/** The terms that single packages ask for, and how they are met. */
 export interface Terms {
   title: string;
   /** The packages that it is about. */

@@ -17,7 +17,7 @@ export interface InstalledPackage {
   version: string;
   /** An SPDX expression. */
   licence: string;
-  /** Whether package.json asks for it, and not only another package. */
+  /** True if package.json asks for it, and not only another package. */
   isDirect: boolean;
 }
 
@@ -89,7 +89,7 @@ export function rejectedPackages(packages: readonly InstalledPackage[]): Install
   );
 }
 
-/** Whether an SPDX expression leaves a choice of permissive licences: all of one alternative. */
+/** Returns whether an SPDX expression leaves a choice of permissive licences: all of one alternative. */
 export function isPermissive(licence: string): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');
   return alternatives.some((alternative) => alternative.split(' AND ').every((one) => PERMISSIVE.has(one)));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Sources, declarations and maps of TypeScript: Node loads no TypeScript from packages. */
 const FOR_DEVELOPERS = /[.](map|ts|mts|cts|tsbuildinfo)$/;
 
-/** Of packages with several forms of the same content, the forms that are not read. */
+/** The forms of a content that are not read, in packages that have several of them. */
 const UNREAD = [
   // Nest names it as an optional peer, for plugins of its compiler.
   'typescript',

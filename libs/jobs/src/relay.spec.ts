@@ -5,7 +5,7 @@ import { type Batch, JobsApp } from '../test-support/jobs-app.js';
 
 /** How long the relay rests at most while nothing waits. */
 const REST_MS = 2_000;
-/** What a loaded machine may add. */
+/** The time that a loaded machine may add. */
 const SLACK_MS = 1_500;
 
 let jobs: JobsApp;

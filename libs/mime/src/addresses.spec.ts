@@ -26,14 +26,18 @@ describe('the author of a message', () => {
     ['an address in an encoded word alone', from('=?utf-8?Q?CEO_=3Cceo=40bank.test=3E?=')],
     ['a character in its domain that is not seen', from('CEO <ceo@bank.test\u200b>')],
     ['a source route', from('<@a.test,@b.test:ceo@bank.test>')],
-    ['a name alone', from('CEO')],
-    ['nothing', from('')],
+    ['a name that looks like an address', from('ceo\uff20bank.test')],
   ])('with %s is unclear', (_what, fields) => {
     expect(authorOf(fields)).toEqual({ kind: 'unclear' });
   });
 
-  it('is none without From', () => {
-    expect(authorOf([{ name: 'Sender', value: 'ceo@bank.test' }])).toEqual({ kind: 'none' });
+  it.each([
+    ['without From', [{ name: 'Sender', value: 'ceo@bank.test' }]],
+    ['with the name of a program alone', from('root (Cron Daemon)')],
+    ['with an address without a domain', from('Mail Delivery Subsystem <MAILER-DAEMON>')],
+    ['with nothing', from('')],
+  ])('is none %s', (_what, fields) => {
+    expect(authorOf(fields)).toEqual({ kind: 'none' });
   });
 });
 

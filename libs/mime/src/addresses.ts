@@ -6,6 +6,8 @@ const ADDRESSES_MAX = 500;
 const NAME_MAX = 500;
 
 const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/gi;
+/** The sign of an address, and what looks like it. */
+const AT = /[@\ufe6b\uff20]/;
 /** Characters of no text around the number of an encoded word that is put aside. */
 const [ASIDE, ASIDE_END] = ['\u{f0000}', '\u{f0001}'];
 
@@ -15,7 +17,7 @@ interface Entry {
   group?: Entry[];
 }
 
-/** Who a message says wrote it: one address; nothing, if it has no From; or something that readers read in different ways. */
+/** The author that a message names: one address; none, if it names no domain; or something that readers read in different ways. */
 export type Author = { kind: 'one'; address: string } | { kind: 'none' } | { kind: 'unclear' };
 
 /** The addresses of a list, those of groups included; what is no address is left out, but for its name. */
@@ -39,7 +41,9 @@ export function authorOf(fields: readonly HeaderField[]): Author {
   const entries = entriesOf(from.value);
   const [address, ...more] = entries.map((entry) => entry.address ?? '').filter((one) => one !== '');
   if (others.length > 0 || more.length > 0 || entries.some(({ group }) => group)) return { kind: 'unclear' };
-  return address && isPlain(address) ? { kind: 'one', address } : { kind: 'unclear' };
+  if (address && isPlain(address)) return { kind: 'one', address };
+  // Cron and old bounces write the name of a program alone, which borrows no domain.
+  return AT.test(decodeHeaderText(from.value)) ? { kind: 'unclear' } : { kind: 'none' };
 }
 
 /** Returns whether an address is a local part and a domain of letters, digits and hyphens, of whatever script. */

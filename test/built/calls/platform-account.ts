@@ -14,7 +14,7 @@ interface User {
   client: HttpClient;
 }
 
-/** Of a user: each call that ends something has a user of its own. */
+/** Calls of a user: each one that ends something has a user of its own. */
 export const AUTH_CALLS: Calls<PlatformAccount> = {
   'GET /api/auth/me': plain,
   'PATCH /api/auth/me': { body: { Name: 'Ana Lima' } },
@@ -26,7 +26,7 @@ export const AUTH_CALLS: Calls<PlatformAccount> = {
     const { email } = await account.user();
     return { body: { token: await account.outside.inMailTo(email, VERIFY) } };
   },
-  // Of a verified address: an unverified one gets one mail a minute.
+  // By a verified address: an unverified one gets one mail a minute.
   'POST /api/auth/me/verify/resend': plain,
   'POST /api/auth/me/password': async ({ account }) => ({
     as: (await account.user()).client,

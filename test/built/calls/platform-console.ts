@@ -13,7 +13,7 @@ const QUOTAS = {
   CallsPerMinute: { Send: 100, Read: 1_000, Write: 100 },
 };
 
-/** Of operators of the platform. */
+/** Calls of operators of the platform. */
 export const CONSOLE_CALLS: Calls<PlatformAccount> = {
   'GET /api/admin/me': ({ account }) => ({ as: account.operator('platform') }),
   'GET /api/admin/metrics': plain,
@@ -103,7 +103,7 @@ async function made({ account }: PlatformAccount, collection: string, body: obje
   return (await expectStatus(operator.post(`${CONSOLE}/${collection}`, body), 200, 201))[view].Id;
 }
 
-/** Of those for private use. */
+/** A number for private use. */
 const asn = (): number => randomInt(4_200_000_000, 4_294_967_294);
 
 async function network({ account }: PlatformAccount): Promise<number> {

@@ -3,7 +3,7 @@ import { inAnHour, type PlatformAccount } from './platform-rows.js';
 
 type PlatformCalls = Calls<PlatformAccount>;
 
-/** What users do under /api with a session, and servers under /v1 with a key. */
+/** Calls that users make under /api with a session, and servers under /v1 with a key. */
 export function resourceCalls(root: '/api' | '/v1'): PlatformCalls {
   return {
     ...contacts(root),

@@ -21,6 +21,11 @@ describe('the verdict on a sender', () => {
     expect(judgeAuthor(sender, fields(['Subject', 'Hi']))).toEqual(sender);
   });
 
+  it('stays for mail of a program, which names no domain', () => {
+    const sender = { ...PASSED, judged: [''] };
+    expect(judgeAuthor(sender, fields(['From', 'Mail Delivery Subsystem <MAILER-DAEMON>']))).toEqual(sender);
+  });
+
   it('stays for mail that this installation sent', () => {
     const { judged: _, ...own } = PASSED;
     expect(judgeAuthor(own, fields(['From', 'a@x.test'], ['From', 'b@y.test']))).toEqual(own);

@@ -14,7 +14,8 @@ export function judgeAuthor(sender: SenderVerdicts, headers: readonly HeaderFiel
   if (!judged) return sender;
   const author = authorOf(headers);
   const shown = author.kind === 'one' ? [domainOf(author.address)] : [];
-  if (author.kind === 'unclear' || shown.join() !== judged.join()) return { ...failed(sender), isForged: true };
+  if (author.kind === 'unclear' || shown.join() !== judged.filter((domain) => domain !== '').join())
+    return { ...failed(sender), isForged: true };
   return hasRepeatedField(headers) ? failed(sender) : sender;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BareControls } from './bare-controls.js';
 
-/** Whether a message that arrives in chunks of this size has a bare CR or LF, or NUL. */
+/** Returns whether a message that arrives in chunks of this size has a bare CR or LF, or NUL. */
 function found(text: string, size: number): boolean {
   const controls = new BareControls();
   const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, n) => text.slice(n * size, (n + 1) * size));

@@ -16,7 +16,7 @@ export function buildIsStale(root) {
 /** Compiles what changed. The stamp is taken before, so sources that are edited meanwhile are built the next time. */
 export async function build(root) {
   const before = fingerprint(root);
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
   const result = await run(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
   mkdirSync(join(root, 'dist'), { recursive: true });
   if (result.ok) writeFileSync(join(root, STAMP), before);

@@ -16,7 +16,7 @@ export function checkLint(root, files = []) {
 
 /** Checks the types of everything; what was checked before is remembered. */
 export function checkTypes(root) {
-  return tool(root, 'types', 'typescript/bin/tsc', ['--noEmit']);
+  return tool(root, 'types', 'typescript-7/bin/tsc', ['--noEmit']);
 }
 
 /** Checks the format. Without files, that of the whole repository. */

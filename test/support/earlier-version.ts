@@ -52,7 +52,7 @@ export async function builtVersion(commit: string, app: string): Promise<string>
   rmSync(archive);
   symlinkSync(join(ROOT, 'node_modules'), join(unfinished, 'node_modules'));
   writeFileSync(join(unfinished, 'tsconfig.earlier.json'), JSON.stringify(COMPILE));
-  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.earlier.json'], {
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript-7/bin/tsc'), '-p', 'tsconfig.earlier.json'], {
     cwd: unfinished,
   });
   renameSync(unfinished, version);

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../docs/page.js';
 import { descriptionsFor } from './descriptions.js';
 import { variablesOfApps, type AppVariable } from './variables.js';
 
@@ -48,7 +48,7 @@ export async function configurationReference(root: string): Promise<string> {
     ),
   );
   const text = [HEAD, shared, section('Several apps', some), ...own].filter(Boolean).join('\n');
-  return format(text, { ...(await resolveConfig(`${root}/docs/configuration.md`)), parser: 'markdown' });
+  return formatted(root, 'docs/configuration.md', text);
 }
 
 function section(title: string, rows: Row[]): string {

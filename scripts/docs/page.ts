@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type Oxfmtrc } from 'oxfmt';
 
 /** A page of the documentation that a script writes, as a whole or in part. */
 export interface GeneratedPage {
@@ -12,9 +12,15 @@ export interface GeneratedPage {
   write: (root: string) => Promise<string>;
 }
 
-/** Returns the text as `npm run format` leaves it. */
+/**
+ * Returns the text of a file as `npm run format` leaves it.
+ * @throws Error if the text cannot be read
+ */
 export async function formatted(root: string, file: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(join(root, file))), parser: 'markdown' });
+  const { ignorePatterns: _, ...options }: Oxfmtrc = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
+  const { code, errors } = await format(file, text, options);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  return code;
 }
 
 /**

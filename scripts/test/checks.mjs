@@ -21,8 +21,7 @@ export function checkTypes(root) {
 
 /** Checks the format. Without files, that of the whole repository. */
 export function checkFormat(root, files = ['.']) {
-  const args = ['--check', '--cache', '--ignore-unknown', '--log-level', 'warn'];
-  return tool(root, 'format', 'prettier/bin/prettier.cjs', [...args, ...files]);
+  return tool(root, 'format', 'oxfmt/bin/oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...files]);
 }
 
 /** Checks which part of the repository imports which. */

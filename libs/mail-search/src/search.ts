@@ -23,7 +23,10 @@ export type SearchTerm =
 
 /** What a search asks of a message. `all` of nothing holds for every message. */
 export type Search =
-  SearchTerm | { kind: 'all'; of: Search[] } | { kind: 'any'; of: Search[] } | { kind: 'not'; of: Search };
+  | SearchTerm
+  | { kind: 'all'; of: Search[] }
+  | { kind: 'any'; of: Search[] }
+  | { kind: 'not'; of: Search };
 
 export const SEARCH_LIMITS = {
   /** UTF-16 code units of the text. */

@@ -4,7 +4,16 @@ import { invalidContactField } from './contact-problems.js';
 import { isTimeZone, parseCountryCode } from '../places.js';
 
 type Written =
-  'name' | 'stage' | 'ownerId' | 'tags' | 'jobTitle' | 'companyId' | 'country' | 'state' | 'city' | 'timeZone';
+  | 'name'
+  | 'stage'
+  | 'ownerId'
+  | 'tags'
+  | 'jobTitle'
+  | 'companyId'
+  | 'country'
+  | 'state'
+  | 'city'
+  | 'timeZone';
 
 /** What a user may set of a contact but for identifiers and custom fields. What is absent stays. */
 export type WrittenValues = Partial<Pick<Contact, Written>>;

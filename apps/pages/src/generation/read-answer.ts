@@ -9,7 +9,8 @@ const FENCED = /^\s*```[a-z]*\s*\n([\s\S]*?)\n?\s*```\s*$/i;
 const INVENTED = /^(med|frm)_[0-9a-f]{16}$/;
 
 export type ReadAnswer =
-  { document: PageDocument; faults?: never } | { document?: never; faults: readonly [string, ...string[]] };
+  | { document: PageDocument; faults?: never }
+  | { document?: never; faults: readonly [string, ...string[]] };
 
 /** The document in what a model answered, or what is wrong with it. */
 export function readAnswer(answer: string): ReadAnswer {

@@ -19,7 +19,8 @@ const OF_A_SLICE: CallLimits = { messageMs: 250, ms: 2_000, characters: 8_000_00
  * says why the campaign then pauses behind it.
  */
 export type CampaignMail = { contact: ContactData } & (
-  { submission: Submission } | { submission?: undefined; isSkipped: boolean; pausedBy?: string }
+  | { submission: Submission }
+  | { submission?: undefined; isSkipped: boolean; pausedBy?: string }
 );
 
 interface AddressedContact extends ContactData {

@@ -82,7 +82,10 @@ export interface EndpointEvents {
 
 export type EventType = keyof MessageEvents | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
 export type PlatformEvent =
-  EventOf<MessageEvents> | EventOf<ContactEvents> | EventOf<CrmEvents> | EventOf<EndpointEvents>;
+  | EventOf<MessageEvents>
+  | EventOf<ContactEvents>
+  | EventOf<CrmEvents>
+  | EventOf<EndpointEvents>;
 
 export const MESSAGE_EVENTS = new EventTypes<MessageEvents>([
   'email.sent',

@@ -3,7 +3,8 @@ import { type AuditEvent, auditFields, recordAudit, type AuditFields } from '#li
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type EndpointStates =
-  { before: WebhookEndpoint; after?: WebhookEndpoint } | { before?: WebhookEndpoint; after: WebhookEndpoint };
+  | { before: WebhookEndpoint; after?: WebhookEndpoint }
+  | { before?: WebhookEndpoint; after: WebhookEndpoint };
 
 export async function auditEndpoint(
   tx: EntityManager,

@@ -1,6 +1,13 @@
 /** The outcomes of mail in the sandbox. */
 export type MailSandboxOutcome =
-  'delivered' | 'deferred' | 'refused' | 'bounced' | 'complained' | 'opened' | 'clicked' | 'unsubscribed';
+  | 'delivered'
+  | 'deferred'
+  | 'refused'
+  | 'bounced'
+  | 'complained'
+  | 'opened'
+  | 'clicked'
+  | 'unsubscribed';
 
 /** A reserved domain (RFC 6761): it has no real addresses. */
 const DOMAIN = 'sandbox.test';

@@ -38,7 +38,8 @@ const CONSENTED = new Set<unknown>([true, 'true', 'on', '1', 'sim']);
 
 /** The values that were read, or what is wrong, by field. */
 export type JudgedSubmission =
-  { values: LeadValues; consent: boolean; occurredAt: Date; errors?: never } | { errors: FieldErrors };
+  | { values: LeadValues; consent: boolean; occurredAt: Date; errors?: never }
+  | { errors: FieldErrors };
 
 /** Judges a submission by its form. */
 export function judgeSubmission(form: SubmittedForm, submission: Submission, now: Date): JudgedSubmission {

@@ -128,7 +128,7 @@ module.exports = {
     doNotFollow: { path: ['node_modules', '^dist/'] },
     exclude: { path: ['^dist/', '^[.]data/'] },
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default', 'types'],

@@ -3,6 +3,7 @@ import { HttpSink } from '#libs/testing';
 import { APPS } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import { tryInLanes } from '../support/in-lanes.js';
+import { inTurn } from '../support/in-turn.js';
 import type { Operation } from '../support/operations.js';
 import { ABSURD_NUMBERS } from './hostile-bodies.js';
 import { HostileCalls } from './hostile-calls.js';
@@ -47,7 +48,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   it('that is not a number where one is required is rejected and named, on every list', async () => {
     await tryOperations(async (operation) => {
       for (const name of operation.queryParameters.filter((one) => numbersOf(operation).includes(one))) {
-        for (const value of ABSURD_NUMBERS) {
+        for (const value of inTurn(ABSURD_NUMBERS, 5, `${operation.name} ${name}`)) {
           const answer = await at(operation, `${name}=${value}`);
           if (isBeginning(name, value) && answer.status === 200) continue;
           calls.expectRefused(answer, operation, `${name}=${value}`);
@@ -77,7 +78,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
     );
     await tryOperations(async (operation) => {
       const expected = (await at(operation, '')).status;
-      for (const name of ['surprise', '__proto__', 'tenant_id', 'constructor']) {
+      for (const name of inTurn(['surprise', '__proto__', 'tenant_id', 'constructor'], 2, operation.name)) {
         const answer = await at(operation, `${name}=1`);
         if (!rejectsUnknownParameters) {
           expect(answer.status, `${operation.name}?${name}: ${answer.text}`).toBe(expected);
@@ -109,7 +110,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   it('with a text that cannot be stored is never a 5xx, whatever its name', async () => {
     await tryOperations(async (operation) => {
       for (const name of operation.queryParameters)
-        for (const text of ['a%00', '%ED%A0%80', 'x'.repeat(5_000)]) {
+        for (const text of inTurn(['a%00', '%ED%A0%80', 'x'.repeat(5_000)], 1, `${operation.name} ${name}`)) {
           const { status } = await at(operation, `${name}=${text}`);
           expect(status, `${operation.name}?${name}=${text.slice(0, 20)}`).toBeLessThan(500);
         }
@@ -119,7 +120,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   it('in a path that is malformed is rejected in the envelope, on every route', async () => {
     await tryOperations(
       async (operation) => {
-        for (const id of MALFORMED_IDS) {
+        for (const id of inTurn(MALFORMED_IDS, 3, operation.name)) {
           const path = operation.path.replace(/\{\w+\}/g, id);
           // A client takes `..` for the way up before it sends anything, and may so come to another route.
           const reached = new URL(path, app.urlIn(every)).pathname.replace(/\/$/, '');

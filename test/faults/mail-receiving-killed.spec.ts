@@ -22,7 +22,7 @@ import { RedisServer } from '../support/redis-server.js';
 
 const MESSAGES = 80;
 const LANES = 8;
-const KILLS = 5;
+const KILLS = 3;
 /** A kill comes at any moment of this time (milliseconds): longer than all steps of some messages take. */
 const MOMENTS_MS = 250;
 const SEED = 20_261_123;

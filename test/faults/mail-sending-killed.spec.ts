@@ -14,7 +14,7 @@ import type { StackTenant } from '../support/stack-tenant.js';
 
 const MESSAGES = 45;
 const LANES = 6;
-const KILLS = 5;
+const KILLS = 3;
 /** A kill comes at any moment of this time (milliseconds): longer than all steps of some messages take. */
 const MOMENTS_MS = 250;
 const SEED = 20_261_123;

@@ -80,7 +80,7 @@ module.exports = {
         pathNot: ['[.]spec[.]ts$', '[.]fixture[.]ts$', '/test-support/', '^libs/testing/', '^apps/pages/src/demo/'],
       },
       to: {
-        path: '^node_modules/(ajv|htmlparser2|libphonenumber-js|postal-mime|sanitize-html|sharp|smtp-server|tldts|undici|web-push)/',
+        path: '^node_modules/(ajv|htmlparser2|iconv-lite|libphonenumber-js|postal-mime|sanitize-html|sharp|smtp-server|tldts|undici|web-push)/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,6 @@
 import type * as PostalMime from 'postal-mime';
 import { lazyPackage } from '#libs/lazy';
-import { wellFormed } from './charset.js';
+import { wellFormed } from '#libs/charsets';
 
 /** An app at rest reads no messages. */
 export const postalMime = lazyPackage<typeof PostalMime>('postal-mime');

@@ -1,5 +1,5 @@
 import { parseAddresses } from './addresses.js';
-import { decodeText } from './charset.js';
+import { decodeText } from '#libs/charsets';
 import { decodeHeaderText } from './encoded-words.js';
 import type { HeaderField, ParsedAddress } from './parsed-message.js';
 

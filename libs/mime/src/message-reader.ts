@@ -226,7 +226,8 @@ export class MessageReader<Stored> {
     this.#pending = NONE;
     if (!part) return;
     await this.#emit(part, part.decoder.end());
-    part.text?.endPart(part.kind.type.parameters.get('charset'));
+    const { value, parameters } = part.kind.type;
+    part.text?.endPart(parameters.get('charset'), value === 'text/html');
     if (part.file) this.attachments.push(await part.file.end());
   }
 }

@@ -1,4 +1,4 @@
-import { decodeText } from './charset.js';
+import { decodeText } from '#libs/charsets';
 
 /** A field such as Content-Type: a value, and parameters. */
 export interface ParameterField {

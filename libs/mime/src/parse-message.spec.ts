@@ -110,6 +110,20 @@ describe('the text of a message', () => {
     },
   );
 
+  it('has one broken byte of UTF-8 as a mark, and not another charset for all', async () => {
+    const raw = Buffer.from(
+      `${HEAD}Content-Type: text/plain; charset=utf-8\r\n\r\nOl\xc3\xa1 amanh\xc3\xa3 fim \xe9.`,
+      'latin1',
+    );
+    expect((await parse(raw)).text).toBe('Olá amanhã fim \ufffd.');
+  });
+
+  it('is in the charset that its HTML names, if its header names none', async () => {
+    const html = '<meta charset="windows-1251"><p>\xcf\xf0\xe8\xe2\xe5\xf2</p>';
+    const { text } = await parse(Buffer.from(`${HEAD}Content-Type: text/html\r\n\r\n${html}`, 'latin1'));
+    expect(text).toBe('Привет');
+  });
+
   it('is cut at a limit', async () => {
     const { text, problems } = await parse(`${HEAD}\r\n${'a'.repeat(5_000)}`, { textBytes: 1_000 });
     expect([text.length, problems]).toEqual([1_000, ['text too long']]);

@@ -1,4 +1,4 @@
-import { wellFormed } from './charset.js';
+import { wellFormed } from '#libs/charsets';
 import { htmlToText } from './html-text.js';
 import type { HeaderFields } from './header.js';
 import { LineCutter, type LinePiece } from './lines.js';

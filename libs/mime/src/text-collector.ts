@@ -1,4 +1,4 @@
-import { decodeText } from './charset.js';
+import { decodeText, htmlLabel } from '#libs/charsets';
 
 /** Collects the readable text of a message, up to a number of bytes. */
 export class TextCollector {
@@ -28,9 +28,10 @@ export class TextCollector {
     this.#bytes += kept.length;
   }
 
-  /** Ends a part of the text. */
-  endPart(charset: string | undefined): void {
-    const { text, isKnown } = decodeText(Buffer.concat(this.#pieces), charset);
+  /** Ends a part of the text. HTML may name its charset itself. */
+  endPart(charset: string | undefined, isHtml: boolean): void {
+    const bytes = Buffer.concat(this.#pieces);
+    const { text, isKnown } = decodeText(bytes, isHtml ? htmlLabel(bytes, charset) : charset);
     if (!isKnown) this.#isUnknown = true;
     if (text !== '') this.#texts.push(text);
     this.#pieces = [];

@@ -39,6 +39,13 @@ function zip(name: string, content: Buffer, times = 1): Buffer {
 }
 
 describe('an aggregate report of DMARC', () => {
+  it('is read in the charset that it names', async () => {
+    const text = dmarc()
+      .replace('"1.0"', '"1.0" encoding="windows-1252"')
+      .replace('Big Mail', 'Correio \x96 S\xe3o Paulo');
+    expect((await read(Buffer.from(text, 'latin1'))).organisation).toBe('Correio – São Paulo');
+  });
+
   it('is read', async () => {
     expect(await read(dmarc())).toEqual({
       organisation: 'Big Mail',

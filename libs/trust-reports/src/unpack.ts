@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { charsetOfHtml, decodeText } from '#libs/charsets';
 import { InvalidReport } from './invalid-report.js';
 import type { ReportLimits } from './limits.js';
 
@@ -11,9 +12,7 @@ const ZIP_ENTRIES_MAX = 1;
 export async function unpack(packed: Buffer, ending: RegExp, limits: ReportLimits): Promise<string> {
   if (packed.length > limits.packedBytes) throw new InvalidReport('The report is too long');
   const bytes = await bytesOf(packed, ending, limits);
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  return decodeText(bytes, charsetOfHtml(bytes) ?? 'utf-8').text;
 }
 
 async function bytesOf(packed: Buffer, ending: RegExp, { bytes }: ReportLimits): Promise<Buffer> {

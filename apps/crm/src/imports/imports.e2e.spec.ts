@@ -75,6 +75,19 @@ describe('an import', () => {
     expect(await contactsOf(done.id)).toMatchObject([{ nome: 'Conceição Ávila' }]);
   });
 
+  it('reads UTF-8 with a broken byte as UTF-8', async () => {
+    const text = csv(HEADER, `${newEmail()};João;;`, `${newEmail()};Jos#;;`);
+    const file = Buffer.from(Buffer.from(text).toString('latin1').replace('#', '\xe9'), 'latin1');
+    const done = await runImport(acme, { file, config });
+    expect(await contactsOf(done.id)).toMatchObject([{ nome: 'João' }, { nome: 'Jos\ufffd' }]);
+  });
+
+  it('reads the punctuation of Windows-1252', async () => {
+    const name = Buffer.from('Padaria \x93P\xe3o\x94 \x80', 'latin1');
+    const file = Buffer.concat([Buffer.from(`${HEADER}\n${newEmail()};`), name, Buffer.from(';;\n')]);
+    expect(await contactsOf((await runImport(acme, { file, config })).id)).toMatchObject([{ nome: 'Padaria “Pão” €' }]);
+  });
+
   it.each([[','], [';'], ['\t']])('reads columns separated by %j', async (delimiter) => {
     const file = csv(HEADER.replaceAll(';', delimiter), [newEmail(), 'Ana', '', ''].join(delimiter));
     expect(await contactsOf((await runImport(acme, { file, config })).id)).toMatchObject([{ nome: 'Ana' }]);

@@ -1,4 +1,5 @@
 import { Buffer, isAscii } from 'node:buffer';
+import { decodeText } from '#libs/charsets';
 
 const OPENING_Q = '=?UTF-8?Q?';
 const OPENING_B = '=?UTF-8?B?';
@@ -119,9 +120,6 @@ function decodeQ(payload: string): Buffer {
 
 function decodeCharset(bytes: Buffer, charset: string): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const { text, isKnown } = decodeText(bytes, charset);
+  return isKnown && !text.includes('\ufffd') ? text : undefined;
 }

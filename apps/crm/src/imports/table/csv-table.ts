@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { textDecoder } from '#libs/charsets';
 import { checkRow, InvalidTable, type TableFile, type TableRow, type TextEncoding } from './table.js';
 
 /** Characters of one row at most: an unclosed quote makes one row of the rest of the file. */
@@ -35,12 +36,12 @@ export async function* readCsv(
 
 /** Without a byte order mark, which the decoder drops. */
 async function* decoded(file: TableFile, encoding: TextEncoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = textDecoder(encoding);
   for await (const chunk of file.read()) {
-    const text = decoder.decode(chunk, { stream: true });
+    const text = decoder.write(chunk);
     if (text) yield text;
   }
-  const rest = decoder.decode();
+  const rest = decoder.end();
   if (rest) yield rest;
 }
 

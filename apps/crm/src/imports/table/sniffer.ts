@@ -1,3 +1,4 @@
+import { textDecoder, Utf8Evidence } from '#libs/charsets';
 import { InvalidTable, type TableFormat, type TextEncoding } from './table.js';
 
 const SAMPLE = 65_536;
@@ -18,18 +19,16 @@ export interface Sniffed {
 /** Finds out what a file is, from its bytes alone: the client's name and type for it are not trusted. */
 export class Sniffer {
   #sample = Buffer.alloc(0);
-  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
-  #isUtf8 = true;
+  readonly #utf8 = new Utf8Evidence();
 
   /** The same chunks, unchanged. */
   async *through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       if (this.#sample.length < SAMPLE)
         this.#sample = Buffer.concat([this.#sample, chunk.subarray(0, SAMPLE - this.#sample.length)]);
-      this.#decode(chunk, true);
+      this.#utf8.add(chunk);
       yield chunk;
     }
-    this.#decode(Buffer.alloc(0), false);
   }
 
   /** @throws InvalidTable for a file that is neither CSV nor XLSX */
@@ -40,7 +39,7 @@ export class Sniffer {
     if (sample.subarray(0, OLE.length).equals(OLE))
       throw new InvalidTable('O formato .xls não é aceito. Salve a planilha como .xlsx ou .csv.');
     const encoding = this.#encoding();
-    const text = new TextDecoder(encoding).decode(sample);
+    const text = textDecoder(encoding).write(sample);
     if (text.includes('\0')) throw new InvalidTable('O arquivo não é CSV nem XLSX.');
     return { format: 'csv', encoding, delimiter: delimiterOf(text) };
   }
@@ -49,16 +48,7 @@ export class Sniffer {
     const [first, second] = this.#sample;
     if (first === 0xff && second === 0xfe) return 'utf-16le';
     if (first === 0xfe && second === 0xff) return 'utf-16be';
-    return this.#isUtf8 ? 'utf-8' : 'windows-1252';
-  }
-
-  #decode(chunk: Buffer, stream: boolean): void {
-    if (!this.#isUtf8) return;
-    try {
-      this.#utf8.decode(chunk, { stream });
-    } catch {
-      this.#isUtf8 = false;
-    }
+    return this.#utf8.isUtf8(false) ? 'utf-8' : 'windows-1252';
   }
 }
 

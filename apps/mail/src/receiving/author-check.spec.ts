@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAuthor } from './author-check.js';
-import type { SenderVerdicts } from './sender-check.js';
+import type { SenderVerdicts } from './sender-verdicts.js';
 
 const PASSED: SenderVerdicts = {
   verdicts: { spf: 'pass', dkim: 'pass', dmarc: 'pass', arc: 'none' },

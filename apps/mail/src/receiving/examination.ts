@@ -11,7 +11,8 @@ import type { NewAttachment } from '../messages/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import type { MessageContent } from '../messages/message-content.js';
 import { judgeAuthor } from './author-check.js';
-import { SenderCheck, type SenderVerdicts } from './sender-check.js';
+import { SenderCheck } from './sender-check.js';
+import type { SenderVerdicts } from './sender-verdicts.js';
 
 /** What is known of a message before it is put into mailboxes. */
 export interface Examined {

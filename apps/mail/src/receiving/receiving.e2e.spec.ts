@@ -14,6 +14,7 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { Examination } from './examination.js';
 import { InboundDelivery } from './inbound-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
+import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-threads.js';
 
 let stack: MailStack;
 let dns: DnsSink;
@@ -343,6 +344,25 @@ describe('the sender of a message', () => {
 });
 
 describe('spam', () => {
+  it('is not known, and passes nothing, when a message takes too much to check: it is kept in quarantine', async () => {
+    const to = await box();
+    const threads = stack.app.get(SenderThreads, { strict: false });
+    vi.spyOn(threads, 'check').mockRejectedValueOnce(new SenderTooHeavy('Too much'));
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    const [message] = await delivered(to);
+    expect(message!.kind).toBe('quarantine');
+    expect(Object.values(message!.authentication)).not.toContain('pass');
+    expect(message!.authentication_results).toContain('auth=temperror');
+  });
+
+  it('waits in the queue when no thread is free to check it', async () => {
+    const to = await box();
+    const threads = stack.app.get(SenderThreads, { strict: false });
+    vi.spyOn(threads, 'check').mockRejectedValueOnce(new SendersBusy('Too many'));
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    expect((await delivered(to))[0]!.kind).toBe('inbox');
+  });
+
   it('is what Rspamd says, and goes into its folder', async () => {
     rspamd.verdict = { action: 'add header', score: 8.5, symbols: { BAYES_SPAM: { name: 'BAYES_SPAM', score: 8.5 } } };
     const [to, other] = [await box(), await box()];

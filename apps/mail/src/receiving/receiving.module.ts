@@ -20,6 +20,7 @@ import { InboundRecipients } from './inbound-recipients.js';
 import { ReceivedReports } from './received-reports.js';
 import { SenderCheck } from './sender-check.js';
 import { SenderRecords } from './sender-records.js';
+import { SenderThreads } from './sender-threads.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -39,6 +40,7 @@ import { SenderRecords } from './sender-records.js';
     ReturnPaths,
     SenderCheck,
     SenderRecords,
+    SenderThreads,
     {
       provide: SpamFilter,
       inject: [MailConfig],

@@ -1,8 +1,9 @@
+import { ThreadNotStarted } from '#libs/threads';
 import { RecentTime } from './recent-time.js';
 import { RenderCall, type NewRenderCall } from './render-call.js';
 import type { RenderOutcome } from './render-messages.js';
 import { RenderQueue } from './render-queue.js';
-import { RenderWorker, ThreadNotStarted } from './render-worker.js';
+import { RenderWorker } from './render-worker.js';
 
 /** No thread was free for the call in time, or too much waits already. */
 export class RendererBusy extends Error {}

@@ -1,0 +1,129 @@
+// The entry of the thread that checks senders. It knows nothing of the app: no configuration, no secrets, no database. What it needs of
+// DNS it asks the app for.
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
+import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
+import type { Authenticated, Outcome } from './sender-verdicts.js';
+import { type FromSenderThread, IDLE, type RecordsAnswer, type ToSenderThread } from './sender-thread-messages.js';
+
+/** As much of mailauth as is used here; the package brings no types. */
+interface Mailauth {
+  authenticate(
+    message: Readable | Buffer,
+    options: {
+      ip: string;
+      helo: string;
+      mta: string;
+      sender: string;
+      disableBimi: boolean;
+      resolver: (name: string, type: string) => Promise<unknown>;
+    },
+  ): Promise<Authenticated>;
+}
+
+interface Check {
+  /** Takes the chunk that was asked for. */
+  onChunk: (chunk: Uint8Array | null) => void;
+  queries: Map<number, (answer: RecordsAnswer) => void>;
+}
+
+/** Signatures of a message that are looked at; forwarded mail has two or three. */
+const MOST_SIGNATURES = 10;
+const BEAT_MS = 50;
+
+const require = createRequire(import.meta.url);
+const { MessageParser } = require('mailauth/lib/dkim/message-parser.js') as {
+  MessageParser: { prototype: HeaderParser };
+};
+const { DkimVerifier } = require('mailauth/lib/dkim/dkim-verifier.js') as {
+  DkimVerifier: { prototype: SignatureReader };
+};
+searchHeadersByLine(MessageParser);
+readFirstSignatures(DkimVerifier, MOST_SIGNATURES);
+const { authenticate } = require('mailauth') as Mailauth;
+
+const beat = new BigInt64Array(workerData as SharedArrayBuffer);
+const checks = new Map<number, Check>();
+let beating: NodeJS.Timeout | undefined;
+
+parentPort?.on('message', (message: ToSenderThread) => {
+  if (message.kind === 'check') void check(message);
+  else if (message.kind === 'chunk') checks.get(message.id)?.onChunk(message.chunk);
+  else checks.get(message.id)?.queries.get(message.query)?.(message.answer);
+});
+
+async function check({ id, question, content }: Extract<ToSenderThread, { kind: 'check' }>): Promise<void> {
+  begin(id);
+  const source = content ? Buffer.from(content.buffer, content.byteOffset, content.length) : chunksOf(id);
+  try {
+    const found = await authenticate(source, { ...question, disableBimi: true, resolver: resolverOf(id) });
+    end(id, { kind: 'checked', id, found: plain(found) });
+  } catch (error) {
+    end(id, { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    if (source instanceof Readable) source.destroy();
+  }
+}
+
+/** Without what cannot be given to another thread, and what nobody reads. */
+function plain({ spf, dkim, dmarc, arc, headers }: Authenticated): Authenticated {
+  const results = dkim.results?.map((one) => outcomeOf(one) || {});
+  return {
+    spf: outcomeOf(spf),
+    dkim: { results, headerFrom: dkim.headerFrom },
+    dmarc: dmarc && { ...outcomeOf(dmarc), policy: dmarc.policy },
+    arc: outcomeOf(arc),
+    headers,
+  };
+}
+
+const outcomeOf = (outcome: Outcome | false): Outcome | false =>
+  outcome && { status: { result: outcome.status?.result } };
+
+function begin(id: number): void {
+  checks.set(id, { onChunk: () => undefined, queries: new Map() });
+  showLife();
+  beating ??= setInterval(showLife, BEAT_MS);
+}
+
+function end(id: number, message: FromSenderThread): void {
+  checks.delete(id);
+  if (checks.size === 0) {
+    clearInterval(beating);
+    beating = undefined;
+    Atomics.store(beat, 0, IDLE);
+  }
+  post(message);
+}
+
+function showLife(): void {
+  Atomics.store(beat, 0, process.hrtime.bigint());
+}
+
+function chunksOf(id: number): Readable {
+  const source = new Readable({ read: () => post({ kind: 'next-chunk', id }) });
+  checks.get(id)!.onChunk = (chunk) => source.push(chunk && Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+  return source;
+}
+
+function resolverOf(id: number): (name: string, type: string) => Promise<unknown> {
+  let last = 0;
+  return (name, type) =>
+    new Promise((resolve, reject) => {
+      const query = (last += 1);
+      const queries = checks.get(id)?.queries;
+      queries?.set(query, (answer) => {
+        queries.delete(query);
+        if ('records' in answer) resolve(answer.records);
+        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+      });
+      post({ kind: 'look-up', id, query, name, type });
+    });
+}
+
+function post(message: FromSenderThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,47 @@
+import { domainOf } from '#libs/email';
+import type { AuthenticationVerdicts } from '../messages/message-values.js';
+
+/** The outcome of one of the checks. */
+export interface Outcome {
+  status?: { result?: string };
+}
+
+/** What mailauth says of a message, as far as it is used here. */
+export interface Authenticated {
+  spf: Outcome | false;
+  dkim: { results?: Outcome[]; headerFrom?: string[] };
+  dmarc: (Outcome & { policy?: string }) | false;
+  arc: Outcome | false;
+  headers: string;
+}
+
+/** What is known of the sender of a message. */
+export interface SenderVerdicts {
+  verdicts: AuthenticationVerdicts;
+  /** The Authentication-Results field (RFC 8601), without its name. */
+  results: string;
+  /** Whether the domain in From asks that mail which fails its checks is kept away (DMARC `reject` or `quarantine`). */
+  isForged: boolean;
+  /** The domains in From that were judged, in lower case; absent for mail that this installation sent. */
+  judged?: readonly string[];
+}
+
+const RESULTS_FIELD = 'Authentication-Results: ';
+
+export function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): SenderVerdicts {
+  const dmarcResult = resultOf(dmarc);
+  const verdicts = { spf: resultOf(spf), dkim: bestOf(dkim.results ?? []), dmarc: dmarcResult, arc: resultOf(arc) };
+  const at = headers.lastIndexOf(RESULTS_FIELD);
+  const results = at === -1 ? '' : headers.slice(at + RESULTS_FIELD.length).trim();
+  const policy = dmarc ? dmarc.policy : undefined;
+  const isForged = dmarcResult === 'fail' && (policy === 'reject' || policy === 'quarantine');
+  return { verdicts, results, isForged, judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)) };
+}
+
+const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';
+
+/** Of several signatures one that is valid is enough. */
+function bestOf(outcomes: readonly Outcome[]): string {
+  const results = outcomes.map(resultOf);
+  return ['pass', 'temperror', 'fail'].find((one) => results.includes(one)) ?? results[0] ?? 'none';
+}

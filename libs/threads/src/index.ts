@@ -1,0 +1,7 @@
+export {
+  LimitedThread,
+  ThreadEnded,
+  ThreadNotStarted,
+  type ThreadLimit,
+  type ThreadOptions,
+} from './limited-thread.js';

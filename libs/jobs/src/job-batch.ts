@@ -16,7 +16,7 @@ export interface ClaimedJob<P> {
   payload: P;
   /** Which attempt this is, from 1; a postponement without an attempt does not count. */
   attempt: number;
-  /** How often the handler itself has failed at it. */
+  /** How often in a row the handler has failed at it, or its worker was lost. */
   failures: number;
   createdAt: Date;
   /** The context that it was enqueued in; null when there was none. */

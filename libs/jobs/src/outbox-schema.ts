@@ -6,6 +6,9 @@ export const WAITING = 'due and handed_at is null and dead_at is null';
 /** SQL condition of a job that is not due yet. */
 export const DELAYED = 'not due and handed_at is null and dead_at is null';
 
+/** SQL condition of a waiting job whose last worker ended without an outcome, so that it may have been the reason. */
+export const IS_LOST = 'lease is null and leased_until is not null';
+
 /**
  * SQL of an app's outbox: one row for each job, from the transaction that enqueues it until the one that records its
  * outcome. The table is small and its rows change often, so it is vacuumed early and its pages are filled to 60 %.

@@ -1,3 +1,4 @@
+import { BACKOFF_SQL } from './backoff.js';
 import { NOT_HELD } from './hold-schema.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 
@@ -11,12 +12,36 @@ export const INSERT_JOBS = `
   from jsonb_to_recordset($1::jsonb)
     as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
 
-/** Parameters: ids, lease, its length in milliseconds, tenant. Skips jobs that are not due or leased, and all while the queues are on hold. */
+/** The error of a job whose worker was lost. */
+const LOST = 'Its worker ended, or did not answer, before there was an outcome';
+
+/**
+ * Parameters: ids, lease, its length in milliseconds, tenant, most failures of a job. Skips jobs that are not due or leased, and all while
+ * the queues are on hold.
+ *
+ * A job whose lease has ended is not claimed: its worker may have ended because of it. That counts as a failure, and it waits for as long as
+ * after any other, so that it does not run beside those that were in the same process; after the last it is a dead letter. The
+ * rest of its lease marks it (`IS_LOST`). A worker that shuts down gives its leases back, and those count as nothing.
+ */
 export const CLAIM_JOBS = `
-  update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
-  where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
-    and (leased_until is null or leased_until < now()) and ${NOT_HELD}
-  returning id, payload, attempts as attempt, failures, created_at as "createdAt", context`;
+  with lost as (
+    update outbox set failures = failures + 1, last_error = '${LOST}', lease = null, handed_at = null, job_id = null,
+           available_at = case when failures + 1 < $5 then now() + ${BACKOFF_SQL} else available_at end,
+           due = failures + 1 >= $5, dead_at = case when failures + 1 >= $5 then now() end
+    where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and lease is not null and leased_until < now()
+      and ${NOT_HELD}
+    returning id, dead_at is not null as "isDead"
+  ), claimed as (
+    update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
+    where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
+      and (leased_until is null or (lease is null and leased_until < now())) and ${NOT_HELD}
+    returning id, payload, attempts as attempt, failures, created_at as "createdAt", context
+  )
+  select claimed.*, null::boolean as "isDead" from claimed
+  union all select id, null, null, null, null, null, "isDead" from lost`;
+
+/** Parameters: ids, lease. The jobs count as claimed until the lease would have ended: their worker may still be at them. */
+export const GIVE_BACK_LEASE = `update outbox set lease = null where id = any($1::bigint[]) and lease = $2`;
 
 /** Parameters: ids, lease, its length in milliseconds. */
 export const RENEW_LEASE = `
@@ -38,10 +63,10 @@ export const COMPLETE_JOBS = `
 export const CANCEL_JOBS = `
   delete from outbox where tenant_id = $1 and id = any($2::bigint[]) and (leased_until is null or leased_until < now())`;
 
-/** Parameters: ids, times of the next attempt, reasons, whether each was untried, leases. */
+/** Parameters: ids, times of the next attempt, reasons, whether each was untried, leases. A handler that came so far did not fail. */
 export const POSTPONE_JOBS = `
   update outbox set available_at = later.at, due = false, last_error = later.reason,
-         attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
+         attempts = attempts - later.untried::int, failures = 0, handed_at = null, job_id = null, lease = null, leased_until = null
   from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
          as later (id, at, reason, untried, lease)
   where outbox.id = later.id and outbox.lease = later.lease
@@ -54,9 +79,9 @@ export const STALE_CHUNKS = `
     and (leased_until is null or leased_until < now())
   limit $2`;
 
-/** Parameters: ids of chunks. */
+/** Parameters: ids of chunks. Leases that have ended are left for the claim, which counts them. */
 export const REDISPATCH_CHUNKS = `
-  update outbox set handed_at = null, job_id = null, lease = null, leased_until = null
+  update outbox set handed_at = null, job_id = null
   where handed_at is not null and job_id = any($1::text[]) and (leased_until is null or leased_until < now())`;
 
 const count = (condition: string) => `(select count(*)::int from (

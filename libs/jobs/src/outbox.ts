@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { carriedContext } from '#libs/observability';
+import { carriedContext, logger } from '#libs/observability';
 import { afterCommit, Database, exec, many, nextPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type ClaimedJob, JobBatch } from './job-batch.js';
 import type { Jobs } from './index.js';
@@ -11,6 +11,7 @@ import {
   CLAIM_JOBS,
   DEPTH,
   FAIL_JOB,
+  GIVE_BACK_LEASE,
   INSERT_JOBS,
   REDISPATCH_CHUNKS,
   RENEW_LEASE,
@@ -29,6 +30,11 @@ export interface Depth {
   delayed: number;
   /** Dead letters. */
   dead: number;
+}
+
+interface ClaimLimits {
+  leaseMs: number;
+  maxFailures: number;
 }
 
 const MAX_ERROR_LENGTH = 500;
@@ -66,12 +72,22 @@ export class Outbox {
     return exec(tx, CANCEL_JOBS, [tenantId, ids]);
   }
 
-  /** Claims the jobs of a chunk that are due and not leased, in the chunk's order. */
-  async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {
+  /**
+   * Claims the jobs of a chunk that are due and not leased, in the chunk's order. Those whose worker was lost have failed, and are not
+   * claimed: they are due again later, or dead letters after `maxFailures`.
+   */
+  async claim<P>(
+    kind: string,
+    { tenantId, ids }: QueuedChunk,
+    { leaseMs, maxFailures }: ClaimLimits,
+  ): Promise<JobBatch<P>> {
     const lease = randomUUID();
-    const jobs = await this.database.statement((pool) =>
-      many<ClaimedJob<P>>(pool, CLAIM_JOBS, [ids, lease, leaseMs, tenantId]),
+    const rows = await this.database.statement((pool) =>
+      many<ClaimedJob<P> & { isDead: boolean | null }>(pool, CLAIM_JOBS, [ids, lease, leaseMs, tenantId, maxFailures]),
     );
+    const lost = rows.filter(({ isDead }) => isDead !== null);
+    if (lost.length > 0) logger.warn('Jobs whose worker was lost have failed', { kind, count: lost.length });
+    const jobs: ClaimedJob<P>[] = rows.filter(({ isDead }) => isDead === null);
     const order = new Map(ids.map((id, index) => [id, index]));
     const inOrder = jobs.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
     return new JobBatch(kind, tenantId, inOrder, lease);
@@ -80,6 +96,11 @@ export class Outbox {
   /** Extends the lease of claimed jobs. */
   async renew(lease: string, ids: readonly string[], leaseMs: number): Promise<void> {
     await this.database.statement((pool) => exec(pool, RENEW_LEASE, [ids, lease, leaseMs]));
+  }
+
+  /** Gives back the lease of jobs that a worker had to leave: that counts as no failure. */
+  async giveBack(lease: string, ids: readonly string[]): Promise<void> {
+    await this.database.statement((pool) => exec(pool, GIVE_BACK_LEASE, [ids, lease]));
   }
 
   /** Retries a job whose handler failed at the given time; without a time it becomes a dead letter. */

@@ -1,5 +1,5 @@
 import { NOT_HELD } from './hold-schema.js';
-import { DELAYED, WAITING } from './outbox-schema.js';
+import { DELAYED, IS_LOST, WAITING } from './outbox-schema.js';
 
 /**
  * Parameters: kinds, jobs of each kind at most. Returns whether jobs wait, and in how many milliseconds the next one is due
@@ -79,7 +79,7 @@ order by asked.kind, line.visited`;
 /**
  * Parameters: kinds, tenants, chunks, chunk sizes, prefix of the job ids.
  *
- * Splits each tenant's oldest jobs into chunks and marks them. Of two processes that select the same rows at once, the
+ * Splits each tenant's oldest jobs into chunks and marks them. One whose worker was lost is a chunk of its own. Of two processes that select the same rows at once, the
  * second finds them changed when it updates them, and skips them; locking them first would write every row twice. The
  * update joins on ctid, which does not depend on the planner's estimates. It repeats the condition that they wait, because
  * not every Postgres checks it again for a ctid whose row has moved.
@@ -90,12 +90,16 @@ with turn as materialized (
     as turn (kind, tenant_id, chunks, chunk_size, place)
 ), picked as materialized (
   select turn.*, job.* from turn cross join lateral (
-    select ctid as row, id, available_at, weight from outbox
+    select ctid as row, id, available_at, weight, ${IS_LOST} as is_lost from outbox
     where kind = turn.kind and tenant_id = turn.tenant_id and ${WAITING}
     order by available_at, id limit turn.chunks * turn.chunk_size
   ) as job
 ), numbered as materialized (
-  select *, (sum(weight) over (partition by place order by available_at, id) - 1) / chunk_size as number from picked
+  select *, case when is_lost then row_number() over (partition by place, is_lost order by available_at, id) - 1
+                 else count(*) filter (where is_lost) over (partition by place)
+                      + (sum(weight) over (partition by place, is_lost order by available_at, id) - 1) / chunk_size
+            end as number
+  from picked
 ), handed as (
   update outbox set handed_at = now(), job_id = $5 || '-' || place || '-' || number
   from numbered

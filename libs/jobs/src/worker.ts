@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { logger } from '#libs/observability';
+import { backoff } from './backoff.js';
 import { PausedTenants } from './paused-tenants.js';
 import type { JobBatch } from './job-batch.js';
 import { JobMetrics } from './job-metrics.js';
@@ -9,14 +10,14 @@ import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 import { RelayWakeup } from './relay-wakeup.js';
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 600_000;
 const DRAIN_MS = 8_000;
 const LEASE_BEATS = 3;
 
 /** Takes chunks from the queue, claims their jobs, and runs the handler of their kind. */
 @Injectable()
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly running = new Set<JobBatch<unknown>>();
+
   constructor(
     private readonly registry: JobRegistry,
     private readonly queue: JobQueue,
@@ -38,18 +39,29 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** Waits for running handlers. If one takes too long, its lease ends and another worker claims the jobs. */
+  /** Waits for running handlers. If one takes too long, its lease is given back: another worker claims the jobs when it ends. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.race([this.queue.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await Promise.all([...this.running].map((batch) => this.giveBack(batch)));
+  }
+
+  private async giveBack(batch: JobBatch<unknown>): Promise<void> {
+    const ids = batch.unhandled().map(({ id }) => id);
+    await this.outbox.giveBack(batch.lease, ids).catch((error: unknown) => {
+      logger.warn('A lease could not be given back', { error });
+    });
   }
 
   private async work(handler: JobHandler, chunk: QueuedChunk): Promise<void> {
-    const batch = await this.outbox.claim(handler.kind, chunk, this.options.leaseMs);
+    const { leaseMs } = this.options;
+    const { maxFailures } = handler.options;
+    const batch = await this.outbox.claim(handler.kind, chunk, { leaseMs, maxFailures });
     if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
   }
 
   private async handle(handler: JobHandler, batch: JobBatch<unknown>): Promise<void> {
     const stop = this.metrics.start(handler.kind);
+    this.running.add(batch);
     const heartbeat = setInterval(() => void this.renew(batch), this.options.leaseMs / LEASE_BEATS);
     try {
       await handler.handle(batch);
@@ -62,6 +74,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       await this.retryUnhandled(handler, batch, error instanceof Error ? error.message : String(error));
     } finally {
       clearInterval(heartbeat);
+      this.running.delete(batch);
     }
   }
 
@@ -80,8 +93,4 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       await this.outbox.fail(id, reason, retryAt);
     }
   }
-}
-
-function backoff(failures: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2);
 }

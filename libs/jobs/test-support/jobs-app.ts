@@ -1,60 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { runInContext } from '#libs/observability';
-import { CURRENT_TENANTS_SQL, Database, DatabaseModule, newId, type TenantId } from '#libs/persistence';
+import { CURRENT_TENANTS_SQL, Database, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, waitUntil, type TestDatabase, type TestRedis } from '#libs/testing';
-import type { JobBatch } from '../src/job-batch.js';
 import { JobQueue } from '../src/job-queue.js';
-import { JobsModule } from '../src/jobs.module.js';
 import type { ProcessRole } from '../src/jobs-options.js';
-import { type CancelledJob, OnCancel } from '../src/on-cancel.js';
-import { OnJob } from '../src/on-job.js';
+import type { CancelledJob } from '../src/on-cancel.js';
 import { Outbox } from '../src/outbox.js';
 import { Relay } from '../src/relay.js';
 import { queueHoldSql } from '../src/hold-schema.js';
 import { outboxSql } from '../src/outbox-schema.js';
 import { TenantLine } from '../src/tenant-line.js';
+import { Worker } from '../src/worker.js';
+import { type Batch, createProcess, type Handle, Handlers, type Servers } from './jobs-process.js';
 import { holdQueues, type PendingChoice, releaseQueues } from '../src/queue-holds.js';
 
-declare module '../src/index.js' {
-  interface Jobs {
-    slow: { n: number };
-    other: { n: number };
-  }
-}
-
-export const CHUNK = 10;
-export const CONCURRENCY = 4;
-
-export type Batch = JobBatch<{ n: number }>;
-export type Handle = (batch: Batch) => Promise<void>;
-
-@Injectable()
-class Handlers {
-  handle: Handle = () => Promise.resolve();
-
-  @OnJob('slow', { chunk: CHUNK, concurrency: CONCURRENCY })
-  async slow(batch: Batch): Promise<void> {
-    await this.handle(batch);
-  }
-
-  @OnJob('other', { chunk: CHUNK, concurrency: CONCURRENCY })
-  async other(batch: Batch): Promise<void> {
-    await this.handle(batch);
-  }
-
-  readonly cancelled: CancelledJob[] = [];
-  onCancel: (job: CancelledJob) => Promise<void> = () => Promise.resolve();
-
-  @OnCancel('slow')
-  async cancel(_tx: unknown, job: CancelledJob): Promise<void> {
-    await this.onCancel(job);
-    this.cancelled.push(job);
-  }
-}
+export { type Batch, CHUNK, CONCURRENCY, FEW_FAILURES, type Handle } from './jobs-process.js';
 
 /** An app with jobs in this process, with its own database and Redis. The test sets what the handler does. */
 export class JobsApp {
@@ -63,22 +26,23 @@ export class JobsApp {
     private readonly database: TestDatabase,
     readonly redis: TestRedis,
     private readonly admin: pg.Pool,
-    /** Name of the queues; channels of Redis are common to all specs. */
-    private readonly queues: string,
+    readonly servers: Servers,
   ) {}
 
-  static async start(): Promise<JobsApp> {
+  /** @param role `api`: this process runs no job */
+  static async start(role: ProcessRole = 'all'): Promise<JobsApp> {
     const [database, redis] = await Promise.all([createTestDatabase(), testRedis()]);
     const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
     admin.on('error', () => undefined);
     await makeSchema(database.ownerUrl);
     const queues = `bare-${randomUUID()}`;
-    return new JobsApp(await createProcess('all', queues, database, redis), database, redis, admin, queues);
+    const servers = { url: database.url, systemUrl: database.systemUrl, redisUrl: redis.url, queues };
+    return new JobsApp(await createProcess(role, servers), database, redis, admin, servers);
   }
 
   /** Another process of the app, which enqueues jobs and runs none. Close it before this one. */
   async startApi(): Promise<{ enqueue(tenantId: TenantId, n: number): Promise<void>; close(): Promise<void> }> {
-    const api = await createProcess('api', this.queues, this.database, this.redis);
+    const api = await createProcess('api', this.servers);
     return {
       enqueue: (tenantId, n) =>
         api
@@ -93,7 +57,7 @@ export class JobsApp {
   async atRest(): Promise<void> {
     const relay = this.app.get(Relay) as unknown as { restMs: number; lookedAt: number };
     const listeners = async (): Promise<unknown> => {
-      return (await this.withRedis((redis) => redis.pubsub('NUMSUB', `{${this.queues}}:enqueued`)))[1];
+      return (await this.withRedis((redis) => redis.pubsub('NUMSUB', `{${this.servers.queues}}:enqueued`)))[1];
     };
     // The relay is woken when it begins to listen, too.
     await waitUntil(async () => (await listeners()) === 1, { what: 'the relay listening' });
@@ -103,11 +67,11 @@ export class JobsApp {
 
   /** Processes that count as workers. */
   async workers(): Promise<number> {
-    return this.withRedis((redis) => redis.zcard(`{${this.queues}}:present`));
+    return this.withRedis((redis) => redis.zcard(`{${this.servers.queues}}:present`));
   }
 
   async forgetWorkers(): Promise<void> {
-    await this.withRedis((redis) => redis.del(`{${this.queues}}:present`));
+    await this.withRedis((redis) => redis.del(`{${this.servers.queues}}:present`));
   }
 
   /** Ends the connections of this spec to Redis, as its restart does. */
@@ -226,6 +190,14 @@ export class JobsApp {
     return this.app.get(TenantLine);
   }
 
+  get worker(): Worker {
+    return this.app.get(Worker);
+  }
+
+  get queue(): JobQueue {
+    return this.app.get(JobQueue);
+  }
+
   get outbox(): Outbox {
     return this.app.get(Outbox);
   }
@@ -252,23 +224,6 @@ export class JobsApp {
       redis.disconnect();
     }
   }
-}
-
-function createProcess(
-  role: ProcessRole,
-  queues: string,
-  { url, systemUrl }: TestDatabase,
-  { url: redisUrl }: TestRedis,
-): Promise<INestApplicationContext> {
-  @Module({
-    imports: [
-      DatabaseModule.forRoot({ app: 'bare', url, systemUrl, entities: [] }),
-      JobsModule.forRoot({ app: queues, redisUrl, kinds: ['slow', 'other'], role, leaseMs: 1_000, reconcileMs: 250 }),
-    ],
-    providers: [Handlers],
-  })
-  class App {}
-  return NestFactory.createApplicationContext(App, { logger: false });
 }
 
 /** A promise that a test resolves by `open()`. */

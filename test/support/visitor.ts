@@ -16,17 +16,18 @@ export interface PageToPublish {
   path?: string;
   html?: string;
   indexable?: boolean;
+  formIds?: string[];
 }
 
 /** Publishes a page as authoring does, without a draft; returns its id. */
 export async function publishPage(stack: PagesStack, tenant: PagesTenant, page: PageToPublish): Promise<string> {
-  const { slug, domainId = null, path = null, html = `<p>${slug}</p>`, indexable = true } = page;
+  const { slug, domainId = null, path = null, html = `<p>${slug}</p>`, indexable = true, formIds = [] } = page;
   const body = Buffer.from(html);
   const id = newId('pag');
   await stack.sql(
     `insert into published_page
-       (tenant_id, page_id, version, slug, domain_id, path, title, html, gzip, brotli, etag, policy, indexable)
-     values ($1, $2, 1, $3, $4, $5, $3, $6, $7, $8, $9, $10, $11)`,
+       (tenant_id, page_id, version, slug, domain_id, path, title, html, gzip, brotli, etag, policy, indexable, form_ids)
+     values ($1, $2, 1, $3, $4, $5, $3, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tenant.id,
       id,
@@ -39,6 +40,7 @@ export async function publishPage(stack: PagesStack, tenant: PagesTenant, page: 
       `"${slug}-1"`,
       `default-src 'none'; img-src ${slug}.test`,
       indexable,
+      formIds,
     ],
   );
   return id;
@@ -62,6 +64,26 @@ export class Visitor {
       path,
       method: method as 'GET',
       headers: { host, ...headers },
+    });
+    const body = Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+  }
+
+  /** Sends a form as a browser does. */
+  async post(
+    host: string,
+    path: string,
+    fields: Record<string, string> | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Visit> {
+    const form = fields instanceof FormData ? new Response(fields) : new Response(new URLSearchParams(fields));
+    const type = form.headers.get('content-type') ?? '';
+    const answer = await getGlobalDispatcher().request({
+      origin: this.url,
+      path,
+      method: 'POST',
+      headers: { host, ...BROWSER, 'content-type': type, ...headers },
+      body: Buffer.from(await form.arrayBuffer()),
     });
     const body = Buffer.from(await answer.body.arrayBuffer());
     return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };

@@ -53,7 +53,7 @@ describe('the seed', () => {
     expect(landingPage).toEqual({ id: expect.stringMatching(/^pag_/), url: `${RUNTIME_URL}/demo` });
     await visitor.sees(SHARED, '/demo', 200);
     const { text } = await visitor.get(SHARED, '/demo');
-    expect(text).toContain('<form method="post" action="/demo"');
+    expect(text).toContain('<form method="post" data-form');
     for (const [, address] of text.matchAll(/<img[^>]* src="([^"]+)"/g))
       expect((await visitor.get(SHARED, address!)).status, address).toBe(200);
     const member = await tenant.session();

@@ -26,7 +26,10 @@ interface FormLook {
   title?: string;
 }
 
-/** A form that the browser sends by itself, and that one script makes more pleasant; undefined if the account lacks it. */
+/**
+ * A form that the browser sends by itself, to the address that the page has there, and that one script makes more pleasant;
+ * undefined if the account lacks it.
+ */
 export function formHtml(id: string | undefined, look: FormLook, context: ItemContext): Html | undefined {
   const { writer, item } = context;
   const form = writer.form(id, `${context.where}.props.${look.field}`);
@@ -45,7 +48,7 @@ export function formHtml(id: string | undefined, look: FormLook, context: ItemCo
   const note = context.maybe(look.note, (text) => markup`<p class="fno">${text}</p>`);
   const submit = markup`<button class="bt b1 bw" type="submit">${plainText(look.button ?? form.buttonLabel)}</button>`;
   const name = plainText(look.title ?? form.name);
-  return markup`<form method="post" action="/${writer.page.slug}" data-form${upload} aria-label="${name}">
+  return markup`<form method="post" data-form${upload} aria-label="${name}">
     ${hiddenInputs(form, prefix)}${steps}
     <div class="fend">${consent}${submit}${note}</div></form>`;
 }

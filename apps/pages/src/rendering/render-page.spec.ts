@@ -146,7 +146,7 @@ describe('a form in a page', () => {
   const { html, formIds } = renderPage(document(section(item('formulario', { form_id: form.id }))), context);
 
   it('is sent by the browser itself', () => {
-    expect(html).toContain('<form method="post" action="/exemplo" data-form enctype="multipart/form-data"');
+    expect(html).toContain('<form method="post" data-form enctype="multipart/form-data"');
     expect(html).toContain(`<input type="hidden" name="_formulario" value="${form.id}">`);
     expect(html).toContain('<input type="hidden" name="fonte" value="site">');
     expect(formIds).toEqual([form.id]);

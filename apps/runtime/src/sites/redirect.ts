@@ -11,7 +11,7 @@ export class ServedRedirect {
   private constructor(
     readonly tenantId: TenantId,
     private readonly status: number,
-    private readonly target: string,
+    readonly target: string,
   ) {}
 
   /** Null for a target that is neither an http(s) URL nor a path of the same host. */

@@ -20,11 +20,8 @@ import { SiteMetrics } from './site.metrics.js';
 /** How soon a browser may try again what the database was needed for (seconds). */
 const RETRY_AFTER = '5';
 
-/** A page that a request is for, and the site that it is on. */
-export interface Visited {
-  site: Site;
-  page: ServedPage;
-}
+/** Redirects one after the other that lead to the page of a form. */
+const MAX_HOPS = 5;
 
 /** Answers visitors: pages, redirects and short links. */
 @Injectable()
@@ -65,7 +62,7 @@ export class Visits {
     if (served.kind === 'redirect') return served.answer(query);
     if (raw !== encodeURI(path)) return movedTo(path, query);
     if (this.changes.isBehind) this.metrics.answeredStale();
-    if (served.kind === 'link') return this.follow(served, request);
+    if (served.kind === 'link') return this.followLink(served, request);
     const { headers } = request;
     return served.answer(headers['accept-encoding'], headers['if-none-match']);
   }
@@ -78,19 +75,51 @@ export class Visits {
   }
 
   /**
-   * The page that a request is for, for the routes that take what its forms send.
-   * @throws Problem NotFound, TenantSuspended, ServiceUnavailable
+   * The page whose form a request sends: the one at its address, or the one that was there and that redirects lead to; on a
+   * host of a tenant also its page by its slug, or the one that stands where nothing is. Null if there is none.
+   * @throws Problem NotFound for a host that is not ours, TenantSuspended, ServiceUnavailable
    */
-  async visited(request: IncomingMessage): Promise<Visited> {
+  async pageAt(request: IncomingMessage): Promise<ServedPage | null> {
     const site = this.siteOf(request);
     const path = canonicalPath(splitTarget(request.url)[0]);
-    const page = path === null ? null : await this.find(site, path);
-    if (page?.kind !== 'page') {
-      await this.settings.prepare(site);
-      throw this.refusal('not_found');
+    const page = path === null ? null : await this.pageOf(site, path);
+    if (page && (await this.tenants.isSuspended(page.tenantId))) throw this.refusal('suspended');
+    return page;
+  }
+
+  /** A problem for a request that no page takes. */
+  async noPage({ headers }: IncomingMessage): Promise<Problem> {
+    const site = this.hosts.find(headers.host);
+    if (site) await this.settings.prepare(site);
+    return this.refusal(site ? 'not_found' : 'unknown_host');
+  }
+
+  private async pageOf(site: Site, path: string): Promise<ServedPage | null> {
+    const there = await this.follow(site, path);
+    if (there || site.tenantId === null) return there;
+    // Bytes from before forms went without an address name the slug, on every host.
+    const bySlug = await this.follow(this.hosts.sharedSite, path);
+    if (bySlug?.tenantId === site.tenantId) return bySlug;
+    return this.notFoundPage(site);
+  }
+
+  /** The page at an address, or where its redirects lead, as long as they are of one tenant. */
+  private async follow(site: Site, path: string): Promise<ServedPage | null> {
+    let tenantId = site.tenantId;
+    let target = { site, path };
+    for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
+      const served = await this.find(target.site, target.path);
+      if (!served || (tenantId !== null && served.tenantId !== tenantId)) return null;
+      if (served.kind === 'page') return served;
+      if (served.kind === 'link') return null;
+      tenantId = served.tenantId;
+      const next = new URL(served.target, `http://${target.site.host}`);
+      const nextSite = this.hosts.find(next.host);
+      const nextPath = canonicalPath(next.pathname);
+      if (!nextSite || nextPath === null) return null;
+      target = { site: nextSite, path: nextPath };
     }
-    if (await this.tenants.isSuspended(page.tenantId)) throw this.refusal('suspended');
-    return { site, page };
+    return null;
   }
 
   /** The site of a request. @throws Problem NotFound for a host that is not ours */
@@ -112,15 +141,20 @@ export class Visits {
 
   /** The tenant's own page for it; without one its own words, see envelope.ts. @throws Problem NotFound */
   private async answerNotFound(site: Site, request: Request): Promise<DirectAnswer> {
-    const { notFoundSlug } = await this.settings.prepare(site);
-    const problem = this.refusal('not_found');
-    if (notFoundSlug === null || !prefersPage(request)) throw problem;
-    const page = await this.find(this.hosts.sharedSite, `/${notFoundSlug}`);
-    if (page?.kind !== 'page' || page.tenantId !== site.tenantId) throw problem;
+    const page = prefersPage(request) ? await this.notFoundPage(site) : null;
+    const problem = await this.noPage(request);
+    if (!page) throw problem;
     return page.answerNotFound(request.headers['accept-encoding']);
   }
 
-  private follow(link: ServedLink, request: IncomingMessage): DirectAnswer {
+  /** The page that a tenant shows where nothing is; null if it has none. */
+  private async notFoundPage(site: Site): Promise<ServedPage | null> {
+    const { notFoundSlug } = await this.settings.prepare(site);
+    const page = notFoundSlug === null ? null : await this.find(this.hosts.sharedSite, `/${notFoundSlug}`);
+    return page?.kind === 'page' && page.tenantId === site.tenantId ? page : null;
+  }
+
+  private followLink(link: ServedLink, request: IncomingMessage): DirectAnswer {
     const answer = link.answer();
     if (typeof answer !== 'string') return this.counted(link, answer, request);
     this.metrics.refused('not_found');

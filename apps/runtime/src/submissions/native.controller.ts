@@ -89,7 +89,8 @@ export class NativeController {
   }
 
   private async take(request: Request, response: Response): Promise<void> {
-    const { page } = await this.visits.visited(request);
+    const page = await this.visits.pageAt(request);
+    if (!page) throw await this.visits.noPage(request);
     const forms = await this.listForms(page.formIds);
     const body = await readNativeBody(request, () => forms[0], this.blobs);
     const form = chosen(forms, body);

@@ -11,6 +11,7 @@ import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 import { SiteChanges1797000040000 } from './1797000040000-site-changes.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000081000 } from './1797000081000-blob-content.js';
+import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 
 export const migrations: Migrations = [
@@ -27,4 +28,5 @@ export const migrations: Migrations = [
   TenantRemoval1797082400000,
   BlobContent1797000081000,
   QueueHold1798250000000,
+  ReplacedVersions1798300000000,
 ];

@@ -32,6 +32,7 @@ export { isAllowedOrigin, parseOriginRule, type OriginRule } from './origin-rule
 export { judgeSpam, SPAM_REASONS, type SpamReason, type SpamVerdict } from './spam/spam.js';
 export { BRAZILIAN_STATES, parseCnpj } from './submission/brazil.js';
 export { countries, isCountryCode, type Country } from './submission/countries.js';
+export { FormMark, type MarkedVersion } from './submission/form-mark.js';
 export { CONSENT_FIELD, unknownNames, validateValues, type FieldErrors } from './submission/validate-values.js';
 export {
   judgeSubmission,

@@ -5,6 +5,8 @@
 export const NATIVE_INPUTS = {
   /** The id of the form: a page may have several. */
   form: '_formulario',
+  /** The version of the page that the form is in, signed; see FormMark. */
+  mark: '_pagina',
   /** Hidden from people; what fills it is a program. */
   honeypot: '_site',
   /** Milliseconds from the page's opening to the sending; empty without JavaScript. */

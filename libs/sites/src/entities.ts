@@ -1,6 +1,7 @@
 import type { Entities } from '#libs/persistence';
 import { BrandKit } from './brand-kit.entity.js';
 import { PublishedPage } from './published-page.entity.js';
+import { ReplacedVersion } from './replaced-version.entity.js';
 import { ShortLink } from './short-link.entity.js';
 import { SiteChange } from './site-change.entity.js';
 import { SiteDomain } from './site-domain.entity.js';
@@ -10,6 +11,7 @@ import { SiteSetting } from './site-setting.entity.js';
 export const SITE_ENTITIES: Entities = [
   SiteDomain,
   PublishedPage,
+  ReplacedVersion,
   SiteRedirect,
   ShortLink,
   SiteSetting,

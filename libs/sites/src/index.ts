@@ -2,6 +2,8 @@ export { BrandKit } from './brand-kit.entity.js';
 export { blackOrWhite, contrast, isDark, legible, mix } from './color.js';
 export { SITE_ENTITIES } from './entities.js';
 export { PublishedPage } from './published-page.entity.js';
+export { ReplacedVersion } from './replaced-version.entity.js';
+export { replacedVersionSql } from './replaced-version-tables.js';
 export { isReservedSlug } from './reserved-slugs.js';
 export { ShortLink } from './short-link.entity.js';
 export { SiteChange } from './site-change.entity.js';

@@ -49,7 +49,7 @@ export function formHtml(id: string | undefined, look: FormLook, context: ItemCo
   const submit = markup`<button class="bt b1 bw" type="submit">${plainText(look.button ?? form.buttonLabel)}</button>`;
   const name = plainText(look.title ?? form.name);
   return markup`<form method="post" data-form${upload} aria-label="${name}">
-    ${hiddenInputs(form, prefix)}${steps}
+    ${hiddenInputs(form, prefix, writer.page.formMarks.get(form.id))}${steps}
     <div class="fend">${consent}${submit}${note}</div></form>`;
 }
 
@@ -69,14 +69,15 @@ function stepHtml(form: FormDefinition, fields: FormField[], index: number, coun
   </fieldset>`;
 }
 
-function hiddenInputs(form: FormDefinition, prefix: string): Html {
+function hiddenInputs(form: FormDefinition, prefix: string, mark: string | undefined): Html {
   const { honeypot, elapsed, address, referrer } = NATIVE_INPUTS;
   const own = form.fields
     .filter(({ type }) => type === 'oculto')
     .map((field) => hidden(field.name, field.defaultValue ?? ''));
   const gathered = [elapsed, address, referrer].map((name) => hidden(name, ''));
   const trap = markup`<div class="hpt" aria-hidden="true"><label for="${prefix}-hp">Não preencha</label><input id="${prefix}-hp" name="${honeypot}" tabindex="-1" autocomplete="off"></div>`;
-  return markup`${hidden(NATIVE_INPUTS.form, form.id)}${own}${gathered}${trap}`;
+  const signed = mark === undefined ? undefined : hidden(NATIVE_INPUTS.mark, mark);
+  return markup`${hidden(NATIVE_INPUTS.form, form.id)}${signed}${own}${gathered}${trap}`;
 }
 
 const hidden = (name: string, value: string) => markup`<input type="hidden" name="${name}" value="${value}">`;

@@ -21,6 +21,7 @@ import { PublishingController } from '../publishing/publishing.controller.js';
 import { PublishingService } from '../publishing/publishing.service.js';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { RenderingProcessor } from '../publishing/rendering.processor.js';
+import { ReplacedVersions } from '../publishing/replaced-versions.js';
 import { VersionsResolver } from '../versions/graphql/versions.resolver.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { VersionsController } from '../versions/versions.controller.js';
@@ -74,6 +75,7 @@ import { PagesService } from './pages.service.js';
     PublishingResolver,
     PublishingService,
     RenderingProcessor,
+    ReplacedVersions,
     VersionsResolver,
     VersionsService,
   ],

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, refusal } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { isReservedSlug, PublishedPage, SiteRedirect } from '#libs/sites';
+import { isReservedSlug, SiteRedirect } from '#libs/sites';
+import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';
@@ -36,6 +37,7 @@ export class PagesService {
     private readonly versions: PageVersionRepository,
     private readonly places: PagePlaces,
     private readonly addresses: PageAddresses,
+    private readonly published: PublishedPageRepository,
   ) {}
 
   /**
@@ -109,7 +111,7 @@ export class PagesService {
     await this.database.tenant(tenantId, async (tx) => {
       const page = await this.pages.lockForUpdate(tx, tenantId, id);
       if (!page) throw new Problem('NotFound');
-      await tx.delete(PublishedPage, { tenantId, pageId: id });
+      await this.published.delete(tx, page);
       await tx.delete(SiteRedirect, { tenantId, pageId: id });
       await this.pages.update(tx, page, { deletedAt: new Date(), publishedVersion: null, publishedAt: null });
       await this.pages.eraseDeletedBeyond(tx, tenantId, KEPT_DELETED);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { Form, type FormDefinition } from '#libs/forms';
+import { Form, type FormDefinition, FormMark } from '#libs/forms';
 import type { TenantId } from '#libs/persistence';
+import { SecretBox } from '#libs/secrets';
 import { SiteSetting } from '#libs/sites';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
@@ -10,21 +11,33 @@ import type { Page } from '../pages/page.entity.js';
 import type { PageContext } from '../rendering/page-context.js';
 import { referencesOf } from './page-references.js';
 
+/** A version of a page that is to be rendered. */
+interface RenderedVersion {
+  version: number;
+  document: object;
+}
+
 /** Gathers what the bytes of a page depend on beside its document. */
 @Injectable()
 export class PageContextLoader {
+  private readonly marks: FormMark;
+
   constructor(
     private readonly places: PagePlaces,
     private readonly brands: BrandKitRepository,
     private readonly media: MediaRepository,
-  ) {}
+    secrets: SecretBox,
+  ) {
+    this.marks = new FormMark(secrets);
+  }
 
-  async load(tx: EntityManager, page: Page, document: object): Promise<PageContext> {
+  async load(tx: EntityManager, page: Page, { version, document }: RenderedVersion): Promise<PageContext> {
     const { url } = await this.places.placeOne(tx, page);
     const { formIds, pictureIds } = referencesOf(document);
     const brand = await this.brands.get(tx, page.tenantId);
     const setting = await tx.findOneBy(SiteSetting, { tenantId: page.tenantId });
     const site = { description: setting?.description ?? null, faviconId: setting?.faviconId ?? null };
+    const forms = await formsOf(tx, page.tenantId, formIds);
     const shown = [...pictureIds, page.seoPictureId, brand.logoId, site.faviconId].filter((id) => id !== null);
     return {
       pageId: page.id,
@@ -41,7 +54,10 @@ export class PageContextLoader {
       brand,
       site,
       address: url,
-      forms: await formsOf(tx, page.tenantId, formIds),
+      forms,
+      formMarks: new Map(
+        [...forms.keys()].map((id) => [id, this.marks.issue(page.tenantId, id, { pageId: page.id, version })]),
+      ),
       pictures: await this.media.pictures(tx, page.tenantId, shown),
     };
   }

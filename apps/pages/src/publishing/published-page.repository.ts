@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { exec, type TenantId } from '#libs/persistence';
 import { PublishedPage } from '#libs/sites';
 import type { Page } from '../pages/page.entity.js';
 import type { PageBytes } from './page-bytes.js';
@@ -17,6 +17,7 @@ export class PublishedPageRepository {
     bytes: PageBytes,
     at: Date,
   ): Promise<void> {
+    await recordReplaced(tx, tenantId, id, version);
     const place = domainId === null ? { domainId: null, path: null } : { domainId, path };
     await tx.upsert(
       PublishedPage,
@@ -55,6 +56,7 @@ export class PublishedPageRepository {
   }
 
   async delete(tx: EntityManager, { tenantId, id }: Page): Promise<void> {
+    await recordReplaced(tx, tenantId, id, null);
     await tx.delete(PublishedPage, { tenantId, pageId: id });
   }
 
@@ -71,3 +73,20 @@ export class PublishedPageRepository {
     return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
   }
 }
+
+/** Notes the version that visitors have had so far, unless it is the next one, too. */
+async function recordReplaced(
+  tx: EntityManager,
+  tenantId: TenantId,
+  pageId: string,
+  next: number | null,
+): Promise<void> {
+  await exec(tx, RECORD_REPLACED, [tenantId, pageId, next]);
+}
+
+/** Parameters: tenant, page, the version that takes the place; null for none. */
+const RECORD_REPLACED = `
+  insert into replaced_version (tenant_id, page_id, version, language, replaced_at)
+  select tenant_id, page_id, version, language, now() from published_page
+  where tenant_id = $1 and page_id = $2 and version is distinct from $3::integer
+  on conflict (tenant_id, page_id, version) do update set replaced_at = excluded.replaced_at, language = excluded.language`;

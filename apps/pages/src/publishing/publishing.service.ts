@@ -118,7 +118,7 @@ export class PublishingService {
       const found = version && (await this.versions.find(tx, tenantId, pageId, version));
       if (!found) return null;
       const { document } = found;
-      return { version, document, context: await this.contexts.load(tx, page, document) };
+      return { version, document, context: await this.contexts.load(tx, page, { version, document }) };
     });
     if (!source) return null;
     const page = renderPage(validateDocument(source.document), source.context);
@@ -139,7 +139,7 @@ export class PublishingService {
       await lockKey(tx, 'page rendering', tenantId);
       const page = await this.pages.lockForUpdate(tx, tenantId, pageId);
       if (!page) throw new Problem('NotFound');
-      const context = await this.contexts.load(tx, page, source.document);
+      const context = await this.contexts.load(tx, page, source);
       if (fingerprintOf(context) !== fingerprintOf(source.context)) return null;
       await work(tx, page);
       return this.places.placeOne(tx, await this.pages.get(tx, page));

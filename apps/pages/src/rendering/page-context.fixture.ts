@@ -50,6 +50,7 @@ export function exampleContext(changes: Partial<PageContext> = {}): PageContext 
     },
     address: 'https://paginas.example.test/exemplo',
     forms: new Map([[EXAMPLE_FORM.id, EXAMPLE_FORM]]),
+    formMarks: new Map([[EXAMPLE_FORM.id, 'pag_00000000000000a1.1.mark']]),
     pictures: new Map([[EXAMPLE_PICTURE.id, EXAMPLE_PICTURE]]),
     ...changes,
   };

@@ -54,6 +54,8 @@ export interface PageContext {
   /** Its absolute address. */
   address: string;
   forms: ReadonlyMap<string, FormDefinition>;
+  /** What tells the runtime, by the ids of the forms, that they are in this version of the page. */
+  formMarks: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, Picture>;
 }
 

@@ -25,6 +25,7 @@ export class ServedPage {
   readonly version: number;
   readonly title: string;
   readonly slug: string;
+  readonly language: string;
   readonly formIds: readonly string[];
   readonly etag: string;
   readonly policy: string;
@@ -40,6 +41,7 @@ export class ServedPage {
     this.version = page.version;
     this.title = page.title;
     this.slug = page.slug;
+    this.language = page.language;
     this.formIds = page.formIds;
     this.etag = weak(page.etag);
     this.policy = page.policy;

@@ -4,6 +4,7 @@ import type { Site } from './site.js';
 import {
   DELETE_OLD_CHANGES,
   FIND_ADDRESSES,
+  FIND_OPEN_VERSION,
   FIND_SETTING,
   LIST_INDEXABLE,
   LIST_RECENT_LINKS,
@@ -35,6 +36,7 @@ export interface StoredPage {
   formIds: string[];
   indexable: boolean;
   version: number;
+  language: string;
 }
 
 export interface StoredLink {
@@ -119,6 +121,16 @@ export class SiteRepository {
 
   async findSetting(tenantId: TenantId): Promise<StoredSetting | undefined> {
     return (await this.rows<StoredSetting>(FIND_SETTING, [tenantId]))[0];
+  }
+
+  /** The language of a version that is published, or was at most so many seconds ago; undefined for any other. */
+  async findOpenVersion(
+    tenantId: TenantId,
+    { pageId, version }: { pageId: string; version: number },
+    seconds: number,
+  ): Promise<string | undefined> {
+    const [row] = await this.rows<{ language: string }>(FIND_OPEN_VERSION, [tenantId, pageId, version, seconds]);
+    return row?.language;
   }
 
   /** The changes of transactions that may have ended after the reading that gave `horizon`. */

@@ -16,7 +16,7 @@ export const FIND_ADDRESSES = `
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality wanted (tenant_id, domain_id, path, position)
   left join lateral (
     select tenant_id as "tenantId", page_id as "pageId", slug, domain_id as "domainId", path, title, html, gzip, brotli,
-           etag, policy, form_ids as "formIds", version,
+           etag, policy, form_ids as "formIds", version, language,
            indexable and coalesce((select indexable from site_setting of_site where of_site.tenant_id = found.tenant_id), true)
              as indexable
     from (
@@ -86,3 +86,14 @@ export const READ_CHANGES = `
 
 /** Parameter: age in seconds. */
 export const DELETE_OLD_CHANGES = `delete from site_change where changed_at < now() - make_interval(secs => $1)`;
+
+/**
+ * The language of a version of a page that visitors have, or may still have open. Parameters: tenant, page, version, for how
+ * many seconds it may be open.
+ */
+export const FIND_OPEN_VERSION = `
+  select language from published_page where tenant_id = $1 and page_id = $2 and version = $3
+  union all
+  select language from replaced_version
+  where tenant_id = $1 and page_id = $2 and version = $3 and replaced_at > now() - make_interval(secs => $4)
+  limit 1`;

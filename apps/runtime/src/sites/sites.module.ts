@@ -24,6 +24,6 @@ import { Visits } from './visits.js';
     SuspendedTenants,
     Visits,
   ],
-  exports: [Addresses, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, Visits],
+  exports: [Addresses, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants, Visits],
 })
 export class SitesModule {}

@@ -77,12 +77,12 @@ export class Visits {
   /**
    * The page whose form a request sends: the one at its address, or the one that was there and that redirects lead to; on a
    * host of a tenant also its page by its slug, or the one that stands where nothing is. Null if there is none.
-   * @throws Problem NotFound for a host that is not ours, TenantSuspended, ServiceUnavailable
+   * @throws Problem TenantSuspended, ServiceUnavailable
    */
   async pageAt(request: IncomingMessage): Promise<ServedPage | null> {
-    const site = this.siteOf(request);
+    const site = this.hosts.find(request.headers.host);
     const path = canonicalPath(splitTarget(request.url)[0]);
-    const page = path === null ? null : await this.pageOf(site, path);
+    const page = site && path !== null ? await this.pageOf(site, path) : null;
     if (page && (await this.tenants.isSuspended(page.tenantId))) throw this.refusal('suspended');
     return page;
   }

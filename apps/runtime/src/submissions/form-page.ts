@@ -27,6 +27,7 @@ export function correctionPage(
     <p role="alert">Alguns campos precisam de correção.</p>
     <form method="post" action="${path}" enctype="multipart/form-data" novalidate>
       <input type="hidden" name="${NATIVE_INPUTS.form}" value="${form.id}" />
+      <input type="hidden" name="${NATIVE_INPUTS.mark}" value="${inputs.get(NATIVE_INPUTS.mark)?.at(-1) ?? ''}" />
       <div class="trap" aria-hidden="true">
         <input name="${NATIVE_INPUTS.honeypot}" tabindex="-1" autocomplete="off" />
       </div>

@@ -16,44 +16,46 @@ const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_conten
 const URL_MAX = 2_048;
 const UTM_MAX = 255;
 
-/** What a page's form sent: its inputs by name, those of one name in their order. */
+/** The inputs of a form by name, those of one name in their order. */
+export type Inputs = ReadonlyMap<string, readonly string[]>;
+
+/** What a page's form sent. */
 export interface NativeBody {
-  inputs: ReadonlyMap<string, readonly string[]>;
+  inputs: Inputs;
   files: NewLeadFile[];
 }
+
+/** Tells whose a body is by what was read of it so far. */
+export type TenantOf = (inputs: Inputs) => Promise<TenantId | null>;
 
 /**
  * Reads what a browser sends, in each of the three ways. Files are stored at once; one that no lead names is deleted later.
  * @throws Problem PayloadTooLarge, ValidationError, InvalidJson
  */
-export async function readNativeBody(
-  request: Request,
-  form: () => Form | undefined,
-  blobs: Blobs,
-): Promise<NativeBody> {
+export async function readNativeBody(request: Request, tenantOf: TenantOf, blobs: Blobs): Promise<NativeBody> {
   if (request.is('application/x-www-form-urlencoded')) {
     return { inputs: grouped([...(await readForm(request))]), files: [] };
   }
-  if (request.is('multipart/form-data')) return readMultipart(request, form, blobs);
+  if (request.is('multipart/form-data')) return readMultipart(request, tenantOf, blobs);
   return { inputs: fromJson(request.body), files: [] };
 }
 
-async function readMultipart(
-  request: IncomingMessage,
-  form: () => Form | undefined,
-  blobs: Blobs,
-): Promise<NativeBody> {
-  const tenantId = form()?.tenantId;
+async function readMultipart(request: IncomingMessage, tenantOf: TenantOf, blobs: Blobs): Promise<NativeBody> {
+  let owner: Promise<TenantId | null> | undefined;
   const limits = {
     maxBytes: FILE_MAX_BYTES,
     maxFiles: FILES_MAX,
     maxFields: FIELDS_MAX,
     maxFieldBytes: FIELD_MAX_BYTES,
   };
-  const upload = await readUpload(request, limits, async ({ field, fileName, contentType, content }) => {
+  const upload = await readUpload(request, limits, async ({ field, fileName, contentType, content }, entries) => {
     // A file input that was left empty sends a file without a name.
-    if (!tenantId || fileName === '') return void content.resume();
-    const { hash, bytes } = await blobs.write(tenantId as TenantId, content, FILE_MAX_BYTES);
+    if (fileName === '') return void content.resume();
+    // The form names itself before its files.
+    owner ??= tenantOf(grouped(entries));
+    const tenantId = await owner;
+    if (!tenantId) return void content.resume();
+    const { hash, bytes } = await blobs.write(tenantId, content, FILE_MAX_BYTES);
     return {
       id: randomUUID(),
       field,

@@ -2,15 +2,16 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import { ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
-import { NATIVE_INPUTS, type Form } from '#libs/forms';
-import { knownBy, Operation, type OperationOptions, Problem, QueryText } from '#libs/http';
+import type { Form } from '#libs/forms';
+import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/http';
 import { Blobs } from '#libs/storage';
 import { prefersPage } from '../errors/error-page.js';
 import { Visits } from '../sites/visits.js';
 import { FormCache } from './form-cache.js';
 import { FormLooks } from './form-looks.js';
 import { correctionPage, thanksPage } from './form-page.js';
-import { readNativeBody, toVisitorSubmission, type NativeBody } from './native-body.js';
+import { readNativeBody, toVisitorSubmission, type Inputs } from './native-body.js';
+import { SentForms } from './sent-forms.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
@@ -29,8 +30,9 @@ const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 
 
 const SUBMISSION: Omit<OperationOptions, 'summary'> = {
   description:
-    'A conta e o formulário são os da página, nunca os do corpo; `_formulario` escolhe um deles se há vários. 303 para o ' +
-    'agradecimento, ou JSON para quem o prefere. 400 com as mensagens e o que foi digitado.',
+    'A conta e o formulário são os da página; `_formulario` escolhe um deles se há vários. `_pagina`, que a página assina, diz ' +
+    'de que versão ele é: por 24 horas vale também depois que ela mudou de endereço, saiu do ar ou deu lugar a outra. 303 ' +
+    'para o agradecimento, ou JSON para quem o prefere. 400 com as mensagens e o que foi digitado.',
   success: [
     { status: 303, description: 'O agradecimento' },
     { status: 200, description: 'Aceito, para quem prefere JSON' },
@@ -44,7 +46,7 @@ const SUBMISSION: Omit<OperationOptions, 'summary'> = {
 export class NativeController {
   constructor(
     private readonly visits: Visits,
-    private readonly forms: FormCache,
+    private readonly sentForms: SentForms,
     private readonly looks: FormLooks,
     private readonly submissions: VisitorSubmissions,
     private readonly blobs: Blobs,
@@ -90,16 +92,13 @@ export class NativeController {
 
   private async take(request: Request, response: Response): Promise<void> {
     const page = await this.visits.pageAt(request);
-    if (!page) throw await this.visits.noPage(request);
-    const forms = await this.listForms(page.formIds);
-    const body = await readNativeBody(request, () => forms[0], this.blobs);
-    const form = chosen(forms, body);
-    const errors = await this.submissions.accept(form, toVisitorSubmission(form, body), {
-      source: 'pagina',
-      pageId: page.pageId,
-      request,
-      response,
-    });
+    const tenantOf = async (inputs: Inputs) => (await this.sentForms.find(page, inputs))?.form.tenantId ?? null;
+    const body = await readNativeBody(request, tenantOf, this.blobs);
+    const sent = await this.sentForms.find(page, body.inputs);
+    if (!sent) throw await this.visits.noPage(request);
+    const { form, pageId, isHere } = sent;
+    const visit = { source: 'pagina', pageId, request, response } as const;
+    const errors = await this.submissions.accept(form, toVisitorSubmission(form, body), visit);
     const path = pathOf(request);
     if (!prefersPage(request)) {
       response
@@ -109,17 +108,10 @@ export class NativeController {
       const look = await this.looks.find(form.tenantId);
       this.sendPage(response, 400, correctionPage(form, path, body.inputs, errors, look), look.policy);
     } else {
-      const query = new URLSearchParams({ pagina: path });
-      response.status(303).setHeader('Location', `/f/${form.id}/obrigado?${query}`).end();
+      // There may be no page to go back to.
+      const query = new URLSearchParams(isHere ? { pagina: path } : {});
+      response.status(303).setHeader('Location', `/f/${form.id}/obrigado?${query}`.replace(/\?$/, '')).end();
     }
-  }
-
-  /** Those of the page that are not deleted. @throws Problem NotFound for a page without a form */
-  private async listForms(ids: readonly string[]): Promise<Form[]> {
-    const forms = await Promise.all(ids.map((id) => this.forms.find(id)));
-    const found = forms.filter((form) => form !== null);
-    if (found.length === 0) throw new Problem('NotFound');
-    return found;
   }
 
   private sendPage(response: Response, status: number, page: string, policy: string): void {
@@ -128,12 +120,6 @@ export class NativeController {
     response.setHeader('Content-Security-Policy', policy);
     response.status(status).type('html').send(page);
   }
-}
-
-/** The form that the body names among those of the page, else the first. */
-function chosen(forms: readonly Form[], { inputs }: NativeBody): Form {
-  const id = inputs.get(NATIVE_INPUTS.form)?.at(-1);
-  return forms.find((form) => form.id === id) ?? forms[0]!;
 }
 
 /** The path alone, which begins with one slash: no other host can be put in. */

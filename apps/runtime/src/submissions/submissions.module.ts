@@ -8,6 +8,7 @@ import { FormCache } from './form-cache.js';
 import { FormLooks } from './form-looks.js';
 import { LeadJournal } from './lead-journal.js';
 import { NativeController } from './native.controller.js';
+import { SentForms } from './sent-forms.js';
 import { SnippetController } from './snippet.controller.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
@@ -21,6 +22,7 @@ import { VisitorSubmissions } from './visitor-submissions.js';
     FormCache,
     FormLooks,
     LeadJournal,
+    SentForms,
     VisitorSubmissions,
     {
       provide: CallCounter,

@@ -39,15 +39,15 @@ const DRAIN_BYTES = 8_388_608;
 const MAX_PARTS_BEYOND = 1;
 
 /**
- * Reads a multipart/form-data request. `take` gets each file as a stream, one after the other; data is read only as fast as
- * `take` reads it. An error of `take` ends the upload; the caller deletes what `take` has stored of earlier files.
+ * Reads a multipart/form-data request. `take` gets each file as a stream, one after the other, and the fields that came
+ * before it; data is read only as fast as `take` reads it. An error of `take` ends the upload; the caller deletes what `take` has stored of earlier files.
  * @throws Problem ValidationError if the body is not multipart or has too many parts, PayloadTooLarge if a file or a field
  * is too large
  */
 export async function readUpload<T>(
   request: IncomingMessage,
   limits: UploadLimits,
-  take: (file: IncomingFile) => Promise<T>,
+  take: (file: IncomingFile, before: readonly (readonly [string, string])[]) => Promise<T>,
 ): Promise<Upload<T>> {
   const parser = parserOf(request, limits);
   const fields = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function readUpload<T>(
         content.on('error', () => undefined);
         content.on('close', () => current.delete(content));
         const file = { field, fileName: filename ?? '', contentType: mimeType, content };
-        const result = take(file);
+        const result = take(file, entries);
         taken.push(result);
         // The parser continues only after a file was read to its end.
         result.then(() => content.resume(), fail);

@@ -1,0 +1,22 @@
+import { Entity, PrimaryColumn, Column } from 'typeorm';
+import { Timestamp, type TenantId } from '#libs/persistence';
+
+/** A version that was before visitors and no longer is: some have it open, and send its forms. */
+@Entity()
+export class ReplacedVersion {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  pageId: string;
+
+  @PrimaryColumn('integer')
+  version: number;
+
+  /** As that of its page. */
+  @Column('text')
+  language: string;
+
+  @Timestamp()
+  replacedAt: Date;
+}

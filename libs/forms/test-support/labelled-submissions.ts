@@ -5,7 +5,7 @@ export interface LabelledSubmission {
   address: string;
   /** Milliseconds since the set began. */
   at: number;
-  values: { nome: string; email: string; mensagem: string };
+  values: { nome: string; email: string; mensagem: string; assunto?: string; site?: string };
   honeypot?: string;
   /** From the showing of the form to its sending (milliseconds); absent without a script. */
   elapsed?: number;
@@ -27,6 +27,32 @@ const ODD_NAMES = ["Sinéad O'Brien", 'Null', 'Ng', 'Test Pilot', 'X Æ A-12', '
 const MAIL = ['gmail.com', 'outlook.com', 'uol.com.br', 'yahoo.com', 'icloud.com'];
 const ODD_MAIL = ['familia-pereira.museum', 'xn--caf-dma.example', 'correio.example', 'a.b.c.example', 'posteo.de'];
 const DISPOSABLE = ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'trashmail.com'];
+/** Where people are found, as they write it. */
+const SITES = [
+  'https://instagram.com/ana.loja',
+  'www.analoja.com.br',
+  'https://www.linkedin.com/in/pedro-lima/',
+  'http://chenwei.example/portfolio?lang=pt#2',
+  'https://www.analoja.com.br e https://instagram.com/analoja',
+  '@ana.loja',
+];
+const LINKING = [
+  'Vi o anúncio em https://www.instagram.com/p/abc123/',
+  'Parceria: www.casadobairro.example',
+  'Orçamento como em https://exemplo.example/obra',
+  'About https://shop.example/item/42',
+];
+const WITH_LINKS = [
+  'Quero dois destes https://loja.example/azul e um deste aqui https://loja.example/verde, tem https://loja.example/novo também?',
+  'Nosso site antigo é https://www.casa.example e o novo fica em https://www.casanova.example; o Instagram não mudou.',
+  'Segue o edital https://gov.example/edital.pdf, o anexo https://gov.example/anexo.pdf e a planilha https://gov.example/p.xlsx para vocês.',
+];
+const PROSE = [
+  'se x <a e y>b então',
+  'Prazo < 10 dias, valor > 5 mil?',
+  'Ana <ana@example.test> indicou vocês',
+  'if a<b && c>d',
+];
 const MESSAGES = ['Quero um orçamento.', 'Qual o prazo de entrega?', 'Liguem depois das 18h, por favor.', 'Hello!', ''];
 
 /** The set: the same for the same seed. Its people and bots are as we imagine them. */
@@ -100,6 +126,15 @@ export function labelledSubmissions(seed: number): LabelledSubmission[] {
       mensagem: 'Meu site é https://www.example.com, podem ver?',
     }),
   }));
+  /** With and without a script, and with one that says nothing after a correction. */
+  const unhurried = () => ({ ...home(), elapsed: random() < 0.7 ? between(8_000, 90_000) : undefined });
+  add('person: gives the site that is asked for', false, () => ({
+    ...unhurried(),
+    values: values({ site: one(SITES) }),
+  }));
+  add('person: a link in a short text', false, () => ({ ...unhurried(), values: values({ assunto: one(LINKING) }) }));
+  add('person: links among words', false, () => ({ ...unhurried(), values: values({ mensagem: one(WITH_LINKS) }) }));
+  add('person: writes < and >', false, () => ({ ...unhurried(), values: values({ mensagem: one(PROSE) }) }));
   add('person: page left open for two days', false, () => ({ ...home(), elapsed: between(2 * DAY, 3 * DAY) }));
   return all.toSorted((a, b) => a.at - b.at);
 }

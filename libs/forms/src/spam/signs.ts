@@ -2,6 +2,7 @@ import type { FormField } from '../form-definition.js';
 import type { LeadValues } from '../lead.js';
 import { isDisposableDomain } from './disposable.js';
 import type { ProofReading } from './form-proof.js';
+import { linkSign } from './links.js';
 import type { SpamReason } from './spam.js';
 
 /** What is seen of a submission beside its values. */
@@ -21,20 +22,16 @@ const SHORTEST_MS = 1_500;
 /** A family or an office behind one address sends less. */
 const MOST_A_MINUTE = 10;
 
-const LINK = /https?:\/\/|www\.|\[url|<a\s/gi;
-/** Markup that people do not type. */
-const MARKUP = /\[url|<a\s/i;
-/** Links that a long text may have. */
-const LINKS_MAX = 2;
-
 /** The signs of spam in a submission. */
 export function spamSigns(fields: readonly FormField[], values: LeadValues, traces: Traces): SpamReason[] {
+  const inLinks = fields.map((field) => linkSign(field, values[field.name]));
   const signs: [SpamReason, boolean][] = [
     ['armadilha', Boolean(traces.honeypot?.trim())],
     ['rapido_demais', isTooFast(traces)],
     ['prova_invalida', traces.proof === 'forged'],
     ['frequencia', traces.recent > MOST_A_MINUTE],
-    ['links', fields.some((field) => hasLinks(field, values[field.name]))],
+    ['links', inLinks.includes('links')],
+    ['link', !inLinks.includes('links') && inLinks.includes('link')],
     ['email_descartavel', fields.some((field) => isDisposable(field, values[field.name]))],
     ['datacenter', traces.isFromDatacenter],
     ['sem_script', traces.proof === null && traces.elapsedMs === undefined],
@@ -45,12 +42,6 @@ export function spamSigns(fields: readonly FormField[], values: LeadValues, trac
 function isTooFast({ proof, elapsedMs }: Traces): boolean {
   if (typeof proof === 'number') return proof < SHORTEST_MS;
   return elapsedMs !== undefined && elapsedMs < SHORTEST_MS;
-}
-
-function hasLinks({ type }: FormField, value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  if (type === 'texto' || type === 'cidade') return new RegExp(LINK).test(value);
-  return type === 'texto_longo' && (MARKUP.test(value) || (value.match(LINK)?.length ?? 0) > LINKS_MAX);
 }
 
 function isDisposable({ type }: FormField, value: unknown): boolean {

@@ -14,6 +14,8 @@ const FIELDS = [
   createField({ name: 'nome' }),
   createField({ name: 'email', type: 'email' }),
   createField({ name: 'mensagem', type: 'texto_longo' }),
+  createField({ name: 'assunto', label: 'Assunto' }),
+  createField({ name: 'site', label: 'Seu site ou Instagram' }),
 ];
 
 interface Row {

@@ -8,8 +8,10 @@ const WEIGHTS = {
   prova_invalida: 60,
   /** Many submissions from one address in a short time: a bot, or people behind a carrier or an office. */
   frequencia: 40,
-  /** Links where a form asks for none. */
+  /** More links than people write, markup, or an address for a name. */
   links: 60,
+  /** A link where a form asks for none: people write some, too. */
+  link: 30,
   /** The e-mail address is of a service for addresses that are thrown away. */
   email_descartavel: 40,
   /** The address belongs to a data centre, where people seldom sit. */

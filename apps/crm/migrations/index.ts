@@ -19,6 +19,7 @@ import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -41,4 +42,5 @@ export const migrations: Migrations = [
   TenantRemoval1797082400000,
   BlobContent1797000064000,
   QueueHold1798250000000,
+  ImportWarnings1798310000000,
 ];

@@ -20,12 +20,9 @@ import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
 import { applyChange, type IdentifierChange, makePrimary, removeIdentifier } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
-import { IDENTIFIER_FIELDS, type IdentifierKind, parseIdentifier } from './identifiers.js';
+import { IDENTIFIER_FIELDS, type IdentifierKind, MAX_IDENTIFIERS, parseIdentifier } from './identifiers.js';
 import { createIdentifier } from './new-contact.js';
 import { TwinSearch } from './twin-search.js';
-
-/** Of each kind. */
-export const MAX_IDENTIFIERS = 20;
 
 export interface TypedIdentifier {
   kind: IdentifierKind;

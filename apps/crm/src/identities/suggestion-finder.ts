@@ -14,6 +14,9 @@ import { listNamesakes, listSameButForTag, type Twin } from './twins.sql.js';
 /** Contacts of one name, or of one address but for its tag, that are compared. */
 const COMPARED = 20;
 
+/** Two contacts, in any order. */
+export type SuggestedPair = Twin;
+
 /** What is known of a contact that is compared with others. */
 export interface SeenContact {
   contact: Pick<Contact, 'id' | 'nameKey'>;
@@ -95,6 +98,18 @@ export class SuggestionFinder {
       return [...(domainsOfOthers.get(otherId) ?? [])].some((domain) => own.has(domain));
     });
   }
+}
+
+/** Suggests pairs for one reason, in one statement. A pair that is suggested already stays as it is. */
+export async function suggestPairs(
+  tx: EntityManager,
+  tenantId: TenantId,
+  suggested: readonly SuggestedPair[],
+  reason: MergeReason,
+): Promise<void> {
+  const pairs = new Pairs();
+  for (const pair of suggested) pairs.add(pair, reason);
+  await insert(tx, tenantId, pairs);
 }
 
 async function insert(tx: EntityManager, tenantId: TenantId, pairs: Pairs): Promise<void> {

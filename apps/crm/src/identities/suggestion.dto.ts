@@ -14,6 +14,10 @@ const REASONS: Record<MergeReason, { codigo: string; texto: string }> = {
     codigo: 'email_com_etiqueta',
     texto: 'Os e-mails são iguais, a não ser pelo que segue o sinal de mais.',
   },
+  'address-in-import': {
+    codigo: 'endereco_na_importacao',
+    texto: 'Uma linha de uma importação tem um e-mail ou telefone de cada um.',
+  },
   'name-and-domain': {
     codigo: 'nome_e_dominio',
     texto: 'Os nomes são iguais, e os e-mails são da mesma organização.',

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 
-/** What is wrong with a row of an imported file. It holds no value of the row. */
+/** What is wrong with a row of an imported file, or was left out of it. It holds no value of the row. */
 @Entity()
 export class ContactImportError {
   @PrimaryColumn('text')
@@ -24,4 +24,8 @@ export class ContactImportError {
   /** In Portuguese. */
   @Column('text')
   message: string;
+
+  /** Whether the row was imported nevertheless. */
+  @Column('boolean')
+  isWarning: boolean;
 }

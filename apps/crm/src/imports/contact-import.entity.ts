@@ -88,6 +88,10 @@ export class ContactImport {
   @Column('integer')
   errors: number;
 
+  /** Warnings of imported rows, those beyond the stored ones, too. */
+  @Column('integer')
+  warnings: number;
+
   /** Why the import as a whole failed, in Portuguese. */
   @Column('text', { nullable: true })
   failure: string | null;

@@ -8,6 +8,7 @@ import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
 import { insertActivities, insertContacts, insertIdentifiers, updateContacts } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { IDENTIFIER_FIELDS, type IdentifierKind } from '../contacts/identifiers.js';
+import type { SuggestedPair } from '../identities/suggestion-finder.js';
 import { createContact, createIdentifier } from '../contacts/new-contact.js';
 import { toColumns } from '../contacts/typed-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -15,7 +16,8 @@ import type { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, sealPrevious } from './import-previous.js';
-import { type ImportRow, type RowError, tooManyTags, unitedTags } from './import-row.js';
+import { identifiersOf, type IndexedRowIdentifier, matchRow, type RowMatch } from './import-matching.js';
+import { type ImportRow, type RowNote, tooManyTags, unitedTags } from './import-row.js';
 import type { ImportCounts } from './import-values.js';
 import { findIdentifiers, type NewChange, upsertChanges } from './import.sql.js';
 
@@ -31,7 +33,11 @@ interface Working {
 }
 
 export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'failed'> & {
-  errors: RowError[];
+  errors: RowNote[];
+  /** Of rows that were imported. */
+  warnings: RowNote[];
+  /** Contacts that a row names as one. */
+  pairs: SuggestedPair[];
   /** What happened to contacts. */
   told: ContactChange[];
   /** Of the contacts that existed. */
@@ -42,9 +48,15 @@ export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'fa
 
 const NOTHING = { created: 0, updated: 0, skipped: 0, failed: 0 };
 
-export const noOutcome = (): Outcome => ({ ...NOTHING, errors: [], told: [], moved: [], compared: [] });
-
-const KINDS = { email: 'emails', phone: 'phones' } as const satisfies Record<IdentifierKind, keyof ImportRow>;
+export const noOutcome = (): Outcome => ({
+  ...NOTHING,
+  errors: [],
+  warnings: [],
+  pairs: [],
+  told: [],
+  moved: [],
+  compared: [],
+});
 
 /** Applies rows to contacts in memory, and writes the result in a few statements. */
 export class ImportBatch {
@@ -104,60 +116,60 @@ export class ImportBatch {
   }
 
   private applyRow(row: ImportRow): void {
-    const known = new Set<Working>();
-    for (const { kind, blindIndex } of identifiersOf(this.cipher, row)) {
-      const working = this.#byIndex.get(nameOf(kind, blindIndex));
-      if (working) known.add(working);
+    const match = matchRow<Working>(row, identifiersOf(this.cipher, row), {
+      ownerOf: ({ kind, blindIndex }) => this.#byIndex.get(nameOf(kind, blindIndex)),
+      countOf: ({ identifiers }, kind) => identifiers.filter((one) => one.kind === kind).length,
+    });
+    if (match.contact && this.contactImport.ifExists === 'skip') {
+      this.#outcome.skipped += 1;
+      return;
     }
-    const [working] = known;
-    if (known.size > 1) this.fail(ambiguous(row.number));
-    else if (!working) this.create(row);
-    else if (this.contactImport.ifExists === 'skip') this.#outcome.skipped += 1;
-    else this.update(working, row);
+    if (match.error) return this.fail(match.error);
+    const working = match.contact ? this.update(match.contact, row, match) : this.create(row, match);
+    if (!working) return this.fail(tooManyTags(row.number));
+    this.#outcome.warnings.push(...match.warnings);
+    const contactId = working.contact.id;
+    for (const { contact } of match.others) this.#outcome.pairs.push({ contactId, otherId: contact.id });
   }
 
-  private create(row: ImportRow): void {
+  /** Returns undefined for too many tags. */
+  private create(row: ImportRow, { added }: RowMatch<Working>): Working | undefined {
     const { tenantId, tags: common, stage } = this.contactImport;
     const tags = unitedTags(row.tags, common);
-    if (!tags) return this.fail(tooManyTags(row.number));
+    if (!tags) return undefined;
     const { contact, identifiers, key } = createContact(tenantId, this.cipher, {
       source: 'import',
       ...(stage && { stage }),
       ...row.values,
       custom: row.custom,
       tags,
-      emails: row.emails,
-      phones: row.phones,
+      emails: valuesOf(added, 'email'),
+      phones: valuesOf(added, 'phone'),
     });
     const working: Working = { contact, key, identifiers, before: null, firstRow: row.number };
     this.#working.push(working);
     for (const { kind, blindIndex } of identifiers) this.#byIndex.set(nameOf(kind, blindIndex), working);
     this.#outcome.created += 1;
+    return working;
   }
 
-  private update(working: Working, row: ImportRow): void {
+  /** Returns undefined for too many tags. The contact's primary identifiers stay. */
+  private update(working: Working, row: ImportRow, { added }: RowMatch<Working>): Working | undefined {
     const { contact } = working;
     const tags = unitedTags(contact.tags, [...row.tags, ...this.contactImport.tags]);
-    if (!tags) return this.fail(tooManyTags(row.number));
+    if (!tags) return undefined;
     Object.assign(contact, toColumns(row.values), { tags, custom: { ...contact.custom, ...row.custom } });
-    for (const kind of ['email', 'phone'] as const) this.addIdentifiers(working, kind, row[KINDS[kind]]);
+    for (const { kind, value, blindIndex } of added) {
+      const isPrimary = !working.identifiers.some((identifier) => identifier.kind === kind && identifier.isPrimary);
+      working.identifiers.push(createIdentifier(contact, this.cipher, working.key, kind, value, isPrimary));
+      this.#byIndex.set(nameOf(kind, blindIndex), working);
+    }
     working.firstRow ??= row.number;
     this.#outcome.updated += 1;
+    return working;
   }
 
-  /** Adds what the contact does not have; its primary one stays. */
-  private addIdentifiers(working: Working, kind: IdentifierKind, values: readonly string[]): void {
-    for (const value of values) {
-      const name = nameOf(kind, this.cipher.indexOf(kind, value));
-      if (this.#byIndex.has(name)) continue;
-      const isPrimary = !working.identifiers.some((identifier) => identifier.kind === kind && identifier.isPrimary);
-      const added = createIdentifier(working.contact, this.cipher, working.key, kind, value, isPrimary);
-      working.identifiers.push(added);
-      this.#byIndex.set(name, working);
-    }
-  }
-
-  private fail(error: RowError): void {
+  private fail(error: RowNote): void {
     this.#outcome.failed += 1;
     this.#outcome.errors.push(error);
   }
@@ -216,21 +228,8 @@ export class ImportBatch {
   }
 }
 
-/** The identifiers of a row in the form in which they are looked for. */
-export function identifiersOf(
-  cipher: TenantCipher,
-  row: ImportRow,
-): { kind: IdentifierKind; value: string; blindIndex: Buffer }[] {
-  return (['email', 'phone'] as const).flatMap((kind) =>
-    row[KINDS[kind]].map((value) => ({ kind, value, blindIndex: cipher.indexOf(kind, value) })),
-  );
-}
-
-export const ambiguous = (rowNumber: number): RowError => ({
-  rowNumber,
-  columnName: null,
-  message: 'O e-mail e o telefone da linha são de contatos diferentes.',
-});
+const valuesOf = (identifiers: readonly IndexedRowIdentifier[], wanted: IdentifierKind): string[] =>
+  identifiers.flatMap(({ kind, value }) => (kind === wanted ? value : []));
 
 /** Which addresses a contact got that existed before. */
 function movedOf(working: Working): AddressChange[] {

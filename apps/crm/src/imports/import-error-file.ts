@@ -1,8 +1,13 @@
 import { CSV_MARK, csvLine } from '#libs/http';
 import type { ContactImportError } from './contact-import-error.entity.js';
 
-/** The errors of an import as CSV. */
+/** The errors and warnings of an import as CSV. */
 export function errorFile(errors: readonly ContactImportError[]): string {
-  const lines = errors.map(({ rowNumber, columnName, message }) => csvLine([rowNumber, columnName, message]));
+  const lines = errors.map((error) => csvLine([error.rowNumber, error.columnName, messageOf(error)]));
   return [CSV_MARK, csvLine(['linha', 'coluna', 'mensagem']), ...lines].join('');
+}
+
+/** What is said of a row; a warning begins with that word. */
+export function messageOf({ message, isWarning }: Pick<ContactImportError, 'message' | 'isWarning'>): string {
+  return isWarning ? `Aviso: ${message[0]?.toLowerCase()}${message.slice(1)}` : message;
 }

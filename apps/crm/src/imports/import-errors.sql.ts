@@ -7,7 +7,7 @@ export const ERRORS_OF_IMPORTS = `
     from unnest($2::uuid[], $3::uuid[], $4::integer[]) with ordinality as wanted (import_id, after, size, request)
    cross join lateral (
      select tenant_id as "tenantId", import_id as "importId", id, row_number as "rowNumber", column_name as "columnName",
-            message
+            message, is_warning as "isWarning"
        from contact_import_error
       where tenant_id = $1 and import_id = wanted.import_id and id > wanted.after
       order by id limit wanted.size

@@ -5,7 +5,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { Company } from '../companies/company.entity.js';
 import { Owners } from '../contacts/owners.js';
 import type { BoundColumn } from './import-columns.js';
-import type { ImportRow, RowError } from './import-row.js';
+import type { ImportRow, RowNote } from './import-row.js';
 
 /** Checks what rows refer to: users and companies of the tenant. */
 @Injectable()
@@ -23,13 +23,13 @@ export class ImportReferences {
     tenantId: TenantId,
     rows: readonly ImportRow[],
     columns: readonly BoundColumn[],
-  ): Promise<Map<number, RowError[]>> {
+  ): Promise<Map<number, RowNote[]>> {
     const owners = await this.unknownOwners(tenantId, distinct(rows, 'ownerId'));
     const companies = await this.unknownCompanies(tenantId, distinct(rows, 'companyId'));
     const columnOf = (field: string) => columns.find((column) => column.field === field)?.column ?? null;
-    const errors = new Map<number, RowError[]>();
+    const errors = new Map<number, RowNote[]>();
     for (const { number: rowNumber, values } of rows) {
-      const wrong: RowError[] = [];
+      const wrong: RowNote[] = [];
       if (values.ownerId && owners.has(values.ownerId))
         wrong.push({ rowNumber, columnName: columnOf('dono_id'), message: 'dono_id deve ser um membro da conta.' });
       if (values.companyId && companies.has(values.companyId.toLowerCase()))

@@ -11,11 +11,18 @@ import { parseCustomText, ruleOf } from '../custom-fields/custom-value.js';
 import type { BoundColumn } from './import-columns.js';
 import type { TableRow } from './table/table.js';
 
-/** What is wrong with a row; it repeats no value of it. */
-export interface RowError {
+/** What is to be said of a row; it repeats no value of it. */
+export interface RowNote {
   rowNumber: number;
   columnName: string | null;
   message: string;
+}
+
+/** An e-mail address or telephone number of a row, parsed. */
+export interface RowIdentifier {
+  kind: IdentifierKind;
+  value: string;
+  column: string;
 }
 
 /** What a row says of a contact; what it leaves blank is absent. */
@@ -33,8 +40,8 @@ export interface RowRules {
 /** A row without errors. */
 export interface ImportRow {
   number: number;
-  emails: string[];
-  phones: string[];
+  /** In the order of the mapping. */
+  identifiers: RowIdentifier[];
   tags: string[];
   values: RowValues;
   custom: CustomValues;
@@ -70,7 +77,7 @@ const TAG_SEPARATOR = /[;,|]/;
 export const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
 /** Reads a row by the rules of a new contact. */
-export function parseRow(row: TableRow, rules: RowRules): ImportRow | RowError[] {
+export function parseRow(row: TableRow, rules: RowRules): ImportRow | RowNote[] {
   const parsed = new ParsedRow(row.number, rules);
   for (const { index, column, field } of rules.columns) {
     const text = (row.cells[index] ?? '').trim();
@@ -80,8 +87,8 @@ export function parseRow(row: TableRow, rules: RowRules): ImportRow | RowError[]
 }
 
 class ParsedRow {
-  readonly #errors: RowError[] = [];
-  readonly #identifiers: Record<IdentifierKind, string[]> = { email: [], phone: [] };
+  readonly #errors: RowNote[] = [];
+  readonly #identifiers: RowIdentifier[] = [];
   readonly #body: Record<string, unknown> = {};
   readonly #custom: CustomValues = {};
   readonly #tags: string[] = [];
@@ -102,20 +109,19 @@ class ParsedRow {
     else this.#body[field] = field === 'estagio' ? foldText(text) : text;
   }
 
-  result(): ImportRow | RowError[] {
+  result(): ImportRow | RowNote[] {
     const values = this.values();
-    const { email: emails, phone: phones } = this.#identifiers;
-    if (this.#errors.length === 0 && emails.length + phones.length === 0) this.fail(null, messageOf(noIdentifier()));
+    const identifiers = this.#identifiers;
+    if (this.#errors.length === 0 && identifiers.length === 0) this.fail(null, messageOf(noIdentifier()));
     if (this.#errors.length > 0 || !values) return this.#errors;
     const { tags = [], ...written } = values;
-    return { number: this.number, emails, phones, tags, values: written, custom: this.#custom };
+    return { number: this.number, identifiers, tags, values: written, custom: this.#custom };
   }
 
   private addIdentifier(column: string, kind: IdentifierKind, text: string): void {
-    const values = this.#identifiers[kind];
     const value = parseIdentifier(kind, text, this.rules.country);
     if (!value) this.fail(column, messageOf(invalidIdentifier(kind)));
-    else if (!values.includes(value)) values.push(value);
+    else this.#identifiers.push({ kind, value, column });
   }
 
   private addCustom(column: string, key: string, text: string): void {
@@ -157,7 +163,7 @@ export function unitedTags(tags: readonly string[], further: readonly string[]):
   return united.length > TAGS_MAX ? null : united;
 }
 
-export const tooManyTags = (rowNumber: number): RowError => ({
+export const tooManyTags = (rowNumber: number): RowNote => ({
   rowNumber,
   columnName: null,
   message: `Um contato pode ter no máximo ${TAGS_MAX} marcadores, cada um com até ${TAG_MAX} caracteres.`,
@@ -169,6 +175,6 @@ function fieldOf({ details, extra }: Problem): string | undefined {
   return typeof named === 'string' ? named.split(/[.[]/)[0] : undefined;
 }
 
-function messageOf(problem: Problem): string {
+export function messageOf(problem: Problem): string {
   return (envelope.render(problem, '').body as { erro: string }).erro;
 }

@@ -7,13 +7,15 @@ import { TwinSearch } from '../contacts/twin-search.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
-import { identifiersOf, ImportBatch, noOutcome, type Outcome } from './import-batch.js';
+import { suggestPairs } from '../identities/suggestion-finder.js';
+import { ImportBatch, noOutcome, type Outcome } from './import-batch.js';
 import type { BoundColumn } from './import-columns.js';
+import { identifiersOf } from './import-matching.js';
 import { ImportReferences } from './import-references.js';
-import { type ImportRow, parseRow, type RowError, type RowRules } from './import-row.js';
+import { type ImportRow, parseRow, type RowNote, type RowRules } from './import-row.js';
 import { ImportSimulation } from './import-simulation.js';
 import { ImportRepository } from './import.repository.js';
-import { findIdentifiers } from './import.sql.js';
+import { countIdentifiers, findIdentifiers } from './import.sql.js';
 import type { TableRow } from './table/table.js';
 
 /** Another writer may take an identifier between the look-up and the insert. */
@@ -80,7 +82,7 @@ export class ImportRun {
     const count = this.#rows.length;
     if (count === 0) return true;
     const outcome = noOutcome();
-    const fail = (errors: RowError[]): void => {
+    const fail = (errors: RowNote[]): void => {
       outcome.failed += 1;
       outcome.errors.push(...errors);
     };
@@ -114,8 +116,12 @@ export class ImportRun {
     if (!this.#simulation) return undefined;
     const { tenantId } = this.contactImport;
     const asked = rows.flatMap((row) => identifiersOf(this.cipher, row));
-    const found = await this.database.tenant(tenantId, (tx) => findIdentifiers(tx, tenantId, asked));
-    return this.#simulation.apply(rows, found);
+    const { found, counts } = await this.database.tenant(tenantId, async (tx) => {
+      const identifiers = await findIdentifiers(tx, tenantId, asked);
+      const ids = identifiers.map(({ contactId }) => contactId);
+      return { found: identifiers, counts: await countIdentifiers(tx, tenantId, ids) };
+    });
+    return this.#simulation.apply(rows, found, counts);
   }
 
   private async writeOnce(
@@ -129,11 +135,17 @@ export class ImportRun {
       const found = await this.imports.lockForUpdate(tx, tenantId, id);
       if (found?.state !== 'running' || found.processed !== this.#processed) return false;
       const outcome = simulated ?? (await ImportBatch.apply(tx, found, this.cipher, rows));
-      const errors = [...invalid.errors, ...outcome.errors].sort((a, b) => a.rowNumber - b.rowNumber);
+      const errors = [...invalid.errors, ...outcome.errors];
+      const { warnings } = outcome;
+      const notes = [
+        ...errors.map((error) => ({ ...error, isWarning: false })),
+        ...warnings.map((warning) => ({ ...warning, isWarning: true })),
+      ].sort((a, b) => a.rowNumber - b.rowNumber);
       await this.events.changed(tx, tenantId, outcome.told);
       await this.addresses.follow(tx, this.cipher, tenantId, outcome.moved);
       await this.twins.enqueue(tx, tenantId, outcome.compared);
-      await this.imports.insertErrors(tx, found, errors, found.errors);
+      await suggestPairs(tx, tenantId, outcome.pairs, 'address-in-import');
+      await this.imports.insertNotes(tx, found, notes, found.errors + found.warnings);
       await this.imports.update(tx, found, {
         processed: found.processed + count,
         created: found.created + outcome.created,
@@ -141,6 +153,7 @@ export class ImportRun {
         skipped: found.skipped + outcome.skipped,
         failed: found.failed + invalid.failed + outcome.failed,
         errors: found.errors + errors.length,
+        warnings: found.warnings + warnings.length,
       });
       return true;
     });

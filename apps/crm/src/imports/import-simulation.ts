@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
-import { ambiguous, identifiersOf, noOutcome, type Outcome } from './import-batch.js';
+import { noOutcome, type Outcome } from './import-batch.js';
+import { identifiersOf, matchRow } from './import-matching.js';
 import type { ImportRow } from './import-row.js';
-import type { FoundIdentifier } from './import.sql.js';
+import type { FoundIdentifier, IdentifierCounts } from './import.sql.js';
 import { SimulatedContacts } from './simulated-contacts.js';
 
 /** Counts what an import would do, without writing a contact. It remembers what earlier rows would have made. */
@@ -15,40 +16,52 @@ export class ImportSimulation {
     private readonly cipher: TenantCipher,
   ) {}
 
-  /** @param found the stored contacts that the rows are about */
-  apply(rows: readonly ImportRow[], found: readonly FoundIdentifier[]): Outcome {
+  /**
+   * @param found the stored contacts that have identifiers of the rows
+   * @param counts how many identifiers these contacts have
+   */
+  apply(
+    rows: readonly ImportRow[],
+    found: readonly FoundIdentifier[],
+    counts: ReadonlyMap<string, IdentifierCounts>,
+  ): Outcome {
     const outcome = noOutcome();
-    const asked = rows.map((row) => identifiersOf(this.cipher, row));
     const stored = new Map(found.map(({ blindIndex, contactId }) => [blindIndex.toString('latin1'), contactId]));
-    for (const [index, row] of rows.entries()) {
-      const indexes = asked[index]!.map(({ blindIndex }) => blindIndex);
-      const known = new Set(indexes.flatMap((one) => this.contactOf(one, stored) ?? []));
-      const [contact] = known;
-      if (known.size > 1) {
-        outcome.failed += 1;
-        outcome.errors.push(ambiguous(row.number));
-        continue;
-      }
-      if (contact !== undefined && this.contactImport.ifExists === 'skip') {
+    for (const row of rows) {
+      const match = matchRow<number>(row, identifiersOf(this.cipher, row), {
+        ownerOf: ({ blindIndex }) => this.ownerOf(blindIndex, stored, counts),
+        countOf: (contact, kind) => this.#contacts.countOf(contact, kind),
+      });
+      if (match.contact !== undefined && this.contactImport.ifExists === 'skip') {
         outcome.skipped += 1;
         continue;
       }
-      outcome[contact === undefined ? 'created' : 'updated'] += 1;
-      const number = contact ?? this.#contacts.nextContact();
-      for (const one of indexes) this.#contacts.set(one, number);
+      if (match.error) {
+        outcome.failed += 1;
+        outcome.errors.push(match.error);
+        continue;
+      }
+      outcome[match.contact === undefined ? 'created' : 'updated'] += 1;
+      outcome.warnings.push(...match.warnings);
+      const contact = match.contact ?? this.#contacts.create();
+      for (const { kind, blindIndex } of match.added) this.#contacts.add(contact, kind, blindIndex);
     }
     return outcome;
   }
 
-  private contactOf(index: Buffer, stored: ReadonlyMap<string, string>): number | undefined {
+  private ownerOf(
+    index: Buffer,
+    stored: ReadonlyMap<string, string>,
+    counts: ReadonlyMap<string, IdentifierCounts>,
+  ): number | undefined {
     const simulated = this.#contacts.find(index);
     const contactId = stored.get(index.toString('latin1'));
     if (simulated !== undefined || contactId === undefined) return simulated;
     const hash = createHash('sha256').update(contactId).digest();
     const known = this.#contacts.find(hash);
     if (known !== undefined) return known;
-    const number = this.#contacts.nextContact();
-    this.#contacts.set(hash, number);
-    return number;
+    const contact = this.#contacts.create(counts.get(contactId));
+    this.#contacts.set(hash, contact);
+    return contact;
   }
 }

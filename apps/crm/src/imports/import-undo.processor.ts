@@ -55,7 +55,8 @@ export class ImportUndoProcessor {
       const { undone, errors, told, moved } = await new UndoBatch(found, userId, cipher).apply(tx, changes);
       await this.events.changed(tx, tenantId, told);
       await this.addresses.follow(tx, cipher, tenantId, moved);
-      await this.imports.insertErrors(tx, found, errors, found.errors);
+      const notes = errors.map((error) => ({ ...error, isWarning: false }));
+      await this.imports.insertNotes(tx, found, notes, found.errors + found.warnings);
       await this.imports.update(tx, found, {
         undone: found.undone + undone,
         notUndone: found.notUndone + errors.length,

@@ -11,7 +11,7 @@ import { type NewActivity, toActivity } from '../timeline/timeline.js';
 import type { ContactImportChange } from './contact-import-change.entity.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, openPrevious } from './import-previous.js';
-import type { RowError } from './import-row.js';
+import type { RowNote } from './import-row.js';
 
 /** The newest activity of each contact. */
 const LAST_ACTIVITIES = `
@@ -21,7 +21,7 @@ const LAST_ACTIVITIES = `
 /** Takes contacts back to what they were before an import, but for those that changed since. */
 export class UndoBatch {
   readonly #at = new Date();
-  readonly #errors: RowError[] = [];
+  readonly #errors: RowNote[] = [];
   readonly #activities: Activity[] = [];
   readonly #told: ContactChange[] = [];
   readonly #moved: AddressChange[] = [];
@@ -36,7 +36,7 @@ export class UndoBatch {
   async apply(
     tx: EntityManager,
     changes: readonly ContactImportChange[],
-  ): Promise<{ undone: number; errors: RowError[]; told: ContactChange[]; moved: AddressChange[] }> {
+  ): Promise<{ undone: number; errors: RowNote[]; told: ContactChange[]; moved: AddressChange[] }> {
     const { tenantId } = this.contactImport;
     const ids = changes.map(({ contactId }) => contactId);
     const contacts = await tx.find(Contact, {

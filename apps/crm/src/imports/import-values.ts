@@ -27,7 +27,7 @@ export type Mapping = Record<string, string>;
 /** Imports of a tenant that wait or run at most. */
 export const MAX_WAITING = 5;
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** Errors of rows that are kept of one import. */
+/** Errors and warnings of rows that are kept of one import. */
 export const MAX_ERRORS = 10_000;
 /** How long an import can be undone, and how long a file is kept that was not imported. */
 export const UNDO_DAYS = 7;
@@ -35,6 +35,17 @@ export const UNDO_DAYS = 7;
 export const KEPT_DAYS = 365;
 
 /** The counts of an import. */
-export type ImportCounts = Pick<ContactImport, 'processed' | 'created' | 'updated' | 'skipped' | 'failed' | 'errors'>;
+export type ImportCounts = Pick<
+  ContactImport,
+  'processed' | 'created' | 'updated' | 'skipped' | 'failed' | 'errors' | 'warnings'
+>;
 
-export const NO_COUNTS: ImportCounts = { processed: 0, created: 0, updated: 0, skipped: 0, failed: 0, errors: 0 };
+export const NO_COUNTS: ImportCounts = {
+  processed: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  errors: 0,
+  warnings: 0,
+};

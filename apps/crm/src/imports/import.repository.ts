@@ -12,7 +12,7 @@ import {
 } from '#libs/persistence';
 import { ContactImport } from './contact-import.entity.js';
 import { ContactImportError } from './contact-import-error.entity.js';
-import type { RowError } from './import-row.js';
+import type { RowNote } from './import-row.js';
 import { ACTIVE_STATES, MAX_ERRORS } from './import-values.js';
 import { deleteFinishedImports, insertErrors, listExpiredImports } from './import.sql.js';
 import { ERRORS_OF_IMPORTS } from './import-errors.sql.js';
@@ -70,17 +70,17 @@ export class ImportRepository {
     return tx.findOne(ContactImport, { where: { tenantId, state: 'waiting' }, order: { id: 'ASC' } });
   }
 
-  /** Stores errors of rows, up to the maximum of an import. @param stored how many there were before */
-  async insertErrors(
+  /** Stores errors and warnings of rows, up to the maximum of an import. @param stored how many there were before */
+  async insertNotes(
     tx: EntityManager,
     { tenantId, id: importId }: Pick<ContactImport, 'tenantId' | 'id'>,
-    errors: readonly RowError[],
+    notes: readonly (RowNote & { isWarning: boolean })[],
     stored: number,
   ): Promise<void> {
-    const kept = errors.slice(0, Math.max(0, MAX_ERRORS - stored));
+    const kept = notes.slice(0, Math.max(0, MAX_ERRORS - stored));
     await insertErrors(
       tx,
-      kept.map((error) => ({ ...error, tenantId, importId, id: v7() })),
+      kept.map((note) => ({ ...note, tenantId, importId, id: v7() })),
     );
   }
 

@@ -36,6 +36,26 @@ export async function findIdentifiers(
   );
 }
 
+export type IdentifierCounts = Record<IdentifierKind, number>;
+
+/** How many identifiers of each kind contacts have. */
+export async function countIdentifiers(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  contactIds: readonly string[],
+): Promise<Map<string, IdentifierCounts>> {
+  const counts = new Map(contactIds.map((id) => [id, { email: 0, phone: 0 }]));
+  if (counts.size === 0) return counts;
+  const rows = await many<{ contactId: string; kind: IdentifierKind; count: number }>(
+    tx,
+    `select contact_id as "contactId", kind, count(*)::int as count from contact_identifier
+     where tenant_id = $1 and contact_id = any($2) group by contact_id, kind`,
+    [tenantId, [...counts.keys()]],
+  );
+  for (const { contactId, kind, count } of rows) counts.get(contactId)![kind] = count;
+  return counts;
+}
+
 export type NewChange = Omit<ContactImportChange, 'isTouched'>;
 
 const CHANGES = new RowParameters<NewChange>({
@@ -73,6 +93,7 @@ const ERRORS = new RowParameters<ContactImportError>({
   row_number: { type: 'int', of: (row) => row.rowNumber },
   column_name: { type: 'text', of: (row) => row.columnName },
   message: { type: 'text', of: (row) => row.message },
+  is_warning: { type: 'boolean', of: (row) => row.isWarning },
 });
 
 export async function insertErrors(tx: SqlExecutor, errors: readonly ContactImportError[]): Promise<void> {

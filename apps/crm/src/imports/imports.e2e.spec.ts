@@ -139,7 +139,15 @@ describe('an import', () => {
       `${newEmail()};=1+1;;`,
     );
     const done = await runImport(acme, { file, config });
-    expect(done).toMatchObject({ total: 6, processados: 6, criados: 1, com_erro: 5, erros: 5 });
+    expect(done).toMatchObject({
+      total: 6,
+      processados: 6,
+      criados: 1,
+      atualizados: 1,
+      com_erro: 4,
+      erros: 4,
+      avisos: 1,
+    });
     const { text, headers } = await acme.get(`/v1/importacoes/${done.id}/erros.csv`);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(text.split('\r\n')).toEqual([
@@ -147,7 +155,7 @@ describe('an import', () => {
       '2,E-mail,Informe um e-mail válido.',
       '3,Telefone,"Informe um telefone válido, com DDD ou país."',
       '5,,Informe um e-mail ou um telefone.',
-      '6,,O e-mail e o telefone da linha são de contatos diferentes.',
+      '6,Telefone,Aviso: outro contato já tem este telefone. A linha foi importada sem ele.',
       expect.stringMatching(/^7,Nome,.*200 caracteres/),
       '',
     ]);

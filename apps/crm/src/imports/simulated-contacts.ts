@@ -1,3 +1,6 @@
+import { IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierCounts } from './import.sql.js';
+
 const FIRST_SLOTS = 1_024;
 /** Half of the slots stay free, so that a search ends soon. */
 const LOAD = 0.5;
@@ -11,11 +14,30 @@ export class SimulatedContacts {
   #numbers = new Uint32Array(FIRST_SLOTS);
   #size = 0;
   #contacts = 0;
+  /** How many identifiers of each kind a contact has, by its number; a contact has few. */
+  readonly #counts: Record<IdentifierKind, Uint8Array> = {
+    email: new Uint8Array(FIRST_SLOTS),
+    phone: new Uint8Array(FIRST_SLOTS),
+  };
 
-  /** A number that no contact has. */
-  nextContact(): number {
+  /** Returns the number of a new contact. */
+  create(counts: IdentifierCounts = { email: 0, phone: 0 }): number {
     this.#contacts += 1;
+    for (const kind of IDENTIFIER_KINDS) {
+      if (this.#contacts >= this.#counts[kind].length) this.#counts[kind] = doubled(this.#counts[kind]);
+      this.#counts[kind][this.#contacts] = counts[kind];
+    }
     return this.#contacts;
+  }
+
+  countOf(contact: number, kind: IdentifierKind): number {
+    return this.#counts[kind][contact] ?? 0;
+  }
+
+  /** Gives a contact an identifier that no contact has. */
+  add(contact: number, kind: IdentifierKind, index: Buffer): void {
+    this.#counts[kind][contact] = this.countOf(contact, kind) + 1;
+    this.set(index, contact);
   }
 
   /** @param index at least 8 bytes that are as good as random */
@@ -51,4 +73,10 @@ export class SimulatedContacts {
     this.#size = 0;
     for (const [slot, contact] of numbers.entries()) if (contact !== 0) this.#put(keys[slot]!, contact);
   }
+}
+
+function doubled(counts: Uint8Array): Uint8Array {
+  const larger = new Uint8Array(counts.length * 2);
+  larger.set(counts);
+  return larger;
 }

@@ -35,8 +35,9 @@ export class LeadContacts {
   ) {}
 
   /**
-   * The contact with the lead's e-mail address, else the one with its telephone number, else a new one; locked. Fills what is
-   * empty. Null if the lead has neither.
+   * The contact with the lead's e-mail address; else the one with its telephone number, if the lead or that contact has no
+   * e-mail address; else a new one, without a number that another has. Locked, and filled where it is empty. Null if the
+   * lead has neither.
    */
   async findOrCreate(
     tx: EntityManager,
@@ -48,10 +49,11 @@ export class LeadContacts {
     if (answers.email === null && answers.phone === null) return null;
     const owners = await this.lockOwners(tx, tenantId, cipher, answers);
     const captured = await this.capturedValues(lead, answers);
-    const id = owners.email ?? owners.phone;
+    const id = owners.email ?? (await this.byPhone(tx, tenantId, owners, answers));
     if (id === null) {
-      const record = await this.create(tx, tenantId, cipher, answers, captured);
-      return { record, isNew: true, identifiersBefore: [], phoneOwnerId: null };
+      const phone = owners.phone === null ? answers.phone : null;
+      const record = await this.create(tx, tenantId, cipher, { ...answers, phone }, captured);
+      return { record, isNew: true, identifiersBefore: [], phoneOwnerId: owners.phone };
     }
     const contact = await this.contacts.lockForUpdate(tx, tenantId, id);
     // Deleted at this instant: the event comes again.
@@ -61,6 +63,18 @@ export class LeadContacts {
     const phoneOwnerId = owners.phone !== null && owners.phone !== id ? owners.phone : null;
     const { identifiers: identifiersBefore } = openContact(cipher, contact, identifiers);
     return { record, isNew: false, identifiersBefore, phoneOwnerId };
+  }
+
+  /** People share telephone numbers: one does not make a person of two with an e-mail address each. */
+  private async byPhone(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { phone }: Record<IdentifierKind, Id<'cnt'> | null>,
+    { email }: LeadAnswers,
+  ): Promise<Id<'cnt'> | null> {
+    if (phone === null || email === null) return phone;
+    const hasEmail = await tx.existsBy(ContactIdentifier, { tenantId, contactId: phone, kind: 'email' });
+    return hasEmail ? null : phone;
   }
 
   /** Of two leads with one address, the second waits here until the first has its contact. */

@@ -168,11 +168,32 @@ describe('a captured lead', () => {
     expect((await capture(known, '3')).campos).toEqual({ frota: 3, ramo: 'oficina' });
   });
 
-  it('finds the contact by its telephone number, and leaves its e-mail address', async () => {
-    const made = await acme.post('/v1/contatos', { email: newEmail(), telefone: '+5511912340002' });
-    const lead = leadOf({ email: newEmail(), telefone: '(11) 91234-0002' });
+  it('finds the contact by its telephone number if one of the two has no e-mail address', async () => {
+    const withEmail = await acme.post('/v1/contatos', { email: newEmail(), telefone: '+5511912340002' });
+    const byPhone = leadOf({ telefone: '(11) 91234-0002' });
+    await events.capture(byPhone);
+    expect(await contactOf(byPhone.leadId)).toEqual({ ...withEmail.body, atualizado_em: expect.any(String) });
+    const withoutEmail = await acme.post('/v1/contatos', { telefone: '+5511912340004' });
+    const email = newEmail();
+    const lead = leadOf({ email, telefone: '(11) 91234-0004' });
     await events.capture(lead);
-    expect(await contactOf(lead.leadId)).toMatchObject({ id: made.body.id, email: made.body.email });
+    expect(await contactOf(lead.leadId)).toMatchObject({ id: withoutEmail.body.id, email });
+  });
+
+  it('with the telephone number of a contact and another e-mail address is a contact of its own, and a suggestion', async () => {
+    const made = await acme.post('/v1/contatos', { email: newEmail(), nome: 'Ana', telefone: '+5511912340005' });
+    const email = newEmail();
+    const [lead, again] = [1, 2].map(() => leadOf({ nome: 'Bia', email, telefone: '(11) 91234-0005' }));
+    await events.capture(lead!);
+    await events.capture(again!);
+    const contact = await contactOf(lead!.leadId);
+    expect(contact).toMatchObject({ nome: 'Bia', email, telefone: null, ciclo: 'lead' });
+    expect((await contactOf(again!.leadId)).id).toBe(contact.id);
+    expect((await acme.get(`/v1/contatos/${made.body.id}`)).body).toEqual(made.body);
+    const { sugestoes } = (await acme.get('/v1/identidades/sugestoes')).body;
+    expect(sugestoes).toMatchObject([
+      { contato_id: made.body.id, outro_contato_id: contact.id, motivos: [{ codigo: 'telefone_no_lead' }] },
+    ]);
   });
 
   it('belongs to the contact with its e-mail address when another has its telephone number', async () => {
@@ -243,8 +264,10 @@ describe('what is found out about an address', () => {
   });
 
   it('says nothing of a contact with another address', async () => {
-    await acme.post('/v1/contatos', { email: newEmail(), telefone: '+5511912340004' });
-    const lead = leadOf({ email: newEmail(), telefone: '+5511912340004' });
+    const email = newEmail();
+    const { body } = await acme.post('/v1/contatos', { email: newEmail() });
+    await acme.post(`/v1/contatos/${body.id}/identificadores`, { canal: 'email', valor: email });
+    const lead = leadOf({ email });
     await events.capture(lead);
     await check(lead.leadId);
     expect((await contactOf(lead.leadId)).email_status).toBeNull();

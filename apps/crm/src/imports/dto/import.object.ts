@@ -64,6 +64,9 @@ export class ImportObject {
   @ApiProperty(count('Erros das linhas; /erros.csv mostra os primeiros 10.000.'))
   erros: number;
 
+  @ApiProperty(count('Valores de linhas importadas que ficaram de fora; /erros.csv os mostra com os erros.'))
+  avisos: number;
+
   @ApiProperty({ type: String, nullable: true, description: 'Por que a importação falhou.' })
   falha: string | null;
 
@@ -108,6 +111,7 @@ export class ImportObject {
       pulados: contactImport.skipped,
       com_erro: contactImport.failed,
       erros: contactImport.errors,
+      avisos: contactImport.warnings,
       falha: contactImport.failure,
       desfeitos: contactImport.undone,
       nao_desfeitos: contactImport.notUndone,

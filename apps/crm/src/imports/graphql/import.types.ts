@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType, ObjectType } from '@nestjs/graphql';
 import { connectionOf, GraphqlObject } from '#libs/graphql';
 import type { ContactImportError } from '../contact-import-error.entity.js';
+import { messageOf } from '../import-error-file.js';
 import { ImportObject } from '../dto/import.object.js';
 
 const imports = connectionOf('ContactImport', ImportObject, {
@@ -26,8 +27,11 @@ export class ImportErrorObject {
   @ApiProperty()
   mensagem: string;
 
-  static of({ rowNumber, columnName, message }: ContactImportError): ImportErrorObject {
-    return { linha: rowNumber, coluna: columnName, mensagem: message };
+  @ApiProperty({ description: 'Se a linha foi importada, sem o valor de que a mensagem fala.' })
+  aviso: boolean;
+
+  static of(error: ContactImportError): ImportErrorObject {
+    return { linha: error.rowNumber, coluna: error.columnName, mensagem: messageOf(error), aviso: error.isWarning };
   }
 }
 

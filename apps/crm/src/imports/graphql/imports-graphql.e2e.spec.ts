@@ -19,12 +19,12 @@ afterAll(() => stack?.close());
 
 const ID = { id: 'ID!' };
 const IMPORT = `id estado simulacao se_existir mapeamento marcadores estagio arquivo bytes total processados criados
-  atualizados pulados com_erro erros falha desfeitos nao_desfeitos desfazer_ate autor_id criado_em iniciado_em terminado_em`;
+  atualizados pulados com_erro erros avisos falha desfeitos nao_desfeitos desfazer_ate autor_id criado_em iniciado_em terminado_em`;
 const READ = operation('query', 'contactImport', ID, IMPORT);
 const CANCEL = operation('mutation', 'cancelContactImport', ID, 'id');
 const UNDO = operation('mutation', 'undoContactImport', ID, 'id estado');
 const LIST = `query ($first: Int, $of: Int) { contactImports(first: $first) { edges { node {
-  id errors(first: $of) { edges { node { linha coluna mensagem } } pageInfo { hasNextPage } }
+  id errors(first: $of) { edges { node { linha coluna mensagem aviso } } pageInfo { hasNextPage } }
 } } } }`;
 const config = { mapeamento: { 'E-mail': 'email' } };
 
@@ -35,7 +35,12 @@ describe('imports by GraphQL', () => {
     expect(contactImport).toEqual((await acme.get(`/v1/importacoes/${id}`)).body);
     const { contactImports } = await graphqlData(acme, LIST, { first: 1, of: 1 });
     expect(contactImports.edges).toMatchObject([
-      { node: { id, errors: { edges: [{ node: { linha: 3, coluna: 'E-mail' } }], pageInfo: { hasNextPage: true } } } },
+      {
+        node: {
+          id,
+          errors: { edges: [{ node: { linha: 3, coluna: 'E-mail', aviso: false } }], pageInfo: { hasNextPage: true } },
+        },
+      },
     ]);
     expect(await graphqlCodes(acme, CANCEL, { id })).toEqual(['Conflict']);
     expect((await graphqlData(acme, UNDO, { id })).undoContactImport).toEqual({ id, estado: 'desfazendo' });

@@ -1,0 +1,82 @@
+import { tooManyIdentifiers } from '../contacts/contact-problems.js';
+import { IDENTIFIER_KINDS, type IdentifierKind, MAX_IDENTIFIERS } from '../contacts/identifiers.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { type ImportRow, messageOf, type RowIdentifier, type RowNote } from './import-row.js';
+
+/** An identifier of a row in the form in which it is looked for. */
+export interface IndexedRowIdentifier extends RowIdentifier {
+  blindIndex: Buffer;
+}
+
+/** What an import knows of contacts while it decides about a row. */
+export interface KnownContacts<T> {
+  ownerOf(identifier: IndexedRowIdentifier): T | undefined;
+  /** How many identifiers of a kind a contact has. */
+  countOf(contact: T, kind: IdentifierKind): number;
+}
+
+export interface RowMatch<T> {
+  /** The contact that the row is about; undefined for a new one. */
+  contact: T | undefined;
+  /** Identifiers that the contact does not have yet. */
+  added: IndexedRowIdentifier[];
+  /** Contacts that have another identifier of the row. */
+  others: T[];
+  warnings: RowNote[];
+  error: RowNote | undefined;
+}
+
+/** The identifiers of a row, each once: two addresses that reach one mailbox are one. */
+export function identifiersOf(cipher: TenantCipher, { identifiers }: ImportRow): IndexedRowIdentifier[] {
+  const indexed = identifiers.map((one) => ({ ...one, blindIndex: cipher.indexOf(one.kind, one.value) }));
+  return indexed.filter(
+    ({ kind, blindIndex }, at) =>
+      indexed.findIndex((one) => one.kind === kind && one.blindIndex.equals(blindIndex)) === at,
+  );
+}
+
+/**
+ * Decides which contact a row is about. The first known e-mail address of the row says it. A telephone number does only
+ * where the row or its contact has no e-mail address, since people share numbers. What another contact has stays there.
+ */
+export function matchRow<T>(
+  { number: rowNumber }: ImportRow,
+  identifiers: readonly IndexedRowIdentifier[],
+  known: KnownContacts<T>,
+): RowMatch<T> {
+  const owned = identifiers.map((one) => ({ one, owner: known.ownerOf(one) }));
+  const hasEmail = identifiers.some(({ kind }) => kind === 'email');
+  const byEmail = owned.find(({ one, owner }) => one.kind === 'email' && owner !== undefined);
+  const byPhone = owned.find(
+    ({ one, owner }) =>
+      one.kind === 'phone' && owner !== undefined && (!hasEmail || known.countOf(owner, 'email') === 0),
+  );
+  const contact = (byEmail ?? byPhone)?.owner;
+  const added = owned.flatMap(({ one, owner }) => (owner === undefined ? one : []));
+  const foreign = owned.flatMap(({ one, owner }) => (owner === undefined || owner === contact ? [] : { one, owner }));
+  return {
+    contact,
+    added,
+    others: [...new Set(foreign.map(({ owner }) => owner))],
+    warnings: foreign.map(({ one }) => ({ rowNumber, columnName: one.column, message: TAKEN[one.kind] })),
+    error: excessOf(rowNumber, added, (kind) => (contact === undefined ? 0 : known.countOf(contact, kind))),
+  };
+}
+
+function excessOf(
+  rowNumber: number,
+  added: readonly IndexedRowIdentifier[],
+  countOf: (kind: IdentifierKind) => number,
+): RowNote | undefined {
+  for (const kind of IDENTIFIER_KINDS) {
+    const further = added.filter((one) => one.kind === kind);
+    const [first] = further.slice(Math.max(0, MAX_IDENTIFIERS - countOf(kind)));
+    if (first) return { rowNumber, columnName: first.column, message: messageOf(tooManyIdentifiers(MAX_IDENTIFIERS)) };
+  }
+  return undefined;
+}
+
+const TAKEN: Record<IdentifierKind, string> = {
+  email: 'Outro contato já tem este e-mail. A linha foi importada sem ele.',
+  phone: 'Outro contato já tem este telefone. A linha foi importada sem ele.',
+};

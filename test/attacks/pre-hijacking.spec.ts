@@ -32,6 +32,28 @@ async function resetToken(email: string): Promise<string> {
   return stack.identity.mailedToken(email, 'reset-password');
 }
 
+/** Of an address that asked a moment ago, whose limit of mail is lifted. */
+async function secondResetToken(email: string): Promise<string> {
+  await stack.identity.liftMailLimits();
+  return resetToken(email);
+}
+
+/** Confirms an address by the link that a request for a new password brings. */
+async function confirmByReset(email: string): Promise<void> {
+  const before = await stack.identity.mailedToken(email, 'verify-email');
+  await forget(email);
+  const token = await waitUntil(async () => {
+    const latest = await stack.identity.mailedToken(email, 'verify-email');
+    return latest === before ? undefined : latest;
+  });
+  await form('/verify-email', { token });
+}
+
+async function takeByReset({ victim }: TrojanAccount): Promise<void> {
+  await confirmByReset(victim);
+  expect((await reset(await secondResetToken(victim))).status).toBe(200);
+}
+
 async function invite(email: string, role = 'admin'): Promise<string> {
   const body = { actorId: owner.id, email, role };
   await stack.identity.service.post(`/internal/tenants/${owner.tenantId}/invitations`, body);
@@ -168,6 +190,89 @@ describe('an account that an attacker registered with the address of a victim', 
     const late = await form('/not-my-account', { token });
     expect([late.status, headingOf(late.html)]).toEqual([409, 'This address was confirmed']);
     expect(await trojan.waysIn()).toEqual(ALL);
+  });
+});
+
+describe('an account of an attacker with a proved address, to which a victim’s address was added', () => {
+  it.each(['the link that the request brought', 'the link of the day before'])(
+    'has none of the ways in of before after a reset, confirmed by %s',
+    async (which) => {
+      const trojan = await TrojanAccount.create(stack, newAddress('victim'), 'own address first');
+      const earlier = await stack.identity.mailedToken(trojan.victim, 'verify-email');
+      await forget(trojan.victim);
+      const caused = await waitUntil(async () => {
+        const token = await stack.identity.mailedToken(trojan.victim, 'verify-email');
+        return token === earlier ? undefined : token;
+      });
+      await form('/verify-email', { token: which.endsWith('brought') ? caused : earlier });
+      expect((await reset(await secondResetToken(trojan.victim))).status).toBe(200);
+      expect(await trojan.waysIn()).toEqual(NONE);
+      const profile = await profileOf(await loggedIn(trojan.victim));
+      expect(profile.Emails).toMatchObject([{ Email: trojan.victim, Primary: true, Verified: true }]);
+    },
+  );
+
+  it('is not given back by the link that undoes the change, and its address is sent no new password', async () => {
+    const trojan = await TrojanAccount.create(stack, newAddress('victim'), 'own address first');
+    const undo = await stack.identity.mailedToken(trojan.ownAddress, 'undo-address-change');
+    await takeByReset(trojan);
+    const fields = { token: undo, password: 'of-the-attacker', repeated: 'of-the-attacker' };
+    expect((await form('/undo-address-change', fields)).status).toBe(404);
+    await forget(trojan.ownAddress);
+    await waitUntil(
+      async () => (await stack.identity.sql(`select from outbox where kind = 'password.forgotten'`)).length === 0,
+    );
+    const mails = stack.identity.mail.messages.filter(({ to }) => to.includes(trojan.ownAddress));
+    expect(mails.map(({ source }) => source).join()).not.toContain('reset-password');
+    await loggedIn(trojan.victim);
+  });
+
+  it('keeps nothing of before even if the attacker changes the login while the victim confirms', async () => {
+    const trojan = await TrojanAccount.create(stack, newAddress('victim'), 'own address first');
+    await confirmByReset(trojan.victim);
+    expect((await trojan.session.patch('/api/auth/me', { Email: newAddress('next') })).status).toBe(200);
+    expect((await reset(await secondResetToken(trojan.victim))).status).toBe(200);
+    expect(await trojan.waysIn()).toEqual(NONE);
+    const profile = await profileOf(await loggedIn(trojan.victim));
+    expect(profile.Emails).toMatchObject([{ Email: trojan.victim, Primary: true }]);
+  });
+
+  it('has none of the ways in of before after an invitation led the victim to confirm', async () => {
+    const trojan = await TrojanAccount.create(stack, newAddress('victim'), 'own address first');
+    await invite(trojan.victim);
+    await form('/verify-email', { token: await stack.identity.mailedToken(trojan.victim, 'verify-email') });
+    expect((await reset(await resetToken(trojan.victim))).status).toBe(200);
+    expect(await trojan.waysIn()).toEqual(NONE);
+  });
+
+  it('is told by mail to the address that it lost', async () => {
+    const trojan = await TrojanAccount.create(stack, newAddress('victim'), 'own address first');
+    await takeByReset(trojan);
+    expect(await lastMail(trojan.ownAddress, 'password was changed')).toContain('password');
+  });
+});
+
+describe('an account whose owner confirms the address between two requests for a new password', () => {
+  it('keeps nothing that was set before by the link of the first request', async () => {
+    const trojan = await TrojanAccount.create(stack);
+    const token = await resetToken(trojan.victim);
+    await form('/verify-email', { token: await stack.identity.mailedToken(trojan.victim, 'verify-email') });
+    expect((await reset(token)).status).toBe(200);
+    expect(await trojan.waysIn()).toEqual(NONE);
+  });
+
+  it('keeps what was set since, when a new password is needed much later', async () => {
+    const user = await stack.identity.createOwner('Late');
+    const token = await resetToken(user.email);
+    await form('/verify-email', { token: await stack.identity.mailedToken(user.email, 'verify-email') });
+    await stack.identity.sql(
+      `update email_address set verified_at = now() - interval '8 days', claimed_at = now() - interval '8 days'
+        where user_id = $1`,
+      [user.id],
+    );
+    const { secret } = await stack.identity.createKey(user);
+    expect((await reset(token)).status).toBe(200);
+    expect((await stack.probe(secret)).status).toBe(200);
   });
 });
 

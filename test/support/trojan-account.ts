@@ -37,17 +37,27 @@ export class TrojanAccount {
     private refreshToken: string,
   ) {}
 
-  static async create(stack: GatewayStack, victim = newAddress('victim')): Promise<TrojanAccount> {
+  /**
+   * By default the attacker registers with the victim's address and adds an own one. With 'own address first' the own one
+   * is registered and verified, and the login changed to the victim's.
+   */
+  static async create(
+    stack: GatewayStack,
+    victim = newAddress('victim'),
+    order: 'victim first' | 'own address first' = 'victim first',
+  ): Promise<TrojanAccount> {
     const { identity } = stack;
-    const registration = { Email: victim, Password: PASSWORD, Name: 'Eve', TenantName: 'Trojan' };
+    const ownAddress = newAddress('attacker');
+    const registered = order === 'victim first' ? victim : ownAddress;
+    const registration = { Email: registered, Password: PASSWORD, Name: 'Eve', TenantName: 'Trojan' };
     const { body } = await stack.anonymous.post('/api/auth/register', registration, { 'x-forwarded-for': ATTACKER_IP });
-    const user = { id: body.UserId as string, email: victim };
+    const user = { id: body.UserId as string, email: registered };
     const tenantId = body.Tenant.Tenant.Id as string;
     const session = await stack.createSession(user);
-    const ownAddress = newAddress('attacker');
-    await session.post('/api/auth/me/emails', { Email: ownAddress });
+    if (order === 'victim first') await session.post('/api/auth/me/emails', { Email: ownAddress });
     const token = await identity.mailedToken(ownAddress, 'verify-email');
     await stack.anonymous.post('/api/auth/verify', { token });
+    if (order === 'own address first') await session.patch('/api/auth/me', { Email: victim });
     const key = await session.post(`/api/tenants/${tenantId}/api-keys`, { Name: 'back door', Scopes: ['emails:read'] });
     const { app, refreshToken } = await connectApp(stack, victim);
     const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;

@@ -12,6 +12,7 @@ import { TenantDeletion1797082400000 } from './1797082400000-tenant-deletion.js'
 import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AccountDeletion1797082401000 } from './1797082401000-account-deletion.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -27,4 +28,5 @@ export const migrations: Migrations = [
   AccountDeletion1797082401000,
   QueueHold1798250000000,
   UserLanguage1798250020000,
+  AddressClaimed1798250020001,
 ];

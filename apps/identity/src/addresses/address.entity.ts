@@ -29,6 +29,13 @@ export class Address {
   @Column({ type: 'timestamptz', name: 'verified_at', precision: 3, nullable: true })
   verifiedAt: Date | null;
 
+  /**
+   * When somebody who may not have made the account began to prove this address, by a request for a new password or by an
+   * invitation. Null once the account is theirs.
+   */
+  @Column({ type: 'timestamptz', name: 'claimed_at', precision: 3, nullable: true })
+  claimedAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 }

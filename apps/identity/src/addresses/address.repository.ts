@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
+import { inFuture } from '../database/now.js';
+import { Invitation } from '../invitations/invitation.entity.js';
 import { User, type UserStatus } from '../users/user.entity.js';
 import { Address } from './address.entity.js';
 
@@ -97,6 +99,24 @@ export class AddressRepository {
 
   async hasVerified(tx: EntityManager, userId: Id<'usr'>): Promise<boolean> {
     return tx.existsBy(Address, { userId, verifiedAt: Not(IsNull()) });
+  }
+
+  /** Remembers that a request for a new password, or an invitation, leads its reader to prove the address. */
+  async claim(tx: EntityManager, id: Id<'adr'>): Promise<void> {
+    await tx.update(Address, { id, claimedAt: IsNull() }, { claimedAt: () => 'now()' });
+  }
+
+  /** Claims an unverified login to which an invitation was sent: its reader confirms in order to join. */
+  async claimIfInvited(tx: EntityManager, id: Id<'adr'>): Promise<void> {
+    const address = await tx.findOneBy(Address, { id, isPrimary: true, verifiedAt: IsNull() });
+    if (!address) return;
+    const open = { email: address.email, acceptedAt: IsNull(), revokedAt: IsNull(), expiresAt: inFuture() };
+    if (await tx.existsBy(Invitation, open)) await this.claim(tx, id);
+  }
+
+  /** Forgets the claim: the account belongs to the owner of the address. */
+  async settleClaim(tx: EntityManager, id: Id<'adr'>): Promise<void> {
+    await tx.update(Address, { id }, { claimedAt: null });
   }
 
   /** Returns the verified address; undefined if it was deleted. The caller publishes the change of the user. */

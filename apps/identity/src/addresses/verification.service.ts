@@ -53,6 +53,7 @@ export class VerificationService {
   async confirm(token: string): Promise<{ userId: Id<'usr'>; email: string }> {
     const confirmed = await this.database.system(async (tx) => {
       const { addressId } = await this.tokens.consume(tx, 'verification', token);
+      await this.addresses.claimIfInvited(tx, addressId);
       const address = await this.addresses.markVerified(tx, addressId);
       if (!address) throw new Problem('Gone');
       const { userId, email } = address;

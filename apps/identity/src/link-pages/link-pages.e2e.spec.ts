@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
@@ -41,13 +40,6 @@ const age = (email: string, purpose: string) =>
   );
 
 /** As if the last mail had been sent long ago. */
-async function forgetMails(): Promise<void> {
-  const redis = new Redis(identity.redisUrl);
-  const keys = await redis.keys('*mail-minute*');
-  await redis.del(...keys);
-  redis.disconnect();
-}
-
 describe('the link that confirms an address', () => {
   const open = async (browser: FormBrowser, email: string) =>
     browser.get(`/verify-email?token=${await identity.mailedToken(email, 'verify-email')}`);
@@ -96,7 +88,7 @@ describe('the link that confirms an address', () => {
     const early = await browser.submit(old, '/again');
     expect([early.status, Number(early.headers['retry-after']) > 0]).toEqual([429, true]);
 
-    await forgetMails();
+    await identity.liftMailLimits();
     const sent = await browser.submit(old, '/again');
     expect(told(sent)).toEqual([200, 'Check your inbox']);
     expect(sent.html).toContain(user.email);

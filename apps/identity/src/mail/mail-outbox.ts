@@ -25,6 +25,8 @@ export interface SealedRequest {
   sealed: string;
   /** The language of the mail; English if absent. */
   language?: Language;
+  /** ISO 8601; absent in rows of earlier versions. */
+  askedAt?: string;
 }
 
 /** Enqueues mail in the transaction of the change that it reports. */
@@ -55,6 +57,7 @@ export class MailOutbox {
     const language = requestedLanguage();
     const payload: SealedRequest = {
       sealed: this.box.seal(OWNER, 'password.forgotten', email),
+      askedAt: new Date().toISOString(),
       ...(language && { language }),
     };
     await this.outbox.enqueue(tx, 'password.forgotten', [{ tenantId: NO_TENANT, payload }]);

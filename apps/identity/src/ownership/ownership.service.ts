@@ -11,6 +11,9 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { actorOfUser, auditUser } from '../users/user-audit.js';
 import { UserCredentialsRepository, type RevokedKey } from './user-credentials.repository.js';
 
+/** A claim counts for as long as a change of the login can be undone. */
+const CLAIM_MS = 7 * 24 * 3_600_000;
+
 /** What stays when the credentials of an account are removed. */
 interface Kept {
   addresses: readonly Address[];
@@ -34,14 +37,18 @@ export class OwnershipService {
 
   /**
    * Marks an address as verified by a reset or an invitation. If it is the first proof of who owns the account, everything
-   * that was set before is removed: other addresses, the second factor, sessions, grants, keys, invitations.
+   * that was set before is removed: other addresses, the second factor, sessions, grants, keys, invitations. The same holds
+   * for an address that was confirmed a few days ago because a reset or an invitation asked for it.
    * @param sessionId the session that stays
    */
   async prove(tx: EntityManager, user: LockedUser, address: Address, sessionId?: Id<'ses'>): Promise<ChangedEntry[]> {
-    if (address.verifiedAt) return [];
-    const isOwned = await this.hasEarlierOwner(tx, user, address);
-    await this.addresses.markVerified(tx, address.id);
-    return isOwned ? [] : this.clear(tx, user, { addresses: [address], sessionId, since: null });
+    const takesOver = address.verifiedAt ? isClaimed(address) : !(await this.hasEarlierOwner(tx, user, address));
+    if (!address.verifiedAt) await this.addresses.markVerified(tx, address.id);
+    // An invitation is accepted with a session, which may be anybody's: a later reset takes the account over.
+    if (!takesOver && !address.verifiedAt && address.isPrimary) await this.addresses.claim(tx, address.id);
+    if (!takesOver) return [];
+    await this.addresses.settleClaim(tx, address.id);
+    return this.clear(tx, user, { addresses: [address], sessionId, since: null });
   }
 
   /**
@@ -98,6 +105,11 @@ export class OwnershipService {
     await auditKeys(tx, user.id, keys);
     return [...changes, ...sessions];
   }
+}
+
+/** Whether the owner of a verified address confirmed it to get into the account, and only then set a password. */
+function isClaimed({ claimedAt, verifiedAt }: Address): boolean {
+  return claimedAt !== null && verifiedAt !== null && Date.now() - verifiedAt.getTime() < CLAIM_MS;
 }
 
 /** Entries of the keys' own tenants, whose owners read them there. */

@@ -46,6 +46,8 @@ export class ForgottenPasswordService {
         const subject = { userId: address.userId, addressId: address.id };
         const user = await this.addresses.lockUserForUpdate(tx, address.userId);
         if (!user) return;
+        const isNew = !address.verifiedAt || wasVerifiedSince(address.verifiedAt, payload);
+        if (isNew) await this.addresses.claim(tx, address.id);
         // Another address owned the account first: this one must be confirmed before it may set a password.
         if (!address.verifiedAt && (await this.ownership.hasEarlierOwner(tx, user, address))) {
           return this.verification.enqueueMail(tx, user, address, payload.language);
@@ -62,4 +64,9 @@ export class ForgottenPasswordService {
       });
     }
   }
+}
+
+/** Whether the address was confirmed while the request waited. */
+function wasVerifiedSince(verifiedAt: Date, { askedAt }: SealedRequest): boolean {
+  return askedAt !== undefined && verifiedAt.getTime() >= Date.parse(askedAt);
 }

@@ -90,7 +90,7 @@ export class NewPasswordService {
     return user;
   }
 
-  /** Sets the password, and tells the verified addresses. */
+  /** Sets the password, and tells the verified addresses: those that the account has lost by this, too. */
   private async replace(
     tx: EntityManager,
     user: LockedUser,
@@ -98,7 +98,8 @@ export class NewPasswordService {
   ): Promise<ChangedEntry[]> {
     await this.users.update(tx, userId, { passwordHash });
     await this.tokens.consumeAll(tx, 'password-reset', userId);
-    for (const email of await this.addresses.listVerified(tx, userId)) {
+    const before = user.addresses.filter(({ verifiedAt }) => verifiedAt !== null).map(({ email }) => email);
+    for (const email of new Set([...(await this.addresses.listVerified(tx, userId)), ...before])) {
       await this.outbox.enqueue(tx, { kind: 'password-changed', to: email, name: user.name });
     }
     const changes = await this.sessions.endOthersIn(tx, userId, sessionId);

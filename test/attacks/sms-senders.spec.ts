@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil, type HttpSink } from '#libs/testing';
 import type { HttpClient } from '../support/http-client.js';
@@ -8,6 +9,7 @@ import {
   createParty,
   number,
   sendText,
+  setCountries,
   SMS_FROM,
   smsUrl,
   startTextCarrier,
@@ -141,6 +143,91 @@ describe('confirming a number that another has', () => {
     const rival = (await createParty(stack)).session;
     expect((await askForCode(rival, id)).status).toBe(404);
     expect((await session.post(`/api/admin/sms/senders/${id}/confirm`, {})).status).toBe(403);
+  });
+});
+
+describe('a code, which the operator pays for before anything is proved', () => {
+  /** Asks for the code of a number that was added a moment ago. */
+  const codeOfNew = async (session: HttpClient, value = number()) =>
+    askForCode(session, await addSender(session, value));
+
+  async function partyWithPlan(limits: { Sms?: number | null; DailyRamp?: number | null }) {
+    const Name = `p${randomBytes(4).toString('hex')}`;
+    const { Sms = null, DailyRamp = null } = limits;
+    const Quota = { Email: null, Sms, Push: null };
+    const CallsPerMinute = { Send: null, Read: null, Write: null };
+    expect((await operator.post('/api/admin/plans', { Name, Quota, DailyRamp, CallsPerMinute })).status).toBe(201);
+    const party = await createParty(stack);
+    await party.tenant.setPlan(Name);
+    return { ...party, session: await party.tenant.session('admin') };
+  }
+
+  it('is not texted for a user without a verified address', async () => {
+    const { tenant } = await createParty(stack);
+    const memberships = [{ tenantId: tenant.id, slug: tenant.slug, role: 'admin' as const }];
+    const { client } = await stack.createSession({ operator: false, memberships, verified: false });
+    const { status, body } = await codeOfNew(client);
+    expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
+  });
+
+  it('goes to the country of the installation’s sender, until the account has a list', async () => {
+    const { session } = await createParty(stack);
+    const id = await addSender(session, '+4915112345678');
+    const { status, body } = await askForCode(session, id);
+    expect([status, body.Error.Details[0]]).toEqual([422, { Field: 'Value', Message: expect.stringContaining('DE') }]);
+    await setCountries(session, ['DE']);
+    expect((await askForCode(session, id)).status).toBe(202);
+    expect((await codeOfNew(session)).status).toBe(422);
+  });
+
+  it('goes to the countries of confirmed numbers, and not to that of a number that only waits', async () => {
+    const { session } = await createParty(stack);
+    const id = await addSender(session, '+4915112345600');
+    expect((await codeOfNew(session, '+4915112345601')).status).toBe(422);
+    await operator.post(`/api/admin/sms/senders/${id}/confirm`, {});
+    expect((await codeOfNew(session, '+4915112345602')).status).toBe(202);
+  });
+
+  it.each([
+    ['a satellite telephone', '+881612345678'],
+    ['an international network', '+883510012345678'],
+    ['a premium number', '+19005550100'],
+  ])('goes to no number that costs more: %s', async (_, value) => {
+    const { session } = await createParty(stack);
+    await setCountries(session, ['US', 'BR']);
+    expect((await codeOfNew(session, value)).status).toBe(422);
+  });
+
+  it('counts towards the quota', async () => {
+    const { session, live } = await partyWithPlan({ Sms: 1 });
+    expect((await codeOfNew(session)).status).toBe(202);
+    const { status, body } = await codeOfNew(session);
+    expect([status, body.Error.Code]).toEqual([429, 'QuotaExceeded']);
+    expect((await live.get('/v1/account/usage')).body.Usage).toMatchObject({ SmsSent: 1, SmsSegments: 1 });
+  });
+
+  it('counts towards the daily limit of a new account', async () => {
+    const { session, live } = await partyWithPlan({ DailyRamp: 2 });
+    expect((await codeOfNew(session)).status).toBe(202);
+    expect((await sendText(live)).status).toBe(202);
+    expect((await codeOfNew(session)).body.Error.Code).toBe('QuotaExceeded');
+  });
+
+  it('is not for a plan without texts', async () => {
+    const { session } = await partyWithPlan({ Sms: 0 });
+    expect((await codeOfNew(session)).body.Error.Code).toBe('PlanLimitExceeded');
+  });
+
+  it('is texted as often a day as the operator allows for all accounts together', async () => {
+    const environment = { SMS_URL: smsUrl(carrier), SMS_FROM, SMS_CODES_PER_DAY: '2' };
+    const frugal = await platformStack({ environment });
+    try {
+      const statuses: number[] = [];
+      for (let n = 0; n < 3; n += 1) statuses.push((await codeOfNew((await createParty(frugal)).session)).status);
+      expect(statuses).toEqual([202, 202, 429]);
+    } finally {
+      await frugal.close();
+    }
   });
 });
 

@@ -35,6 +35,12 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Matches(/^[A-Z]{2}(?:,[A-Z]{2})*$/)
   smsCountries?: string;
 
+  /** Codes that confirm senders of texts, for all accounts together on one day: the installation's carrier texts them before anything is proved. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  smsCodesPerDay: number = 200;
+
   /** The service account of Firebase Cloud Messaging, as JSON; required for Android devices and topics. */
   @IsOptional()
   @IsString()

@@ -4,7 +4,12 @@ import { lockedDays, type SendingDay } from '../ramp/sending-day.js';
 import { lockUsage, type Used } from './accept.sql.js';
 import type { OverLimit, Submission } from './submission.js';
 
-export const isLimited = ({ quota, dailyRamp, counted }: Submission): boolean =>
+/** What a submission takes of its tenant's quota and day. */
+export type Demand = Pick<Submission, 'tenantId' | 'channel' | 'segments' | 'quota' | 'dailyRamp' | 'counted'> & {
+  messages: readonly unknown[];
+};
+
+export const isLimited = ({ quota, dailyRamp, counted }: Demand): boolean =>
   counted && (quota !== null || dailyRamp !== null);
 
 /** What tenants may still send by their quotas and daily limits. Their counters stay locked until the transaction ends. */
@@ -14,7 +19,7 @@ export class Room {
     private readonly days: ReadonlyMap<TenantId, SendingDay>,
   ) {}
 
-  static async lock(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Room> {
+  static async lock(tx: SqlExecutor, submissions: readonly Demand[]): Promise<Room> {
     const limited = submissions.filter(isLimited);
     const used = await lockUsage(tx, [...new Set(limited.map(({ tenantId }) => tenantId))].sort());
     const ramps = new Map(
@@ -30,7 +35,7 @@ export class Room {
   }
 
   /** Takes the room that the submission needs; false if there is not enough, and then takes none. */
-  take(submission: Submission): boolean {
+  take(submission: Demand): boolean {
     if (!isLimited(submission)) return true;
     if (this.limitReachedBy(submission)) return false;
     const { tenantId, messages } = submission;
@@ -40,7 +45,7 @@ export class Room {
   }
 
   /** The limit that leaves no room for the submission; of two, the one that lasts longer. */
-  limitReachedBy(submission: Submission): OverLimit | undefined {
+  limitReachedBy(submission: Demand): OverLimit | undefined {
     const { tenantId, messages, quota } = submission;
     if (quota !== null && this.usedOf(counterOf(submission)) + unitsOf(submission) > quota) return 'over-quota';
     const day = this.days.get(tenantId);
@@ -56,7 +61,7 @@ export class Room {
 }
 
 /** How much of its quota a submission uses. */
-const unitsOf = ({ messages, segments = 1 }: Submission): number => messages.length * segments;
-const counterOf = ({ tenantId, channel }: Submission): string => `${tenantId} ${channel}`;
+const unitsOf = ({ messages, segments = 1 }: Demand): number => messages.length * segments;
+const counterOf = ({ tenantId, channel }: Demand): string => `${tenantId} ${channel}`;
 /** All channels count towards the day. */
 const dayOf = (tenantId: TenantId): string => `${tenantId} day`;

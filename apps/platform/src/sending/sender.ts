@@ -9,14 +9,18 @@ export type Sender = Pick<KeyPrincipal, 'tenant' | 'environment'>;
  * @throws Problem PermissionDenied in production for a user without a verified address
  */
 export function sessionSender(isProduction: boolean): Sender {
-  if (isProduction && !currentSession().verified) {
-    throw new Problem('PermissionDenied', {
-      message:
-        'Sending needs a verified e-mail address: open the link in the mail to yours. ' +
-        'POST /api/auth/me/verify/resend sends another.',
-    });
-  }
+  if (isProduction) assertVerifiedUser();
   return { tenant: currentTenant(), environment: isProduction ? 'live' : 'test' };
+}
+
+/** @throws Problem PermissionDenied for a session of a user without a verified address */
+export function assertVerifiedUser(): void {
+  if (currentSession().verified) return;
+  throw new Problem('PermissionDenied', {
+    message:
+      'Sending needs a verified e-mail address: open the link in the mail to yours. ' +
+      'POST /api/auth/me/verify/resend sends another.',
+  });
 }
 
 /** The sender of a route for keys and sessions. @throws what {@link sessionSender} throws */

@@ -39,6 +39,23 @@ export class SmsRecipients {
   }
 
   /**
+   * Why the installation's carrier texts no code to a number; undefined if it does. Without a list of its own, a tenant is
+   * texted in the countries of its confirmed numbers, else in that of the installation's sender.
+   */
+  whyNoCode(text: string, policy: SmsPolicy): string | undefined {
+    // With an own carrier the senders of a policy need not be confirmed.
+    const ofNumbers = policy.credential ? [] : ownCountries(policy);
+    const list = policy.countries ?? (ofNumbers.length > 0 ? ofNumbers : this.homeCountries());
+    const allowed = new Set(list.filter((country) => this.ofInstallation?.has(country) ?? true));
+    return whyNot(describeNumber(text), allowed);
+  }
+
+  private homeCountries(): readonly string[] {
+    const ofSender = this.config.smsFrom && countryOfNumber(this.config.smsFrom);
+    return ofSender ? [ofSender] : [...(this.ofInstallation ?? [])];
+  }
+
+  /**
    * The countries that texts go to; null for all. Without a list of its own, a tenant sends in production to the
    * countries of its numbers. Those of the installation are for its own carrier alone.
    */

@@ -2,9 +2,13 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalidField, Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, newId, type TenantId } from '#libs/persistence';
 import { constantTimeEquals, SecretBox } from '#libs/secrets';
 import { PlatformConfig } from '../../config.js';
+import { assertVerifiedUser, type Sender } from '../../sending/sender.js';
+import { countNotice } from '../../sending/notices.sql.js';
+import { Quotas } from '../../sending/quotas.js';
+import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { SmsRecipients } from '../policy/sms-recipients.js';
 import { SmsCarriers } from '../sms-carriers.js';
 import { countCode } from './sender-codes.sql.js';
@@ -21,6 +25,8 @@ const MAX_TRIES = 5;
 /** Of all accounts together, so that several of them cannot flood a telephone. */
 const CODES_PER_NUMBER = 3;
 const CODES_PER_TENANT = 10;
+/** The subject of the count of all codes; no MAC and no id of a tenant. */
+const INSTALLATION = 'installation';
 const DAY_SECONDS = 86_400;
 
 /** A code that is on its way to its number. */
@@ -38,29 +44,44 @@ export class SenderCodes {
     private readonly service: SmsSendersService,
     private readonly senders: SmsSenderRepository,
     private readonly carriers: SmsCarriers,
+    private readonly policies: SmsPolicyCache,
     private readonly recipients: SmsRecipients,
+    private readonly quotas: Quotas,
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
     private readonly config: PlatformConfig,
   ) {}
 
   /**
-   * Texts a new code, which replaces the one before.
-   * @throws Problem NotFound, Conflict if it is confirmed, InvalidParameter for a name, NotInstalled, Throttling
+   * Texts a new code, which replaces the one before. The operator pays for it before anything is proved: it counts
+   * towards the quota and the day of the tenant, and goes where the tenant sends.
+   * @throws Problem NotFound, Conflict if it is confirmed, InvalidParameter for a name and for a number that gets none,
+   * PermissionDenied for a user without a verified address, PlanLimitExceeded, QuotaExceeded, NotInstalled, Throttling
    */
-  async send({ tenantId, id, ...sender }: SmsSender): Promise<SentCode> {
+  async send({ tenantId, id, ...sender }: SmsSender, tenant: Sender['tenant']): Promise<SentCode> {
     if (sender.kind !== 'number') throw invalidField('InvalidParameter', 'Value', 'is a name: an operator confirms it');
     if (sender.confirmedAt) throw alreadyConfirmed();
-    const whyNot = this.recipients.whyNeverTexted(sender.value);
-    if (whyNot !== undefined) throw invalidField('InvalidParameter', 'Value', whyNot);
     const isTexted = this.carriers.for('live') !== undefined;
     if (!isTexted && this.config.isProduction) throw new Problem('NotInstalled');
+    if (isTexted) assertVerifiedUser();
+    const whyNot = isTexted
+      ? this.recipients.whyNoCode(sender.value, await this.policies.get(tenantId))
+      : this.recipients.whyNeverTexted(sender.value);
+    if (whyNot !== undefined) throw invalidField('InvalidParameter', 'Value', whyNot);
+    const demand = {
+      ...this.quotas.of({ tenant, environment: 'live' }, 'sms'),
+      tenantId,
+      channel: 'sms',
+      messages: [{ id: newId('sms'), recipient: sender.value }],
+      counted: true,
+    } as const;
     await this.count(tenantId, sender.value);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(Date.now() + CODE_TTL_MS);
     await this.database.tenant(tenantId, async (tx) => {
       const locked = await this.service.lockForUpdate(tx, tenantId, id);
       if (locked.confirmedAt) throw alreadyConfirmed();
+      if (isTexted) await countNotice(tx, demand);
       const sealed = this.secrets.seal(tenantId, PURPOSE, code);
       await this.senders.update(tx, locked, { code: sealed, codeExpiresAt: expiresAt, codeTries: 0 });
       if (isTexted) await this.outbox.enqueue(tx, 'sms.sender-code', [{ tenantId, payload: { senderId: id } }]);
@@ -98,10 +119,13 @@ export class SenderCodes {
     const ofNumber = this.secrets.mac(PURPOSE, number).toString('hex');
     const allowed = await this.database.system(
       async (tx) =>
-        (await countCode(tx, tenantId, CODES_PER_TENANT)) && (await countCode(tx, ofNumber, CODES_PER_NUMBER)),
+        (await countCode(tx, tenantId, CODES_PER_TENANT)) &&
+        (await countCode(tx, ofNumber, CODES_PER_NUMBER)) &&
+        (await countCode(tx, INSTALLATION, this.config.smsCodesPerDay)),
     );
     if (allowed) return;
     const headers = { 'Retry-After': String(DAY_SECONDS - Math.floor((Date.now() / 1_000) % DAY_SECONDS)) };
-    throw new Problem('Throttling', { message: 'No more codes today for this number or account', headers });
+    const message = 'No more codes today for this number, this account or the installation';
+    throw new Problem('Throttling', { message, headers });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenant, currentTenantId, Session } from '#libs/auth';
 import { Created, knownBy, Operation } from '#libs/http';
 import { SenderCodes } from './sender-codes.service.js';
 import {
@@ -92,12 +92,13 @@ export class SmsSendersController {
     summary: 'Text a code to a number',
     description:
       'Six digits, valid for ten minutes and five tries; a new code replaces the one before. A number gets three a ' +
-      'day, an account asks for ten a day. 409: the sender is confirmed; 404 NotInstalled: there is no carrier.',
+      'day, an account asks for ten a day, and each counts towards its quota and daily limit. 403: your e-mail address is ' +
+      'not verified; 409: the sender is confirmed; 404 NotInstalled: there is no carrier.',
     success: { status: 202, type: SentCodeResponse },
     errors: [409],
   })
   async sendCode(@Known() sender: SmsSender, @Body() _body: EmptySmsSenderRequest): Promise<SentCodeResponse> {
-    return SentCodeResponse.of(await this.codes.send(sender));
+    return SentCodeResponse.of(await this.codes.send(sender, currentTenant()));
   }
 
   @Post(':id/confirm')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SendingModule } from '../../sending/sending.module.js';
 import { SmsCarriersModule } from '../sms-carriers.module.js';
 import { SmsPolicyModule } from '../policy/sms-policy.module.js';
 import { ConsoleSendersController } from './console-senders.controller.js';
@@ -10,7 +11,7 @@ import { SmsSendersController } from './sms-senders.controller.js';
 import { SmsSendersService } from './sms-senders.service.js';
 
 @Module({
-  imports: [SmsCarriersModule, SmsPolicyModule],
+  imports: [SendingModule, SmsCarriersModule, SmsPolicyModule],
   controllers: [SmsSendersController, ConsoleSendersController],
   providers: [ConsoleSendersResolver, SmsSendersResolver, SmsSendersService, SenderCodes, SenderCodeProcessor],
 })

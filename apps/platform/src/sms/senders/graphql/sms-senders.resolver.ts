@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenant, currentTenantId, Session } from '#libs/auth';
 import { knownArgument } from '#libs/graphql';
 import { SenderCodes } from '../sender-codes.service.js';
 import {
@@ -73,7 +73,7 @@ export class SmsSendersResolver {
   })
   @Session({ role: 'admin' })
   async sendSmsSenderCode(@SenderArgument() sender: SmsSender): Promise<SentCodeResponse> {
-    return SentCodeResponse.of(await this.codes.send(sender));
+    return SentCodeResponse.of(await this.codes.send(sender, currentTenant()));
   }
 
   @Mutation(() => SmsSenderView, { nullable: true, description: 'Confirms a number by its code.' })

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** A form as its account makes it, with its snippet in a page of a foreign site. */
-async function open(definition: object): Promise<string> {
+async function open(definition: object, shown = (given: string) => given, query = 'utm_source=carta'): Promise<string> {
   const { status, body, text } = await session.post('/v1/formularios', {
     nome: 'Contato',
     origens: [origin],
@@ -59,11 +59,11 @@ async function open(definition: object): Promise<string> {
     ...definition,
   });
   expect(status, text).toBe(201);
-  snippet = String(body.snippet).replace(/src="[^"]*(\/_f\/)/, `src="${runtime.url}$1`);
+  snippet = shown(String(body.snippet).replace(/src="[^"]*(\/_f\/)/, `src="${runtime.url}$1`));
   page = await browser.context.newPage();
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto(`${origin}/?utm_source=carta`);
+  await page.goto(`${origin}/?${query}`);
   return body.id;
 }
 
@@ -142,6 +142,75 @@ describe('a snippet in a foreign page', () => {
     const [lead] = await leadsOf(form);
     const { body } = await session.get(`/v1/leads/${String(lead!['id'])}`);
     expect(body.campos).toEqual({ perfil: 'pf', email: 'bia@example.test', nota: 9 });
+  });
+
+  it('sends files, and refuses to send without one that is required', async () => {
+    const form = await open({
+      campos: [EMAIL, { nome: 'cv', rotulo: 'Currículo', tipo: 'arquivo', obrigatorio: true }],
+    });
+    await page.getByLabel('E-mail *').fill('cora@example.test');
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByText('Preencha este campo.').waitFor();
+    await page
+      .getByLabel('Currículo *')
+      .setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('olá') });
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('status').waitFor();
+    const [lead] = await leadsOf(form);
+    const { body } = await session.get(`/v1/leads/${String(lead!['id'])}`);
+    expect(body.campos).toEqual({ email: 'cora@example.test', cv: 'cv.txt' });
+    expect(body.origem).toMatchObject({ utm_source: 'carta' });
+    const file = await session.get(`/v1/leads/${body.id}/arquivos/${body.arquivos[0].id}`);
+    expect(file.text).toBe('olá');
+  });
+
+  it('fills its hidden fields from the address', async () => {
+    const hidden = (nome: string) => ({ nome, rotulo: nome, tipo: 'oculto', valor_padrao: 'nenhum' });
+    const campos = [EMAIL, hidden('gclid'), hidden('utm_source'), hidden('vendedor'), hidden('outro')];
+    const form = await open({ campos }, undefined, 'gclid=Cj0K%2Bx&utm_source=carta&vendedor=%20Ana%20&outro=');
+    await page.getByLabel('E-mail *').fill('davi@example.test');
+    await page.getByRole('button').click();
+    await page.getByRole('status').waitFor();
+    const [lead] = await leadsOf(form);
+    const { body } = await session.get(`/v1/leads/${String(lead!['id'])}`);
+    expect(body.campos).toMatchObject({ gclid: 'Cj0K+x', utm_source: 'carta', vendedor: 'Ana', outro: 'nenhum' });
+  });
+
+  it.each([
+    ['as a module', (given: string) => given.replace(' async>', ' type="module">')],
+    [
+      'before the place of the form',
+      (given: string) => given.split('\n').toReversed().join('\n').replace(' async', ''),
+    ],
+    ['twice', (given: string) => `${given}\n${given.split('\n')[1]}`],
+  ])('is shown once when its script is loaded %s', async (_, shown) => {
+    await open({ campos: [EMAIL] }, shown);
+    await page.getByLabel('E-mail *').waitFor();
+    expect(await page.getByLabel('E-mail *').count()).toBe(1);
+  });
+
+  it.each([
+    ['the script', true],
+    ['the place of the form', false],
+  ])('is shown when a script of the page inserts %s later', async (_, isScript) => {
+    await open({ campos: [EMAIL] }, (given) => (isScript ? given.split('\n')[0]! : given));
+    await page.waitForLoadState('load');
+    const src = JSON.stringify(`${runtime.url}/_f/formulario.js`);
+    await page.evaluate(
+      isScript
+        ? `document.head.append(Object.assign(document.createElement('script'), { src: ${src} }))`
+        : `{
+            const [before] = document.querySelectorAll('[data-formulario]');
+            const dialog = document.createElement('section');
+            const place = document.createElement('div');
+            place.dataset.formulario = before.dataset.formulario;
+            before.remove();
+            dialog.append(place);
+            document.body.append(dialog);
+          }`,
+    );
+    await page.getByLabel('E-mail *').waitFor();
+    expect(await page.getByLabel('E-mail *').count()).toBe(1);
   });
 
   it('has no violation in axe-core', async () => {

@@ -39,7 +39,7 @@ export async function createRuntime(config: RuntimeConfig): Promise<NestExpressA
   const app = await createService(RuntimeModule.forRoot(config), profile, config, { direct, rootRoute: false });
   const [hosts, settings] = [app.get(SiteHosts, { strict: false }), app.get(SiteSettings, { strict: false })];
   answerAtOnce(direct, app.get(Visits, { strict: false }), app.get(Bundles, { strict: false }));
-  takeSubmissions(direct, app, profile.envelope);
+  takeSubmissions(direct, app);
   return app;
 
   /** The words of the tenant whose host a request is for, as far as they are in memory. */

@@ -31,6 +31,7 @@ export { hostOf } from './request/host-of.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
 export { bodyOf, bodyOfText } from './validation/body-of.js';
+export { parseJsonBody } from './body/parse-json.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
 export { AnswerMeter, meterAnswers } from './graphql/answer-meter.js';

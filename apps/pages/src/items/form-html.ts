@@ -1,5 +1,5 @@
 import { type FormDefinition, type FormField, NATIVE_INPUTS } from '#libs/forms';
-import { html as markup, type Html } from '#libs/html';
+import { html as markup, Html } from '#libs/html';
 import { plainText } from '../rendering/utm-text.js';
 import { BUTTON_STYLE } from './button.item.js';
 import { fieldHtml } from './form-field.js';
@@ -73,11 +73,12 @@ function hiddenInputs(form: FormDefinition, prefix: string, mark: string | undef
   const { honeypot, elapsed, address, referrer } = NATIVE_INPUTS;
   const own = form.fields
     .filter(({ type }) => type === 'oculto')
-    .map((field) => hidden(field.name, field.defaultValue ?? ''));
+    .map(({ name, defaultValue }) => hidden(name, defaultValue ?? '', new Html(' data-query')));
   const gathered = [elapsed, address, referrer].map((name) => hidden(name, ''));
   const trap = markup`<div class="hpt" aria-hidden="true"><label for="${prefix}-hp">Não preencha</label><input id="${prefix}-hp" name="${honeypot}" tabindex="-1" autocomplete="off"></div>`;
   const signed = mark === undefined ? undefined : hidden(NATIVE_INPUTS.mark, mark);
   return markup`${hidden(NATIVE_INPUTS.form, form.id)}${signed}${own}${gathered}${trap}`;
 }
 
-const hidden = (name: string, value: string) => markup`<input type="hidden" name="${name}" value="${value}">`;
+const hidden = (name: string, value: string, more?: Html) =>
+  markup`<input type="hidden" name="${name}" value="${value}"${more}>`;

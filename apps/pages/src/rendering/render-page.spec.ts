@@ -148,7 +148,7 @@ describe('a form in a page', () => {
   it('is sent by the browser itself', () => {
     expect(html).toContain('<form method="post" data-form enctype="multipart/form-data"');
     expect(html).toContain(`<input type="hidden" name="_formulario" value="${form.id}">`);
-    expect(html).toContain('<input type="hidden" name="fonte" value="site">');
+    expect(html).toContain('<input type="hidden" name="fonte" value="site" data-query>');
     expect(formIds).toEqual([form.id]);
   });
 

@@ -1,29 +1,26 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CompiledValidationPipe, type Envelope, Problem } from '#libs/http';
+import { Problem } from '#libs/http';
 import type { DirectRoutes } from '#libs/http-fast';
 import { isId } from '#libs/persistence';
 import { FormCache } from './form-cache.js';
 import { NativeController } from './native.controller.js';
 import { SnippetController } from './snippet.controller.js';
-import { SnippetSubmissionRequest } from './snippet.requests.js';
 
 /** A path of one plain segment, which has one spelling. */
 const SLUG = /^[a-z0-9-]+$/;
 
 /** What visitors send takes the short way to the controllers' methods, after the same checks in the same order. */
-export function takeSubmissions(direct: DirectRoutes, app: INestApplicationContext, envelope: Envelope): void {
+export function takeSubmissions(direct: DirectRoutes, app: INestApplicationContext): void {
   const snippet = app.get(SnippetController, { strict: false });
   const native = app.get(NativeController, { strict: false });
   const forms = app.get(FormCache, { strict: false });
-  const pipe = new CompiledValidationPipe(envelope);
 
   direct.addPost('/f/', '/f/:formID', 200, (formId) => {
     if (!isId('frm', formId)) return null;
     return async (request, response) => {
       const form = await forms.find(formId);
       if (!form) throw new Problem('NotFound');
-      const body = pipe.transform(request.body, { type: 'body', metatype: SnippetSubmissionRequest });
-      return snippet.submit(form, body as SnippetSubmissionRequest, request, response);
+      return snippet.submit(form, request, response);
     };
   });
   direct.addPost('/', '/:slug', 303, (slug) => {

@@ -15,7 +15,7 @@ export function thanksPage({ thanks }: Form, back: string | null, { style, name 
 /** The form again, with what is to be corrected and what was typed. Files have to be chosen anew. */
 export function correctionPage(
   form: Form,
-  path: string,
+  action: string,
   inputs: ReadonlyMap<string, readonly string[]>,
   errors: FieldErrors,
   look: FormLook,
@@ -25,9 +25,9 @@ export function correctionPage(
   const body = html`${brandHtml(look.name)}
     <h1>Confira suas respostas</h1>
     <p role="alert">Alguns campos precisam de correção.</p>
-    <form method="post" action="${path}" enctype="multipart/form-data" novalidate>
+    <form method="post" action="${action}" enctype="multipart/form-data" novalidate>
       <input type="hidden" name="${NATIVE_INPUTS.form}" value="${form.id}" />
-      <input type="hidden" name="${NATIVE_INPUTS.mark}" value="${inputs.get(NATIVE_INPUTS.mark)?.at(-1) ?? ''}" />
+      ${KEPT.map((name) => hiddenHtml(name, inputs.get(name)?.at(-1) ?? ''))}
       <div class="trap" aria-hidden="true">
         <input name="${NATIVE_INPUTS.honeypot}" tabindex="-1" autocomplete="off" />
       </div>
@@ -36,6 +36,11 @@ export function correctionPage(
     </form>`;
   return pageOf({ title: titleOf('Confira suas respostas', look.name), body, style: look.style, language: 'pt-BR' });
 }
+
+/** What the page and its script said beside the answers. */
+const KEPT = [NATIVE_INPUTS.mark, NATIVE_INPUTS.address, NATIVE_INPUTS.referrer, NATIVE_INPUTS.elapsed];
+
+const hiddenHtml = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`;
 
 const brandHtml = (name: string): Html | string => (name ? html`<p class="brand">${name}</p>` : '');
 
@@ -61,7 +66,7 @@ const INPUT_TYPES: Partial<Record<FormField['type'], string>> = {
 function fieldHtml(form: Form, field: FormField, given: readonly string[], error: string | undefined): Html {
   const id = `campo-${field.name}`;
   if (field.type === 'oculto') {
-    return html`<input type="hidden" name="${field.name}" value="${given[0] ?? field.defaultValue ?? ''}" />`;
+    return hiddenHtml(field.name, given[0] ?? field.defaultValue ?? '');
   }
   const notes = html`${field.help ? html`<p class="help">${field.help}</p>` : ''}
   ${error ? html`<p class="wrong" id="${id}-erro">${error}</p>` : ''}`;

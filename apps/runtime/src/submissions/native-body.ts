@@ -1,19 +1,16 @@
-import type { IncomingMessage } from 'node:http';
-import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { NATIVE_INPUTS, type Form, type LeadOrigin, type NewLeadFile } from '#libs/forms';
-import { Problem, readForm, readUpload } from '#libs/http';
+import { Problem, readForm } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
+import { filesOf, readFormUpload } from './form-upload.js';
 import type { VisitorSubmission } from './visitor-submissions.js';
 
-const FILE_MAX_BYTES = 10 * 1024 * 1024;
-const FILES_MAX = 10;
-const FIELDS_MAX = 400;
-const FIELD_MAX_BYTES = 65_536;
 const VALUES_MAX = 400;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const URL_MAX = 2_048;
+/** Characters of a hidden field that the address fills in. */
+const HIDDEN_MAX = 1_000;
 const UTM_MAX = 255;
 
 /** The inputs of a form by name, those of one name in their order. */
@@ -36,36 +33,11 @@ export async function readNativeBody(request: Request, tenantOf: TenantOf, blobs
   if (request.is('application/x-www-form-urlencoded')) {
     return { inputs: grouped([...(await readForm(request))]), files: [] };
   }
-  if (request.is('multipart/form-data')) return readMultipart(request, tenantOf, blobs);
+  if (request.is('multipart/form-data')) {
+    const { entries, files } = await readFormUpload(request, (before) => tenantOf(grouped(before)), blobs);
+    return { inputs: grouped(entries), files };
+  }
   return { inputs: fromJson(request.body), files: [] };
-}
-
-async function readMultipart(request: IncomingMessage, tenantOf: TenantOf, blobs: Blobs): Promise<NativeBody> {
-  let owner: Promise<TenantId | null> | undefined;
-  const limits = {
-    maxBytes: FILE_MAX_BYTES,
-    maxFiles: FILES_MAX,
-    maxFields: FIELDS_MAX,
-    maxFieldBytes: FIELD_MAX_BYTES,
-  };
-  const upload = await readUpload(request, limits, async ({ field, fileName, contentType, content }, entries) => {
-    // A file input that was left empty sends a file without a name.
-    if (fileName === '') return void content.resume();
-    // The form names itself before its files.
-    owner ??= tenantOf(grouped(entries));
-    const tenantId = await owner;
-    if (!tenantId) return void content.resume();
-    const { hash, bytes } = await blobs.write(tenantId, content, FILE_MAX_BYTES);
-    return {
-      id: randomUUID(),
-      field,
-      fileName: fileName.slice(0, 255),
-      contentType: contentType.slice(0, 127),
-      bytes,
-      hash,
-    };
-  });
-  return { inputs: grouped(upload.entries), files: upload.files.filter((file) => file !== undefined) };
 }
 
 function grouped(entries: readonly (readonly [string, string])[]): Map<string, string[]> {
@@ -92,18 +64,26 @@ function fromJson(body: unknown): Map<string, string[]> {
   return grouped(entries);
 }
 
-/** A native submission as the form's fields see it. */
-export function toVisitorSubmission(form: Form, { inputs, files }: NativeBody): VisitorSubmission {
+/**
+ * A native submission as the form's fields see it. The browser sends a form to the page's own address, so that where no script
+ * has filled in the address and the hidden fields, the request has them.
+ * @param address of the request, with its query
+ */
+export function toVisitorSubmission(form: Form, { inputs, files }: NativeBody, address: string): VisitorSubmission {
   const one = (name: string): string | undefined => inputs.get(name)?.at(-1);
+  const unscripted =
+    !one(NATIVE_INPUTS.address) && address.includes('?') && URL.canParse(address) ? address : undefined;
+  const query = unscripted === undefined ? undefined : new URL(unscripted).searchParams;
   const values = form.fields.flatMap(({ name, type }) => {
-    const given = inputs.get(name);
+    const asked = type === 'oculto' ? query?.get(name)?.trim() : undefined;
+    const given = asked ? [[...asked].slice(0, HIDDEN_MAX).join('')] : inputs.get(name);
     return given ? [[name, type === 'multipla_escolha' ? given.filter(Boolean) : given.at(-1)] as const] : [];
   });
   const elapsed = Number(one(NATIVE_INPUTS.elapsed) || Number.NaN);
   return {
     values: { ...Object.fromEntries(values), [NATIVE_INPUTS.consent]: one(NATIVE_INPUTS.consent) },
-    files: files.filter(({ field }) => form.fields.some(({ name, type }) => name === field && type === 'arquivo')),
-    origin: originOf(one(NATIVE_INPUTS.address), one(NATIVE_INPUTS.referrer)),
+    files: filesOf(form, files),
+    origin: originOf(unscripted ?? one(NATIVE_INPUTS.address), one(NATIVE_INPUTS.referrer)),
     honeypot: one(NATIVE_INPUTS.honeypot),
     elapsedMs: Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined,
   };

@@ -98,7 +98,8 @@ export class NativeController {
     if (!sent) throw await this.visits.noPage(request);
     const { form, pageId, isHere } = sent;
     const visit = { source: 'pagina', pageId, request, response } as const;
-    const errors = await this.submissions.accept(form, toVisitorSubmission(form, body), visit);
+    const submission = toVisitorSubmission(form, body, addressOf(request));
+    const errors = await this.submissions.accept(form, submission, visit);
     const path = pathOf(request);
     if (!prefersPage(request)) {
       response
@@ -106,7 +107,12 @@ export class NativeController {
         .json(errors ? { ok: false, erros: errors } : { ok: true, mensagem: form.thanks });
     } else if (errors) {
       const look = await this.looks.find(form.tenantId);
-      this.sendPage(response, 400, correctionPage(form, path, body.inputs, errors, look), look.policy);
+      this.sendPage(
+        response,
+        400,
+        correctionPage(form, path + queryOf(request), body.inputs, errors, look),
+        look.policy,
+      );
     } else {
       // There may be no page to go back to.
       const query = new URLSearchParams(isHere ? { pagina: path } : {});
@@ -121,6 +127,12 @@ export class NativeController {
     response.status(status).type('html').send(page);
   }
 }
+
+const addressOf = (request: Request): string =>
+  `${request.protocol}://${request.get('host') ?? ''}${pathOf(request)}${queryOf(request)}`;
+
+/** The query with its question mark; empty if there is none. */
+const queryOf = ({ originalUrl }: Request): string => /\?.+/.exec(originalUrl)?.[0] ?? '';
 
 /** The path alone, which begins with one slash: no other host can be put in. */
 const pathOf = ({ path }: Request): string => path.replace(/^[/\\]+/, '/');

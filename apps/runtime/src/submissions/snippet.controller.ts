@@ -1,12 +1,14 @@
-import { Body, Controller, Get, HttpCode, Options, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Options, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import type { Form } from '#libs/forms';
 import { knownBy, Operation, Problem } from '#libs/http';
+import { Blobs } from '#libs/storage';
 import { AllowedOrigins } from './allowed-origins.js';
 import { FormCache } from './form-cache.js';
 import { PublicFormView } from './public-form.view.js';
+import { readSnippetBody } from './snippet-body.js';
 import { SnippetSubmissionRequest, SnippetSubmissionResponse } from './snippet.requests.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
@@ -21,6 +23,7 @@ export class SnippetController {
   constructor(
     private readonly origins: AllowedOrigins,
     private readonly submissions: VisitorSubmissions,
+    private readonly blobs: Blobs,
   ) {}
 
   @Get(':formID')
@@ -50,19 +53,23 @@ export class SnippetController {
     summary: 'Enviar um formulário de uma página',
     description:
       'Sempre 200, também para o que parece spam: `{ok: true}` quando foi aceito, `{ok: false, erros}` quando o visitante ' +
-      'deve corrigir algo. Uma origem fora da lista do formulário, ou nenhuma, responde 403.',
+      'deve corrigir algo. Uma origem fora da lista do formulário, ou nenhuma, responde 403. Com arquivos, em ' +
+      'multipart/form-data: `envio` com este mesmo JSON, e antes ou depois dele os arquivos pelos nomes dos seus campos.',
     success: { status: 200, type: SnippetSubmissionResponse },
-    errors: [403, 429, 503],
+    errors: [403, 413, 429, 503],
   })
+  @ApiConsumes('application/json', 'multipart/form-data')
+  @ApiBody({ type: SnippetSubmissionRequest })
   async submit(
     @KnownForm() form: Form,
-    @Body() body: SnippetSubmissionRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SnippetSubmissionResponse> {
     this.allow(form, request.get('origin'), response);
+    const { body, files } = await readSnippetBody(request, form, this.blobs);
     const submission = {
       values: body.campos,
+      files,
       consent: body.consentimento,
       externalId: body.id_externo,
       occurredAt: body.ocorrido_em,

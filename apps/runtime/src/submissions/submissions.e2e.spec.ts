@@ -234,6 +234,30 @@ describe.each([
       expect(await leads(one)).toEqual([]);
     });
 
+    it('has its hidden fields and its campaign from the address, where no script runs', async () => {
+      const hidden = { nome: 'gclid', rotulo: 'gclid', tipo: 'oculto', valor_padrao: 'nenhum' };
+      const one = await published({ campos: [...CAMPOS, hidden] });
+      const path = `${one.path}?utm_source=boletim&gclid=Cj0K`;
+      const wrong = await visitor().send('POST', path, 'nome=Ana&email=x&gclid=nenhum&_url=', browser);
+      expect(wrong.text).toContain(`action="${one.path}?utm_source=boletim&amp;gclid=Cj0K"`);
+      await visitor().send('POST', path, 'nome=Ana&email=ana%40example.test&gclid=nenhum&_url=', browser);
+      const [lead] = await leads(one, 'ok');
+      const { campos: values, origem } = (await one.session.get(`/v1/leads/${String(lead!['id'])}`)).body;
+      expect([values.gclid, origem.utm_source]).toEqual(['Cj0K', 'boletim']);
+    });
+
+    it('keeps what the script of its page said, when it comes back', async () => {
+      const one = await published();
+      const said = { _url: 'https://x.test/?utm_source=boletim', _referrer: 'https://y.test/', _tempo: '9000' };
+      const sent = await visitor().send(
+        'POST',
+        one.path,
+        new URLSearchParams({ ...said, email: 'x' }).toString(),
+        browser,
+      );
+      for (const [name, value] of Object.entries(said)) expect(sent.text).toContain(`name="${name}" value="${value}"`);
+    });
+
     it('is answered in JSON when that is asked for', async () => {
       const one = await published();
       expect((await visitor().post(one.path, campos)).body).toMatchObject({ ok: true });

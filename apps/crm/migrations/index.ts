@@ -20,6 +20,7 @@ import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
+import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -43,4 +44,5 @@ export const migrations: Migrations = [
   BlobContent1797000064000,
   QueueHold1798250000000,
   ImportWarnings1798310000000,
+  LookupIndexes1798310010000,
 ];

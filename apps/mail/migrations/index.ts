@@ -20,6 +20,7 @@ import { MessageImports1797080500100 } from './1797080500100-message-imports.js'
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -43,4 +44,5 @@ export const migrations: Migrations = [
   TenantRemoval1797082400000,
   BlobContent1797081900000,
   QueueHold1798250000000,
+  ThreadLookups1798310020000,
 ];

@@ -41,6 +41,7 @@ const THREADS = {
            ) known`,
 };
 
+// The collation is that of the index, so that no other index on the mailbox seems as good while it is new.
 const CONVERSATIONS = {
   name: 'threads-by-conversation',
   text: `
@@ -49,7 +50,8 @@ const CONVERSATIONS = {
              asked (tenant_id, mailbox_id, hash, at, n),
            lateral (
              select thread_id, sorted_at from mail_message
-              where tenant_id = asked.tenant_id and mailbox_id = asked.mailbox_id and conversation_hash = asked.hash
+              where tenant_id collate "C" = asked.tenant_id and mailbox_id = asked.mailbox_id
+                and conversation_hash = asked.hash
                 and sorted_at between asked.at - make_interval(days => $5) and asked.at
               order by sorted_at desc limit 1
            ) found`,

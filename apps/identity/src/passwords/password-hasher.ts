@@ -57,9 +57,9 @@ export class PasswordHasher implements OnModuleInit {
     }
   }
 
-  /** Whether the password is correct. Without a stored hash it takes the same time. Requires a place in the queue. */
+  /** Whether the password is correct. Without a stored hash, or with an empty one, it takes the same time. Requires a place in the queue. */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
-    const right = await this.threads(() => verify(stored ?? this.dummy, password));
-    return right && stored !== undefined;
+    const right = await this.threads(() => verify(stored || this.dummy, password));
+    return right && Boolean(stored);
   }
 }

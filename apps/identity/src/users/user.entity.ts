@@ -13,6 +13,7 @@ export class User {
   @Column('text')
   name: string;
 
+  /** Empty until the user has chosen a password. */
   @Column('text', { name: 'password_hash' })
   passwordHash: string;
 

@@ -26,4 +26,21 @@ export const MAKE_OPERATOR = `
   update user_account u set is_operator = true
     from email_address a
    where a.user_id = u.id and a.is_primary and a.email = $1 and a.verified_at is not null and u.status = 'active'
-  returning u.id`;
+  returning u.id, a.id as "addressId", u.password_hash <> '' as "hasPassword"`;
+
+/** Deletes an address that a user only claims. Parameters: the address. */
+export const FREE_ADDRESS = `delete from email_address where email = $1 and not is_primary and verified_at is null`;
+
+/** Adds a user without a password, unless one has the address. Parameters: the id, the address. */
+export const ADD_FIRST_USER = `
+  insert into user_account (id, name, password_hash, status)
+  select $1, '', '', 'active' where not exists (select from email_address where email = $2)`;
+
+/** Parameters: the id, the user, the address. */
+export const ADD_FIRST_ADDRESS = `
+  insert into email_address (id, user_id, email, is_primary, verified_at) values ($1, $2, $3, true, now())`;
+
+/** Parameters: the hash of the token, the user, the address' id, hours. */
+export const ADD_PASSWORD_LINK = `
+  insert into link_token (token_hash, purpose, user_id, address_id, expires_at)
+  values ($1, 'password-reset', $2, $3, now() + make_interval(hours => $4::int))`;

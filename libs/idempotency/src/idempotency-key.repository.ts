@@ -9,6 +9,7 @@ import {
   INSERT_KEYS,
   KEEP_ANSWER,
   LIST_ANSWERS,
+  LOCK_ANSWER,
 } from './idempotency-key.sql.js';
 
 interface AnswerRow<T> {
@@ -22,6 +23,16 @@ interface AnswerRow<T> {
 export class IdempotencyKeyRepository {
   async find<T>(tx: SqlExecutor, tenantId: TenantId, { route, key }: Idempotency): Promise<KeptAnswer<T> | undefined> {
     const row = await maybe<AnswerRow<T>>(tx, FIND_ANSWER, [tenantId, route, key]);
+    return row && toAnswer(row);
+  }
+
+  /** Finds an answer that this transaction may change: a concurrent repetition waits, and finds the changed one. */
+  async lockForUpdate<T>(
+    tx: SqlExecutor,
+    tenantId: TenantId,
+    { route, key }: Idempotency,
+  ): Promise<KeptAnswer<T> | undefined> {
+    const row = await maybe<AnswerRow<T>>(tx, LOCK_ANSWER, [tenantId, route, key]);
     return row && toAnswer(row);
   }
 

@@ -5,6 +5,9 @@ export const FIND_ANSWER = `
   select key, body_hash, response from idempotency_key
   where tenant_id = $1 and route = $2 and key = $3 and expires_at >= now()`;
 
+/** The same, and locks the key until the transaction ends. */
+export const LOCK_ANSWER = `${FIND_ANSWER} for update`;
+
 /** Parameters: tenant, route, keys. */
 export const LIST_ANSWERS = `
   select key, body_hash, response from idempotency_key

@@ -3,7 +3,7 @@ import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
 import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/idempotency';
 import { RelayWakeup } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf } from '../sending/idempotency.js';
@@ -63,7 +63,11 @@ export class BatchService {
     private readonly wakeup: RelayWakeup,
   ) {}
 
-  /** @throws Problem PermissionDenied, IdempotencyConflict if another batch has the key of the call */
+  /**
+   * A repetition under the key of an earlier call answers as that one for the items that were accepted, and tries the others
+   * again: a quota may have been raised meanwhile, or a suppression lifted.
+   * @throws Problem PermissionDenied, IdempotencyConflict if another batch has the key of the call
+   */
   async send(sender: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
     this.blocked.authorizeCaller();
     const keySpace = this.sending.keySpaceOf(SEND_ROUTE, sender.environment);
@@ -76,20 +80,36 @@ export class BatchService {
     const submissions = await this.attachments.storeAll(first.map(({ submission }) => submission));
     const counted = this.sending.counts(sender.environment);
     const answer = await this.database.tenants([sender.tenant.id], async (tx): Promise<BatchAnswer> => {
-      if (idempotency && !(await this.keys.insert(tx, sender.tenant.id, idempotency))) {
-        const earlier = await this.keys.find<ItemResult[]>(tx, sender.tenant.id, idempotency);
-        if (earlier) return { results: replayed(earlier, idempotency), reused: true };
+      const earlier = idempotency && (await this.findEarlier(tx, sender.tenant.id, idempotency));
+      const isOpen = ({ index }: Item): boolean => !isAccepted(earlier?.[index]);
+      const open = first.filter(isOpen);
+      const outcomes = await this.submissions.insert(
+        tx,
+        submissions.filter((_, n) => isOpen(first[n] as Item)),
+      );
+      const answers = await this.keys.list<string[]>(tx, sender.tenant.id, keySpace, keysToReplay(open, outcomes));
+      open.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], answers)));
+      earlier?.forEach((result, index) => isAccepted(result) && (results[index] = result));
+      for (const [item, original] of repeated.filter(([again]) => isOpen(again))) {
+        results[item.index] = repeatedResult(item, original, results);
       }
-      const outcomes = await this.submissions.insert(tx, submissions);
-      const answers = await this.keys.list<string[]>(tx, sender.tenant.id, keySpace, keysToReplay(first, outcomes));
-      first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], answers)));
-      for (const [item, original] of repeated) results[item.index] = repeatedResult(item, original, results);
       const isCounted = counted && outcomes.includes('accepted');
       await this.submissions.finishBatch(tx, sender.tenant.id, idempotency, results, isCounted);
-      return { results, reused: false };
+      return { results, reused: earlier !== null };
     });
     this.wakeup.announce();
     return answer;
+  }
+
+  /** The results of the call that has the key; null if this is the first. @throws Problem IdempotencyConflict */
+  private async findEarlier(
+    tx: SqlExecutor,
+    tenantId: TenantId,
+    idempotency: Idempotency,
+  ): Promise<readonly ItemResult[] | null> {
+    if (await this.keys.insert(tx, tenantId, idempotency)) return null;
+    const earlier = await this.keys.lockForUpdate<ItemResult[]>(tx, tenantId, idempotency);
+    return earlier ? replayed(earlier, idempotency) : null;
   }
 
   private async prepareItems(
@@ -159,6 +179,8 @@ export class BatchService {
     return this.database.tenants([tenantId], (tx) => this.keys.list<string[]>(tx, tenantId, keySpace, keys));
   }
 }
+
+const isAccepted = (result: ItemResult | undefined): boolean => result !== undefined && 'messageIds' in result;
 
 /** Separates the items whose key an earlier item of the same batch has: one key is accepted once. */
 function splitRepeated(items: readonly Item[]): { first: Item[]; repeated: [Item, Item][] } {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
@@ -244,6 +245,71 @@ describe('the header key of a batch', () => {
     expect(new Set(answers.map(({ body }) => body.Results[0].MessageId)).size).toBe(1);
     expect(answers.filter(({ body }) => !body.ReusedIdempotency)).toHaveLength(1);
     expect(await messageCount()).toBe(before + 3);
+  });
+});
+
+describe('a batch that is repeated under its header key after a refusal that has passed', () => {
+  const key = (value: string) => ({ 'idempotency-key': value });
+  const idsOf = ({ body }: Answer) => body.Results.map(({ MessageId }: { MessageId?: string }) => MessageId);
+
+  /** A tenant whose plan allows so many e-mails a month, and a change of that. */
+  async function withQuota(Email: number) {
+    const Name = `q${randomBytes(4).toString('hex')}`;
+    const limits = { Quota: { Email, Sms: null, Push: null }, DailyRamp: null };
+    const operator = await stack.operator();
+    const CallsPerMinute = { Send: null, Read: null, Write: null };
+    expect((await operator.post('/api/admin/plans', { Name, ...limits, CallsPerMinute })).status).toBe(201);
+    const tenant = await stack.createTenant();
+    await tenant.setPlan(Name);
+    const raise = (more: number) =>
+      operator.patch(`/api/admin/plans/${Name}`, { Quota: { Email: more, Sms: null, Push: null } });
+    const own = await tenant.key();
+    const send = (items: readonly unknown[], headers: Record<string, string>) =>
+      own.post('/v1/emails/batch', { Messages: items }, headers);
+    return { tenant, raise, send };
+  }
+
+  it('replays what was accepted, and accepts what the raised quota allows', async () => {
+    const { tenant, raise, send } = await withQuota(1);
+    const items = [tenant.email(), tenant.email({ to: ['two@example.test'] })];
+    const first = await send(items, key('q1'));
+    expect(first.body.Results[1].Error.Code).toBe('QuotaExceeded');
+    expect((await send(items, key('q1'))).body.Results).toEqual(first.body.Results);
+    await raise(5);
+    const again = await send(items, key('q1'));
+    expect(idsOf(again)).toEqual([idsOf(first)[0], expect.stringMatching(/^msg_/)]);
+    expect(idsOf(await send(items, key('q1')))).toEqual(idsOf(again));
+  });
+
+  it('accepts what is suppressed no more', async () => {
+    const session = await acme.session('admin');
+    await session.post('/api/suppressions', { Address: 'back@example.test' });
+    const items = [acme.email(), acme.email({ to: ['back@example.test'] })];
+    const first = await batch(items, key('s1'));
+    expect(first.body.Results[1].Error.Code).toBe('SuppressedAddress');
+    await session.delete('/api/suppressions/back%40example.test');
+    const again = await batch(items, key('s1'));
+    expect(idsOf(again)).toEqual([idsOf(first)[0], expect.stringMatching(/^msg_/)]);
+  });
+
+  it('accepts it once, of many repetitions at the same moment', async () => {
+    const { tenant, raise, send } = await withQuota(1);
+    const items = [tenant.email(), tenant.email({ to: ['two@example.test'] })];
+    await send(items, key('q2'));
+    await raise(5);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(items, key('q2'))));
+    expect(new Set(answers.map((answer) => idsOf(answer).join())).size).toBe(1);
+    expect(await stack.sql('select from message where tenant_id = $1', [tenant.id])).toHaveLength(2);
+  });
+
+  it('names one message for two items of one key', async () => {
+    const { tenant, raise, send } = await withQuota(1);
+    const two = { ...tenant.email({ to: ['two@example.test'] }), IdempotencyKey: 'two' };
+    const items = [tenant.email(), two, two];
+    await send(items, key('q3'));
+    await raise(5);
+    const again = idsOf(await send(items, key('q3')));
+    expect([again[1], again[2]]).toEqual([expect.stringMatching(/^msg_/), again[1]]);
   });
 });
 

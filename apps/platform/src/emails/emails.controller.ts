@@ -50,7 +50,9 @@ export class EmailsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send up to 500 e-mails',
-    description: 'Each item is judged by itself: its result has a MessageId or an Error.',
+    description:
+      'Each item is judged by itself: its result has a MessageId or an Error. Repeated under its header key, the call answers ' +
+      'with the same MessageIds and tries the refused items again.',
     success: { status: 202, type: BatchResponse },
     errors: [409],
   })

@@ -21,6 +21,7 @@ import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
+import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -45,4 +46,5 @@ export const migrations: Migrations = [
   BlobContent1797081900000,
   QueueHold1798250000000,
   ThreadLookups1798310020000,
+  MessagePassages1798310200000,
 ];

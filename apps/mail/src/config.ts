@@ -54,6 +54,12 @@ export class MailConfig extends configOf(
   @Max(268_435_456)
   inboundMaxBytes: number = 52_428_800;
 
+  /** Recipients to whom the mailboxes of an account may forward mail in a day (UTC); beyond it mail stays where it is. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  forwardsPerDay: number = 10_000;
+
   /** Recipients that one client may name in a minute; a client is an IPv4 address or an IPv6 /64. */
   @IsInt()
   @Min(1)

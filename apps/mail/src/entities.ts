@@ -29,6 +29,7 @@ import { InboundMessage } from './receiving/inbound-message.entity.js';
 import { DmarcReportRecord } from './trust-reports/dmarc-report-record.entity.js';
 import { DmarcReport } from './trust-reports/dmarc-report.entity.js';
 import { TlsReport } from './trust-reports/tls-report.entity.js';
+import { MessagePassage } from './forwarding/message-passage.entity.js';
 import { VacationReply } from './vacation/vacation-reply.entity.js';
 import { Vacation } from './vacation/vacation.entity.js';
 import { MessageSearch } from './search/message-search.entity.js';
@@ -77,5 +78,6 @@ export const ENTITIES: Entities = [
   ThreadReference,
   TlsReport,
   Vacation,
+  MessagePassage,
   VacationReply,
 ];

@@ -15,6 +15,8 @@ import { ForwardingController } from './forwarding.controller.js';
 import { ForwardingRepository } from './forwarding.repository.js';
 import { ForwardingService } from './forwarding.service.js';
 import { MailForwarder } from './mail-forwarder.js';
+import { MessagePassages } from './message-passages.js';
+import { MessageTrails } from './message-trails.js';
 import { ForwardingResolver } from './graphql/forwarding.resolver.js';
 
 /** Mail that mailboxes forward. */
@@ -32,12 +34,14 @@ import { ForwardingResolver } from './graphql/forwarding.resolver.js';
     ForwardingRepository,
     ForwardingService,
     MailForwarder,
+    MessagePassages,
+    MessageTrails,
     {
       provide: CallCounter,
       inject: [MailConfig],
       useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
     },
   ],
-  exports: [ForwardingAddresses, ForwardingRepository, ForwardingService, MailForwarder],
+  exports: [ForwardingAddresses, ForwardingRepository, ForwardingService, MailForwarder, MessagePassages],
 })
 export class ForwardingModule {}

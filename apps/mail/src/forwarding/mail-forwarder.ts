@@ -5,6 +5,8 @@ import type { Incoming } from '../receiving/delivery-rules.js';
 import type { InboundMessage } from '../receiving/inbound-message.entity.js';
 import { isTestAddress } from '../sending/message-draft.js';
 import { OutgoingMail } from '../sending/outgoing-mail.js';
+import { MessagePassages, type WantedForward } from './message-passages.js';
+import { MessageTrails } from './message-trails.js';
 import { ReturnPaths } from './return-paths.js';
 
 /** What is larger is not forwarded: the sending queue has whole messages in memory. */
@@ -19,6 +21,8 @@ export class MailForwarder {
     private readonly config: MailConfig,
     private readonly outgoing: OutgoingMail,
     private readonly returnPaths: ReturnPaths,
+    private readonly trails: MessageTrails,
+    private readonly passages: MessagePassages,
   ) {}
 
   /**
@@ -40,13 +44,15 @@ export class MailForwarder {
     return [...distinct].filter(([lower]) => !passed.has(lower)).map(([, address]) => address);
   }
 
+  /** Which messages may be forwarded: those that their mailboxes have not forwarded, as far as the quota of the tenant goes. */
+  async admit(tx: EntityManager, wanted: readonly WantedForward[]): Promise<boolean[]> {
+    return this.passages.admit(tx, wanted);
+  }
+
   /** In the transaction that stores the message, so that it is forwarded once. */
-  async forward(
-    tx: EntityManager,
-    { inbound, mailbox, message }: Incoming,
-    recipients: readonly string[],
-  ): Promise<void> {
+  async forward(tx: EntityManager, incoming: Incoming, recipients: readonly string[]): Promise<void> {
     if (recipients.length === 0) return;
+    const { inbound, mailbox, message } = incoming;
     const { tenantId, blobHash, bytes, envelopeFrom } = inbound;
     await this.outgoing.enqueue(tx, tenantId, {
       mailboxId: mailbox.id,
@@ -61,6 +67,7 @@ export class MailForwarder {
         ...cameFrom(inbound),
         results: message.authenticationResults ?? null,
         arc: message.authentication?.arc ?? 'none',
+        trail: this.trails.fieldOf(tenantId, this.trails.keyOf(incoming)),
       },
     });
   }

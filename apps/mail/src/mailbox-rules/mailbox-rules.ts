@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { runFilters } from '../filters/filter-matching.js';
 import type { FilterOutcome } from '../filters/filter-values.js';
 import { MailForwarder } from '../forwarding/mail-forwarder.js';
+import { MessagePassages } from '../forwarding/message-passages.js';
 import { type SettableLabels, systemLabelsOf } from '../label-rules/system-labelling.js';
 import { MessageLabels } from '../labels/message-labels.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
@@ -27,6 +28,16 @@ interface Decision {
   settable: SettableLabels;
 }
 
+/** The same before it is known whether the message may be forwarded. */
+interface Draft {
+  incoming: Incoming;
+  rules: RulesOfMailbox;
+  filtered: FilterOutcome;
+  recipients: string[];
+  /** Whether no copy is kept if it is forwarded. */
+  goesAway: boolean;
+}
+
 type Decided = Delivered & { decision: Decision };
 
 /**
@@ -40,6 +51,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
   constructor(
     private readonly rules: DeliveryRules,
     private readonly forwarder: MailForwarder,
+    private readonly passages: MessagePassages,
     private readonly answers: VacationAnswers,
     private readonly labels: MessageLabels,
   ) {}
@@ -48,14 +60,21 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     this.rules.register(this);
   }
 
+  async admit(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]> {
+    return this.passages.areNew(tx, incoming);
+  }
+
   async change(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]> {
     const wanted = incoming.filter(({ message }) => message.folder !== 'spam');
     const mailboxes = new Map(wanted.map(({ mailbox }) => [mailbox.id, mailbox]));
     const rules =
       mailboxes.size > 0 ? await findRulesOfMailboxes(tx, [...mailboxes.values()]) : new Map<string, RulesOfMailbox>();
-    return incoming.map((one) =>
-      one.message.folder === 'spam' ? undefined : this.decide(one, rules.get(one.mailbox.id)!),
-    );
+    const drafts = wanted.map((one) => this.draft(one, rules.get(one.mailbox.id)!));
+    const forwards = drafts.filter(({ recipients }) => recipients.length > 0);
+    const isAdmitted = await this.forwarder.admit(tx, forwards);
+    const admitted = new Set(forwards.filter((_, index) => isAdmitted[index]));
+    const changes = new Map(drafts.map((draft) => [draft.incoming, this.decide(draft, admitted.has(draft))]));
+    return incoming.map((one) => changes.get(one));
   }
 
   async follow(tx: EntityManager, delivered: readonly Delivered[]): Promise<void> {
@@ -71,25 +90,31 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     await this.forwarder.giveBack(tx, inbound);
   }
 
-  private decide(incoming: Incoming, rules: RulesOfMailbox): DeliveryChanges {
-    const { keepsCopy, addresses, answersEvery, filters, labels } = rules;
+  private draft(incoming: Incoming, rules: RulesOfMailbox): Draft {
+    const { keepsCopy, addresses, filters } = rules;
     const filtered = runFilters(filters, incoming);
     const isForwarded = keepsCopy !== null && !filtered.trashes;
     const wanted = addresses.filter(
       ({ address, isDestination }) => (isForwarded && isDestination) || filtered.forwardTo.includes(address),
     );
-    const forwardTo = this.forwarder.destinationsOf(
+    const recipients = this.forwarder.destinationsOf(
       incoming,
       wanted.map(({ address }) => address),
     );
-    this.decisions.set(incoming.recipient, {
-      forwardTo,
-      answersEvery: filtered.trashes ? null : answersEvery,
-      labelIds: filtered.labelIds,
-      settable: labels,
-    });
     const goesAway =
-      keepsCopy === false && addresses.some((one) => one.isDestination && forwardTo.includes(one.address));
+      isForwarded &&
+      keepsCopy === false &&
+      addresses.some((one) => one.isDestination && recipients.includes(one.address));
+    return { incoming, rules, filtered, recipients, goesAway };
+  }
+
+  private decide({ incoming, rules, filtered, recipients, goesAway }: Draft, isForwarded: boolean): DeliveryChanges {
+    this.decisions.set(incoming.recipient, {
+      forwardTo: isForwarded ? recipients : [],
+      answersEvery: filtered.trashes ? null : rules.answersEvery,
+      labelIds: filtered.labelIds,
+      settable: rules.labels,
+    });
     return changesOf(filtered, isForwarded && goesAway);
   }
 

@@ -36,6 +36,8 @@ export interface DeliveryChanges {
  * which are of any mailboxes and tenants.
  */
 export interface DeliveryRule {
+  /** Called first, for all messages. Returns which of them go on; another one has been in its mailbox before, and is dropped. */
+  admit?(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]>;
   /** Called before messages are stored, without those that go into quarantine. Returns what changes, in their order. */
   change?(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]>;
   /** Called when they are stored, in quarantine too. What it does elsewhere it enqueues on the outbox. */
@@ -54,9 +56,13 @@ export class DeliveryRules {
     this.rules.push(rule);
   }
 
-  /** The messages as the rules want them stored; the later rule wins. */
+  /** The messages as the rules want them stored, without those that are dropped; the later rule wins. */
   async apply(tx: EntityManager, incoming: readonly Incoming[]): Promise<Incoming[]> {
     let all = [...incoming];
+    for (const rule of this.rules) {
+      const goesOn = all.length > 0 ? await rule.admit?.(tx, all) : undefined;
+      if (goesOn) all = all.filter((_, index) => goesOn[index]);
+    }
     for (const rule of this.rules) {
       const open = all.filter(({ message }) => message.folder !== 'quarantine');
       const changes = open.length > 0 ? await rule.change?.(tx, open) : undefined;

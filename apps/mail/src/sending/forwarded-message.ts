@@ -1,13 +1,13 @@
 import { arcSeal, type DkimKey, withCrlfLines } from '#libs/email';
 import { logger } from '#libs/observability';
-import type { Forwarded } from './outgoing.js';
+import { type Forwarded, TRAIL_FIELD } from './outgoing.js';
 
 const HOST_NAME = /^[A-Za-z0-9[\]:._-]{1,255}$/;
 const ADDRESS = /^[\x21-\x7e]{1,320}$/;
 
 /**
  * A message as it is forwarded: byte for byte as it came, so that its author's signatures hold, and in front of it the way by
- * which it came (`Received`), the mailbox that forwards it (`Delivered-To`, which ends loops) and a seal over what we found
+ * which it came (`Received`), the mailbox that forwards it (`Delivered-To`, which ends loops), what its tenant knows it by, and a seal over what we found
  * when it came (ARC).
  * @param keys those of the mailbox's domain
  * @param host the name of our mail server
@@ -22,11 +22,12 @@ export async function completeForwarded(
   return Buffer.concat([await sealOf(message, forwarded, keys), message]);
 }
 
-function traceOf({ by, client, receivedAt }: Forwarded, host: string): string {
+function traceOf({ by, client, receivedAt, trail }: Forwarded, host: string): string {
   const name = HOST_NAME.test(client.name) ? client.name : 'unknown';
   const date = new Date(receivedAt).toUTCString().replace('GMT', '+0000');
   const recipient = by !== null && ADDRESS.test(by) ? by : null;
   return (
+    (trail ? `${TRAIL_FIELD}: ${trail}\r\n` : '') +
     (recipient ? `Delivered-To: ${recipient}\r\n` : '') +
     `Received: from ${name} ([${client.address}])\r\n by ${host} with ESMTP${recipient ? `\r\n for <${recipient}>` : ''};\r\n ${date}\r\n`
   );

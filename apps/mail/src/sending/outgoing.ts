@@ -3,6 +3,9 @@ import type { InboundMessage } from '../receiving/inbound-message.entity.js';
 /** What a message is: sent by a user or an API client, forwarded, answered automatically, or a report about another. */
 export type OutgoingKind = 'message' | 'forward' | 'reply' | 'report';
 
+/** The header field by which a tenant's mailboxes know a message that one of them has forwarded. */
+export const TRAIL_FIELD = 'X-Forwarding-Id';
+
 /** Where a forwarded message comes from, which its header says when it leaves. */
 export interface Forwarded {
   /** The address of the mailbox that forwards it; null for a report that goes back to a sender. */
@@ -15,6 +18,8 @@ export interface Forwarded {
   results: string | null;
   /** What its chain of ARC seals was found to be. */
   arc: string;
+  /** The field by which the tenant knows the message when it comes back; absent for a report. */
+  trail?: string;
 }
 
 /** `queued` until the next mail server has accepted the message for the recipient, or it never will. */

@@ -1,0 +1,22 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** A mailbox got a message that was forwarded to it (`kept`), or forwarded one: it does neither again with the same message. */
+@Entity()
+export class MessagePassage {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  mailboxId: string;
+
+  @PrimaryColumn('text')
+  kind: 'kept' | 'forwarded';
+
+  /** What the message is known by in the tenant; see `MessageTrails`. */
+  @PrimaryColumn('text')
+  knownAs: string;
+
+  @Timestamp()
+  passedAt: Date;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { TenantId } from '#libs/persistence';
+import { constantTimeEquals, SecretBox } from '#libs/secrets';
+import type { Incoming } from '../receiving/delivery-rules.js';
+import { TRAIL_FIELD } from '../sending/outgoing.js';
+
+const PURPOSE = 'forwarding trail';
+const TRAIL = /^([0-9a-f-]{36,64})\.([A-Za-z0-9_-]{43})$/;
+/** Fields that stay as they were, however often a message is forwarded. */
+const STABLE = ['from', 'date', 'message-id', 'subject', 'to', 'cc'];
+
+/** Tells a forwarded message from others, whatever it passed: by a field that its tenant has signed, or by what it says. */
+@Injectable()
+export class MessageTrails {
+  constructor(private readonly secrets: SecretBox) {}
+
+  /** The key that the field of the message says, if the tenant has signed it. */
+  forwardedKeyOf({ inbound: { tenantId }, content }: Pick<Incoming, 'inbound' | 'content'>): string | null {
+    for (const { name, value } of content.headers) {
+      if (name.toLowerCase() !== TRAIL_FIELD.toLowerCase()) continue;
+      const [, key, signature] = TRAIL.exec(value.trim()) ?? [];
+      if (key && signature && this.isSigned(tenantId, key, signature)) return key;
+    }
+    return null;
+  }
+
+  /** One without a date and an id of its own may be the same as another: it is known by its arrival. */
+  keyOf(incoming: Incoming): string {
+    const forwarded = this.forwardedKeyOf(incoming);
+    if (forwarded !== null) return forwarded;
+    const { inbound, content } = incoming;
+    return content.messageId === null && content.date === null ? inbound.id : hashOf(incoming);
+  }
+
+  /** A key of a message that a mailbox of the tenant has forwarded, and of what it says; null for another one. */
+  copyKeyOf(incoming: Incoming): string | null {
+    const forwarded = this.forwardedKeyOf(incoming);
+    return forwarded === null ? null : hashOf(incoming, forwarded);
+  }
+
+  /** The value of the field. */
+  fieldOf(tenantId: TenantId, key: string): string {
+    return `${key}.${this.secrets.blindIndex(tenantId, PURPOSE, key).toString('base64url')}`;
+  }
+
+  private isSigned(tenantId: TenantId, key: string, signature: string): boolean {
+    const indexes = this.secrets.blindIndexes(tenantId, PURPOSE, key);
+    return indexes.some((index) => constantTimeEquals(index.toString('base64url'), signature));
+  }
+}
+
+/** A hash of what stays the same of a message, whoever forwards it. */
+function hashOf({ content, message }: Incoming, ...also: string[]): string {
+  const hash = createHash('sha256');
+  const fields = content.headers.filter(({ name }) => STABLE.includes(name.toLowerCase()));
+  const texts = fields.map(({ name, value }) => `${name.toLowerCase()}:${value.replaceAll(/\s+/g, ' ').trim()}`);
+  const files = (message.attachments ?? []).map(({ blobHash }) => blobHash);
+  for (const text of [...also, ...texts, content.text, ...files]) hash.update(`${text.length}:${text}`);
+  return hash.digest('hex');
+}

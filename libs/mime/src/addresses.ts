@@ -1,11 +1,15 @@
-import { decodeHeaderText, postalMime } from './encoded-words.js';
+import type * as PostalMime from 'postal-mime';
+import { lazyPackage } from '#libs/lazy';
+import { decodeHeaderText, ENCODED_WORD } from './encoded-words.js';
 import type { HeaderField, ParsedAddress } from './parsed-message.js';
+
+/** An app at rest reads no messages. */
+const postalMime = lazyPackage<typeof PostalMime>('postal-mime');
 
 const ADDRESS_TEXT_MAX = 65_536;
 const ADDRESSES_MAX = 500;
 const NAME_MAX = 500;
 
-const ENCODED_WORD = /=\?[^?\s]+\?[bq]\?[^?]*\?=/gi;
 /** The sign of an address, and what looks like it. */
 const AT = /[@\ufe6b\uff20]/;
 /** Characters of no text around the number of an encoded word that is put aside. */

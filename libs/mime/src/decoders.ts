@@ -1,3 +1,6 @@
+import { Base64Decoder } from './base64-decoder.js';
+import { UuDecoder } from './uu-decoder.js';
+
 /** Decodes the content of a part, piece by piece. */
 export interface ContentDecoder {
   write(bytes: Buffer): Buffer;
@@ -5,36 +8,32 @@ export interface ContentDecoder {
 }
 
 const NONE = Buffer.alloc(0);
+const NAME_MAX = 100;
 
-/** By Content-Transfer-Encoding; an unknown one is taken as it is (RFC 2045, 6.4). */
+/** By Content-Transfer-Encoding, however it is spelled; an unknown one is taken as it is (RFC 2045, 6.4). */
 export function decoderFor(encoding: string): ContentDecoder {
-  switch (encoding.trim().toLowerCase()) {
+  switch (nameOf(encoding)) {
     case 'base64':
       return new Base64Decoder();
-    case 'quoted-printable':
+    case 'quotedprintable':
       return new QuotedPrintableDecoder();
+    case 'uuencode':
+    case 'uue':
+      return new UuDecoder();
     default:
       return { write: (bytes) => bytes, end: () => NONE };
   }
 }
 
-/** Ignores what is not base64, as RFC 2045, 6.8 asks. */
-class Base64Decoder implements ContentDecoder {
-  #carried = '';
-
-  write(bytes: Buffer): Buffer {
-    const text = this.#carried + bytes.toString('latin1').replace(/[^A-Za-z0-9+/]+/g, '');
-    const whole = text.length - (text.length % 4);
-    this.#carried = text.slice(whole);
-    return Buffer.from(text.slice(0, whole), 'base64');
-  }
-
-  end(): Buffer {
-    const rest = Buffer.from(this.#carried, 'base64');
-    this.#carried = '';
-    return rest;
-  }
-}
+/** Without comments, parameters, quotes and hyphens. */
+const nameOf = (encoding: string): string =>
+  encoding
+    .slice(0, NAME_MAX)
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)/g, '')
+    .replace(/;.*$/s, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^x(?=uu)/, '');
 
 /** A `=` that begins no escape stays as it is. */
 class QuotedPrintableDecoder implements ContentDecoder {

@@ -1,27 +1,46 @@
-import { parseAddresses } from './addresses.js';
+import { isAscii, isUtf8 as isValidUtf8 } from 'node:buffer';
 import { decodeText } from '#libs/charsets';
-import { decodeHeaderText } from './encoded-words.js';
+import { parseAddresses } from './addresses.js';
+import { parseDate } from './dates.js';
+import { charsetOfWords, decodeHeaderText } from './encoded-words.js';
 import type { HeaderField, ParsedAddress } from './parsed-message.js';
 
 const IDS_TEXT_MAX = 65_536;
 const REFERENCES_MAX = 100;
 /** RFC 5322, 2.1.1: a line is at most 998 characters long, and a Message-ID is on one line. */
 const MESSAGE_ID_MAX = 998;
+/** Bytes of a field in which its first encoded word is looked for. */
+const WORDS_WITHIN = 16_384;
+const [BLANK, TAB] = [0x20, 0x09];
+const SPACE = Buffer.from(' ');
 
-/** The lines of a header section, unfolded. Bytes beyond ASCII are UTF-8 if they can be. */
+/** The lines of a header section, unfolded, as text. */
 export function parseFields(lines: readonly Buffer[]): HeaderField[] {
-  const fields: HeaderField[] = [];
+  const fields: Buffer[][] = [];
   for (const line of lines) {
-    const text = decodeText(line, undefined).text;
     const last = fields.at(-1);
-    if (/^[ \t]/.test(text) && last) {
-      last.value += ` ${text.trim()}`;
-      continue;
-    }
-    const colon = text.indexOf(':');
-    fields.push({ name: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() });
+    if (last && (line[0] === BLANK || line[0] === TAB)) last.push(SPACE, trimmed(line));
+    else fields.push([line]);
   }
-  return fields;
+  return fields.map((pieces) => {
+    const text = fieldText(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+    const colon = text.indexOf(':');
+    return { name: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
+  });
+}
+
+function trimmed(line: Buffer): Buffer {
+  let [start, end] = [0, line.length];
+  while (start < end && line[start]! <= BLANK) start += 1;
+  while (end > start && line[end - 1]! <= BLANK) end -= 1;
+  return line.subarray(start, end);
+}
+
+/** Bytes beyond ASCII are UTF-8 if they can be, else in the charset of an encoded word beside them. */
+function fieldText(bytes: Buffer): string {
+  const charset =
+    isAscii(bytes) || isValidUtf8(bytes) ? undefined : charsetOfWords(bytes.toString('latin1', 0, WORDS_WITHIN));
+  return decodeText(bytes, charset).text;
 }
 
 /** The fields of a message or part, by names without case. */
@@ -57,10 +76,15 @@ export class HeaderFields {
     return messageIdsOf(this.get(name) ?? '').slice(-REFERENCES_MAX);
   }
 
+  /** Returns when it was written; if it does not say, when it was last received. */
   date(): Date | null {
-    const date = new Date((this.get('date') ?? '').slice(0, 100).replaceAll(/\([^)]*\)/g, ' '));
-    const year = date.getUTCFullYear();
-    return Number.isNaN(year) || year < 1970 || year > 9_999 ? null : date;
+    const written = parseDate(this.get('date') ?? '');
+    if (written) return written;
+    for (const { name, value } of this.fields) {
+      const received = name.toLowerCase() === 'received' && parseDate(value.slice(value.lastIndexOf(';') + 1).trim());
+      if (received) return received;
+    }
+    return null;
   }
 }
 

@@ -33,10 +33,14 @@ export function htmlToText(html: string, maxLength: number, { links = false }: H
 }
 
 class TextReader {
-  text = '';
+  /** What was read: to look at the end of one growing text would copy all of it each time. */
+  readonly #pieces: string[] = [];
+  #length = 0;
+  /** The last character. */
+  #last = '';
   #hiddenBy: string | undefined;
-  /** The link that is open, and where its words begin. */
-  #link: { address: string; start: number } | undefined;
+  /** The link that is open, with its words. */
+  #link: { address: string; words: string[] } | undefined;
   #isInLinkTag = false;
   #isInAddress = false;
 
@@ -45,6 +49,10 @@ class TextReader {
     private readonly maxLength: number,
     private readonly links: boolean,
   ) {}
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
 
   get callbacks(): TokenizerCallbacks {
     return {
@@ -77,15 +85,15 @@ class TextReader {
     else if (!isOpening && name === this.#hiddenBy) this.#hiddenBy = undefined;
     // A head that is not closed ends where the body begins.
     else if (isOpening && name === 'body') this.#hiddenBy = undefined;
-    else if (BLOCKS.has(name) && this.text !== '' && !this.text.endsWith('\n')) this.text += '\n';
+    else if (BLOCKS.has(name) && this.#last !== '' && this.#last !== '\n') this.#add('\n');
   }
 
   #turnLink(isOpening: boolean): void {
-    const { address = '', start = 0 } = this.#link ?? {};
-    this.#link = isOpening ? { address: '', start: this.text.length } : undefined;
+    const { address = '', words = [] } = this.#link ?? {};
+    this.#link = isOpening ? { address: '', words: [] } : undefined;
     if (!/^(?:https?|mailto|tel):/i.test(address) || this.#hiddenBy !== undefined) return;
-    if (this.text.slice(start).trim() === address || this.text.length >= this.maxLength) return;
-    this.text += `${this.text === '' || /\s$/.test(this.text) ? '' : ' '}(${address})`;
+    if (words.join('').trim() === address || this.#length >= this.maxLength) return;
+    this.#add(`${this.#isAfterBlank ? '' : ' '}(${address})`);
   }
 
   #address(data: string): void {
@@ -93,8 +101,20 @@ class TextReader {
   }
 
   #words(data: string): void {
-    if (this.#hiddenBy !== undefined || this.text.length >= this.maxLength) return;
+    if (this.#hiddenBy !== undefined || this.#length >= this.maxLength) return;
     const words = data.replaceAll(/[\s\u00a0\u200b\u200c\u00ad]+/g, ' ');
-    this.text += this.text === '' || /\s$/.test(this.text) ? words.trimStart() : words;
+    this.#add(this.#isAfterBlank ? words.trimStart() : words);
+  }
+
+  get #isAfterBlank(): boolean {
+    return this.#last === '' || /\s/.test(this.#last);
+  }
+
+  #add(text: string): void {
+    if (text === '') return;
+    this.#pieces.push(text);
+    this.#length += text.length;
+    this.#last = text.at(-1) ?? '';
+    this.#link?.words.push(text);
   }
 }

@@ -6,6 +6,7 @@ export { type LinePiece, linesOf } from './lines.js';
 export { boundaryKind } from './message-reader.js';
 export { type ParameterField, parseParameters } from './parameters.js';
 export { parseMessage, snippetOf } from './parse-message.js';
+export { pictureKey } from './pictures.js';
 export {
   type AttachmentMeta,
   type AttachmentSink,

@@ -1,16 +1,27 @@
 import { AttachmentPipe } from './attachment-pipe.js';
+import type { BodyGroup, BodyNode } from './body.js';
 import { type ContentDecoder, decoderFor } from './decoders.js';
+import { unflowed } from './flowed.js';
 import { HeaderFields, parseFields } from './header.js';
 import type { LinePiece } from './lines.js';
 import { partKindOf, type PartKind } from './part.js';
+import type { ParameterField } from './parameters.js';
 import type { AttachmentSink, MimeLimits, MimeProblem, ParsedAttachment } from './parsed-message.js';
 import { TextCollector } from './text-collector.js';
 
 /** A multipart that is being read. */
 interface OpenMultipart {
-  delimiter: Buffer;
+  delimiters: readonly Buffer[];
   subtype: string;
   parts: number;
+  /** The texts in it. */
+  texts: BodyNode[];
+}
+
+/** A file of the message, with the place that its header names. */
+export interface ReadFile<Stored> {
+  file: ParsedAttachment & { stored: Stored };
+  location: string | null;
 }
 
 /** A part whose content is being read. */
@@ -27,16 +38,20 @@ const DELIMITER_MAX = 300;
 const COLLECTED_BYTES = 64 * 1024;
 const NONE = Buffer.alloc(0);
 const HYPHEN = 0x2d;
+/** Characters in which a text says that it is HTML. */
+const DOCTYPE_WITHIN = 500;
 
 /** Reads a message line by line, in memory that does not grow with it. */
 export class MessageReader<Stored> {
-  readonly plain: TextCollector;
-  readonly html: TextCollector;
-  readonly attachments: (ParsedAttachment & { stored: Stored })[] = [];
+  readonly attachments: ReadFile<Stored>[] = [];
+  /** The texts of the message. */
+  readonly body: BodyGroup = { kind: 'series', children: [] };
   readonly problems = new Set<MimeProblem>();
   /** Of the message itself. */
   header = new HeaderFields([]);
 
+  readonly #plain: TextCollector;
+  readonly #html: TextCollector;
   readonly #open: OpenMultipart[] = [];
   #mode: 'header' | 'body' | 'skip' = 'header';
   #lines: Buffer[] = [];
@@ -50,13 +65,14 @@ export class MessageReader<Stored> {
   #collectedBytes = 0;
   #parts = 0;
   #files = 0;
+  #hasText = false;
 
   constructor(
     private readonly sink: AttachmentSink<Stored>,
     private readonly limits: MimeLimits,
   ) {
-    this.plain = new TextCollector(limits.textBytes);
-    this.html = new TextCollector(limits.textBytes);
+    this.#plain = new TextCollector(limits.textBytes);
+    this.#html = new TextCollector(limits.textBytes);
   }
 
   /** A promise if the next line must wait. */
@@ -77,8 +93,8 @@ export class MessageReader<Stored> {
     await this.#endPart();
     if (this.#open.length > 0) this.problems.add('multipart not closed');
     if (this.#open.some(({ parts }) => parts === 0)) this.problems.add('multipart without parts');
-    if (this.plain.isCut || this.html.isCut) this.problems.add('text too long');
-    if (this.plain.hasUnknownCharset || this.html.hasUnknownCharset) this.problems.add('unknown charset');
+    if (this.#plain.isCut || this.#html.isCut) this.problems.add('text too long');
+    if (this.#plain.hasUnknownCharset || this.#html.hasUnknownCharset) this.problems.add('unknown charset');
   }
 
   abort(error: Error): void {
@@ -89,7 +105,7 @@ export class MessageReader<Stored> {
   async #passBoundary(line: Buffer): Promise<boolean> {
     for (let level = this.#open.length - 1; level >= 0; level -= 1) {
       const multipart = this.#open[level]!;
-      const kind = boundaryKind(line, multipart.delimiter);
+      const kind = multipart.delimiters.map((one) => boundaryKind(line, one)).find((one) => one !== undefined);
       if (!kind) continue;
       if (this.#mode === 'header') await this.#endHeader();
       await this.#endPart();
@@ -150,7 +166,7 @@ export class MessageReader<Stored> {
     }
     this.#mode = 'body';
     this.#pending = NONE;
-    const kind = partKindOf(header, this.#open.at(-1)?.subtype);
+    const kind = partKindOf(header, { parent: this.#open.at(-1)?.subtype, isAfterText: this.#hasText });
     if (kind.type.value.startsWith('multipart/') && this.#openMultipart(kind)) return;
     this.#part = this.#openPart(kind);
     if (!this.#part) this.#mode = 'skip';
@@ -165,11 +181,10 @@ export class MessageReader<Stored> {
       this.problems.add('nested too deep');
       return false;
     }
-    this.#open.push({
-      delimiter: Buffer.from(`--${boundary}`),
-      subtype: type.value.slice('multipart/'.length),
-      parts: 0,
-    });
+    const subtype = type.value.slice('multipart/'.length);
+    const group: BodyGroup = { kind: subtype === 'alternative' ? 'alternative' : 'series', children: [] };
+    this.#texts.push(group);
+    this.#open.push({ delimiters: delimitersOf(boundary), subtype, parts: 0, texts: group.children });
     // What stands before the first part is for programs that do not know MIME.
     this.#mode = 'skip';
     return true;
@@ -177,13 +192,14 @@ export class MessageReader<Stored> {
 
   #openPart(kind: PartKind): OpenPart<Stored> | undefined {
     const { type, meta } = kind;
-    const decoder = decoderFor(type.value === 'message/rfc822' ? '' : kind.encoding);
+    const decoder = decoderFor(kind.encoding);
     const isBroken = type.value.startsWith('multipart/') && !kind.boundary;
     if (kind.isText || isBroken) {
+      this.#hasText = true;
       return {
         kind,
         decoder: isBroken ? decoderFor('') : decoder,
-        text: type.value === 'text/html' ? this.html : this.plain,
+        text: type.value === 'text/html' ? this.#html : this.#plain,
       };
     }
     this.#files += 1;
@@ -226,10 +242,29 @@ export class MessageReader<Stored> {
     this.#pending = NONE;
     if (!part) return;
     await this.#emit(part, part.decoder.end());
-    const { value, parameters } = part.kind.type;
-    part.text?.endPart(parameters.get('charset'), value === 'text/html');
-    if (part.file) this.attachments.push(await part.file.end());
+    if (part.text) this.#texts.push(readText(part.kind.type, part.text));
+    if (part.file) this.attachments.push({ file: await part.file.end(), location: part.kind.location });
   }
+
+  /** The texts of the multipart that is being read. */
+  get #texts(): BodyNode[] {
+    return this.#open.at(-1)?.texts ?? this.body.children;
+  }
+}
+
+/** Some programs take single quotes for quotes, others for a part of the boundary. */
+function delimitersOf(boundary: string): Buffer[] {
+  const [, inner] = /^'(.+)'$/.exec(boundary) ?? [];
+  return [boundary, ...(inner ? [inner] : [])].map((one) => Buffer.from(`--${one}`));
+}
+
+/** HTML in a part that says it is plain text is HTML: nobody reads its tags. */
+function readText({ value, parameters }: ParameterField, collected: TextCollector): BodyNode {
+  const isHtml = value === 'text/html';
+  const text = collected.endPart(parameters.get('charset'), isHtml);
+  if (isHtml || /^\s*<(?:!doctype html|html)[\s>]/i.test(text.slice(0, DOCTYPE_WITHIN))) return { kind: 'html', text };
+  const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed';
+  return { kind: 'plain', text: isFlowed ? unflowed(text, parameters.get('delsp')?.toLowerCase() === 'yes') : text };
 }
 
 const mayBeBoundary = ({ bytes, isStart, isEnd }: LinePiece): boolean =>

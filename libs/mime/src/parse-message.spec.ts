@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
 import type { AttachmentMeta, AttachmentSink, MimeLimits } from './parsed-message.js';
+import { decoderFor } from './decoders.js';
 import { parseMessage } from './parse-message.js';
 import { tortureMessages } from '../test-support/torture.js';
 
@@ -144,6 +145,7 @@ describe('the files of a message', () => {
         contentType: 'application/pdf',
         contentId: null,
         isInline: false,
+        isForPrograms: false,
         bytes: 5,
         stored: 'Hello',
       },
@@ -212,6 +214,35 @@ describe('a message that breaks the rules', () => {
     patient(5_000),
   );
 
+  it(
+    'is read in time that grows with it alone',
+    async () => {
+      const started = performance.now();
+      const field = (unit: string) => unit.repeat(400_000 / unit.length);
+      for (const unit of [' ', 'a=" ', '=?a?q?x ', '(', 'a ', ';a', '\\"', "'", '\xe9=?a?q?'])
+        for (const name of [
+          'Subject',
+          'From',
+          'Date',
+          'Content-Type',
+          'Content-Disposition',
+          'Content-Transfer-Encoding',
+        ])
+          await parse(Buffer.from(`${name}: text/plain ${field(unit)}\r\n\r\nx`, 'latin1'));
+      for (const unit of ['src = ', 'url( ', '&#', '<', 'src="', ' ', '&nbsp;']) {
+        const parts = [
+          `Content-Type: text/html\r\n\r\n${field(unit)}`,
+          'Content-Type: image/png\r\nContent-ID: <a>\r\n\r\nx',
+        ];
+        await parse(mixed(...parts));
+      }
+      for (const unit of ['> ', ' \r\n', '>', '\r\n'])
+        await parse(`Content-Type: text/plain; format=flowed\r\n\r\n${field(unit)}`);
+      expect(performance.now() - started).toBeLessThan(patient(10_000));
+    },
+    patient(20_000),
+  );
+
   it('is read alike however it is cut', async () => {
     const line = fc.constantFrom(
       '--b',
@@ -233,6 +264,33 @@ describe('a message that breaks the rules', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(['base64', 'quoted-printable', 'x-uuencode'])('is decoded alike however it is cut: %s', async (encoding) => {
+    const line = fc.constantFrom(
+      'QUJD',
+      'QUI=',
+      'QQ==QUJD',
+      '',
+      'Q',
+      '____',
+      'a b',
+      '=41=',
+      'begin 644 x',
+      '#86)C',
+      'end',
+    );
+    const text = fc.array(line, { maxLength: 20 }).map((lines) => lines.join('\r\n'));
+    const long = fc.integer({ min: 0, max: 400 }).map((times) => 'QUJD'.repeat(times));
+    const cuts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 10 });
+    const property = fc.asyncProperty(text, long, text, cuts, async (before, middle, after, sizes) => {
+      const decoder = decoderFor(encoding);
+      const whole = decoderFor(encoding);
+      const bytes = Buffer.from([before, middle, after].join('\r\n'));
+      const found = Buffer.concat([...[...cut(bytes, sizes)].map((piece) => decoder.write(piece)), decoder.end()]);
+      expect(found).toEqual(Buffer.concat([whole.write(bytes), whole.end()]));
+    });
+    await fc.assert(property, { numRuns: 300 });
   });
 
   it('never fails, whatever its bytes are', async () => {

@@ -1,8 +1,8 @@
 import { wellFormed } from '#libs/charsets';
-import { htmlToText } from './html-text.js';
+import { BodyRenderer } from './body.js';
 import type { HeaderFields } from './header.js';
 import { LineCutter, type LinePiece } from './lines.js';
-import { MessageReader } from './message-reader.js';
+import { MessageReader, type ReadFile } from './message-reader.js';
 import {
   type AttachmentSink,
   MIME_LIMITS,
@@ -10,6 +10,7 @@ import {
   type ParsedAddress,
   type ParsedMessage,
 } from './parsed-message.js';
+import { PictureReferences } from './pictures.js';
 
 const SUBJECT_MAX = 2_000;
 const SNIPPET_MAX = 200;
@@ -34,10 +35,25 @@ export async function parseMessage<Stored>(
     reader.abort(error as Error);
     throw error;
   }
-  const { header, attachments, problems } = reader;
-  const html = reader.html.text ?? null;
-  const text = reader.plain.text ?? htmlToText(html ?? '', all.textBytes);
+  const { header, body, problems } = reader;
+  const renderer = new BodyRenderer(all.textBytes);
+  const [text, html] = [renderer.text(body), renderer.html(body)];
+  const attachments = withPictures(reader.attachments, html);
   return { ...envelopeOf(header), text, html, snippet: snippetOf(text), attachments, problems: [...problems] };
+}
+
+/** Says which pictures the HTML shows, and by which name. */
+function withPictures<Stored>(
+  files: readonly ReadFile<Stored>[],
+  html: string | null,
+): ParsedMessage<Stored>['attachments'] {
+  const isPicture = ({ file }: ReadFile<Stored>) => file.contentType.startsWith('image/');
+  const references = html !== null && files.some(isPicture) ? new PictureReferences(html) : undefined;
+  return files.map((one) => {
+    const { file, location } = one;
+    const name = isPicture(one) ? references?.nameOf({ ...file, location }) : undefined;
+    return name === undefined ? file : { ...file, contentId: name, isInline: true };
+  });
 }
 
 /** Waits only where the reader asks to: a promise for each line would cost more than reading it. */

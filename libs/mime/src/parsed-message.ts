@@ -17,10 +17,12 @@ export interface AttachmentMeta {
   fileName: string;
   /** In lower case, without parameters. */
   contentType: string;
-  /** Without angle brackets; null if there is none. */
+  /** Without angle brackets, or the other name by which the HTML shows it; null if there is none. */
   contentId: string | null;
-  /** Whether the message shows it within its text. */
+  /** Whether the message shows it within its HTML; known when all of it is read. */
   isInline: boolean;
+  /** Whether no person would save it: a signature, a report, another form of the text. */
+  isForPrograms: boolean;
 }
 
 export interface ParsedAttachment extends AttachmentMeta {
@@ -57,14 +59,15 @@ export interface ParsedMessage<Stored> {
   cc: ParsedAddress[];
   bcc: ParsedAddress[];
   replyTo: ParsedAddress[];
+  /** When it was written; if it does not say, when it was last received. */
   date: Date | null;
   /** The id of its mailing list (RFC 2919); null if it came by none. */
   listId: string | null;
   /** Whether a program wrote it (RFC 3834), or a mailing list sent it: it gets no automatic answer. */
   isAutomatic: boolean;
-  /** The text, or that of the HTML if there is none; '' without either. */
+  /** All that readers see, as text: plain parts, and what HTML says where there is no other; '' without either. */
   text: string;
-  /** The HTML as it came: not safe to show. Null if there is none. */
+  /** All that readers see, as HTML as it came: not safe to show. Null if no part is HTML. */
   html: string | null;
   /** The beginning of the text on one line. */
   snippet: string;

@@ -1,8 +1,7 @@
 import { decodeText, htmlLabel } from '#libs/charsets';
 
-/** Collects the readable text of a message, up to a number of bytes. */
+/** Collects the texts of a message one by one, up to a number of bytes of all. */
 export class TextCollector {
-  readonly #texts: string[] = [];
   #pieces: Buffer[] = [];
   #bytes = 0;
   #isCut = false;
@@ -28,17 +27,12 @@ export class TextCollector {
     this.#bytes += kept.length;
   }
 
-  /** Ends a part of the text. HTML may name its charset itself. */
-  endPart(charset: string | undefined, isHtml: boolean): void {
+  /** The text of the part that has ended. HTML may name its charset itself. */
+  endPart(charset: string | undefined, isHtml: boolean): string {
     const bytes = Buffer.concat(this.#pieces);
+    this.#pieces = [];
     const { text, isKnown } = decodeText(bytes, isHtml ? htmlLabel(bytes, charset) : charset);
     if (!isKnown) this.#isUnknown = true;
-    if (text !== '') this.#texts.push(text);
-    this.#pieces = [];
-  }
-
-  /** All parts; undefined if there are none. */
-  get text(): string | undefined {
-    return this.#texts.length > 0 ? this.#texts.join('\n') : undefined;
+    return text;
   }
 }

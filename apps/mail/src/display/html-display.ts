@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type SanitizeHtml from 'sanitize-html';
 import { lazyPackage } from '#libs/lazy';
+import { pictureKey } from '#libs/mime';
 import { flatHtml } from './flat-html.js';
 import { type ImageRule, safeStyle } from './safe-style.js';
 
@@ -12,7 +13,7 @@ const MAX_LENGTH = 512 * 1024;
 export interface DisplayChoice {
   /** Whether images of other servers are shown, which then see that the message is read. */
   images: boolean;
-  /** The addresses of the images that come with the message, by their Content-ID. */
+  /** The addresses of the images that come with the message, by the `pictureKey` of what the HTML calls them. */
   inline?: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +69,8 @@ export class HtmlDisplay {
   sanitise(html: string, { images, inline = new Map() }: DisplayChoice): DisplayedHtml {
     let hasRemoteImages = false;
     const image: ImageRule = (source) => {
-      if (/^\s*cid:/i.test(source)) return inline.get(contentIdOf(source)) ?? null;
+      const own = inline.get(pictureKey(source));
+      if (own !== undefined || /^\s*cid:/i.test(source)) return own ?? null;
       const address = safeAddress(source);
       if (images || !address?.startsWith('http')) return address;
       hasRemoteImages = true;
@@ -143,13 +145,4 @@ function absolute(text: string): URL | null {
   const address = text.trim();
   const whole = /^[\\/]{2}/.test(address) ? `https:${address}` : address;
   return URL.canParse(whole) ? new URL(whole) : null;
-}
-
-function contentIdOf(source: string): string {
-  const text = source.trim().slice('cid:'.length);
-  try {
-    return decodeURIComponent(text).replace(/^<|>$/g, '');
-  } catch {
-    return text;
-  }
 }

@@ -1,7 +1,8 @@
+import { pictureKey } from '#libs/mime';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { MessageAttachment } from '../messages/message-attachment.entity.js';
 
-/** The addresses of the images that come with a message, by their Content-ID. Nothing infected is among them. */
+/** The addresses of the images that come with a message, by the `pictureKey` of what the HTML calls them. Nothing infected is among them. */
 export function inlineImages(
   { mailboxId, id }: Pick<MailMessage, 'mailboxId' | 'id'>,
   attachments: readonly MessageAttachment[],
@@ -9,7 +10,7 @@ export function inlineImages(
   const addresses = new Map<string, string>();
   for (const { id: attachmentId, contentId, contentType, scanVerdict } of attachments) {
     if (contentId === null || scanVerdict === 'infected' || !contentType.startsWith('image/')) continue;
-    addresses.set(contentId, `/mailboxes/${mailboxId}/messages/${id}/attachments/${attachmentId}`);
+    addresses.set(pictureKey(contentId), `/mailboxes/${mailboxId}/messages/${id}/attachments/${attachmentId}`);
   }
   return addresses;
 }

@@ -9,6 +9,7 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { MessageAttachment } from '../messages/message-attachment.entity.js';
 import { MessageStore } from '../messages/message-store.js';
+import { hasFiles } from '../messages/new-message.js';
 import { draftText } from './draft-message.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import type { KnownDraft } from './drafts.service.js';
@@ -84,7 +85,7 @@ export class DraftAttachmentsService {
     { message, draft }: WholeDraft,
     attachments: readonly MessageAttachment[],
   ): Promise<void> {
-    const hasAttachments = attachments.some(({ isInline }) => !isInline);
+    const hasAttachments = hasFiles(attachments);
     await this.messages.rewrite(tx, message, { hasAttachments }, draftText(draft.content));
   }
 

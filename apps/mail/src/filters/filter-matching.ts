@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { matchesSearch, type MessageFacts, parseSearch, type Search, searchDocument } from '#libs/mail-search';
+import { hasFiles } from '../messages/new-message.js';
 import type { Incoming } from '../receiving/delivery-rules.js';
 import { type FilterActions, type FilterOutcome, NOTHING } from './filter-values.js';
 import type { MailFilter } from './mail-filter.entity.js';
@@ -57,7 +58,7 @@ function factsOf({ content, message, inbound }: Incoming): MessageFacts {
     bcc,
     listId,
     fileNames: files.map(({ fileName }) => fileName),
-    hasAttachments: files.some(({ isInline }) => !isInline),
+    hasAttachments: hasFiles(files),
   });
   const folder = { kind: 'inbox', name: 'inbox' };
   return { document, at: inbound.receivedAt, bytes: message.bytes, isRead: false, folder, labels: [] };

@@ -12,7 +12,7 @@ import { findFolders } from './message-folders.sql.js';
 import { conversationHash } from './conversation.js';
 import { deleteMessages, type InsertedMessage, insertMessages } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
-import type { MessageOfTenant, NewMessage } from './new-message.js';
+import { hasFiles, type MessageOfTenant, type NewMessage } from './new-message.js';
 import { storable, storableMessage } from './storable.js';
 import { placeInThreads } from './threads.js';
 
@@ -98,7 +98,7 @@ export class MessageStore {
         folderId: folders[index]!,
         threadId,
         conversationHash: conversation,
-        hasAttachments: attachments.some(({ isInline }) => !isInline),
+        hasAttachments: hasFiles(attachments),
       });
       const fileNames = attachments.map(({ fileName }) => fileName);
       return { row, attachments, hashes, document: searchDocument({ ...row, text: searchText, fileNames }) };

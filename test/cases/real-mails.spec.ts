@@ -61,13 +61,7 @@ const byImport: Way = async ({ raw }) => {
 /** The one message of a mailbox, whatever folder it is in. */
 async function messageIn(mailboxId: string): Promise<Body> {
   const find = () => stack.sql<{ id: string }>('select id from mail_message where mailbox_id = $1', [mailboxId]);
-  const [{ id }] = await waitUntil(
-    async () => {
-      const found = await find();
-      return found.length > 0 && (found as [{ id: string }]);
-    },
-    { what: 'the message' },
-  );
+  const id = await waitUntil(async () => (await find())[0]?.id, { what: 'the message' });
   return (await user.get(`/mailboxes/${mailboxId}/messages/${id}`)).body;
 }
 

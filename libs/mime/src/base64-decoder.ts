@@ -40,14 +40,7 @@ export class Base64Decoder implements ContentDecoder {
     this.#line = text.slice(end);
     if (this.#mode === 'data' && !this.#isInLine && PLAIN.test(lines)) this.#add(lines.replaceAll(/\r?\n/g, ''));
     else for (let from = 0; from < end;) from = this.#passLine(lines, from);
-    if (this.#mode === 'identity') {
-      this.#out.push(Buffer.from(this.#line, 'latin1'));
-      this.#line = '';
-    } else if (this.#line.length > LINE_MAX) {
-      this.#readLine(this.#line);
-      this.#isInLine = true;
-      this.#line = '';
-    }
+    this.#passRest();
     return this.#taken();
   }
 
@@ -57,6 +50,18 @@ export class Base64Decoder implements ContentDecoder {
     if (this.#mode === 'doubt') this.#believe();
     this.#flush();
     return this.#taken();
+  }
+
+  /** A line that is not at its end is waited for, unless it is long. */
+  #passRest(): void {
+    if (this.#mode === 'identity') {
+      this.#out.push(Buffer.from(this.#line, 'latin1'));
+      this.#line = '';
+    } else if (this.#line.length > LINE_MAX) {
+      this.#readLine(this.#line);
+      this.#isInLine = true;
+      this.#line = '';
+    }
   }
 
   #passLine(lines: string, from: number): number {

@@ -6,6 +6,7 @@ const PASSED: SenderVerdicts = {
   verdicts: { spf: 'pass', dkim: 'pass', dmarc: 'pass', arc: 'none' },
   results: 'mx.test; dkim=pass header.d=x.test; spf=pass smtp.mailfrom=x.test; dmarc=pass header.from=x.test',
   isForged: false,
+  signers: [],
   judged: ['x.test'],
 };
 

@@ -27,6 +27,7 @@ function failed(sender: SenderVerdicts): SenderVerdicts {
   return {
     ...sender,
     verdicts: { ...verdicts, dkim, dmarc: 'fail' },
+    signers: [],
     results: `${others}; dkim=${dkim}; dmarc=fail reason="the header can be read in different ways"`,
   };
 }

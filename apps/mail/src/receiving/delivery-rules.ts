@@ -4,6 +4,7 @@ import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { FolderChoice, NewMessage } from '../messages/new-message.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
 import type { DeliveryMailbox } from './receiving-mailboxes.sql.js';
+import type { SenderVerdicts } from './sender-verdicts.js';
 import type { MessageContent } from '../messages/message-content.js';
 
 /** A message that is about to be put into a mailbox. */
@@ -13,6 +14,8 @@ export interface Incoming {
   mailbox: DeliveryMailbox;
   /** What its headers and texts say. */
   content: MessageContent;
+  /** What is known of who sent it. */
+  sender: SenderVerdicts;
   /** As it is stored unless a rule changes it, with its verdicts. */
   message: NewMessage;
   /** Runs `work` as part of what brings this message: what it logs and enqueues carries the context of the message. */

@@ -53,7 +53,8 @@ function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxe
         return [];
       }
       const message = toMessage(inbound, recipient, examined);
-      return { inbound, recipient, mailbox, content: examined.content, message, inContext };
+      const { content, sender } = examined;
+      return { inbound, recipient, mailbox, content, sender, message, inContext };
     }),
   );
 }

@@ -46,6 +46,7 @@ const ownVerdicts = (mta: string, domain: string, envelopeFrom: string): SenderV
     `${mta}; dkim=pass header.d=${domain}; spf=pass smtp.mailfrom=${envelopeFrom}; ` +
     `dmarc=pass header.from=${domain}`,
   isForged: false,
+  signers: [domain.toLowerCase()],
 });
 
 const UNCHECKED = (mta: string): SenderVerdicts => ({
@@ -53,4 +54,5 @@ const UNCHECKED = (mta: string): SenderVerdicts => ({
   results: `${mta}; auth=temperror`,
   isForged: false,
   judged: [],
+  signers: [],
 });

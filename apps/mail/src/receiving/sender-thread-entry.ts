@@ -69,7 +69,7 @@ async function check({ id, question, content }: Extract<ToSenderThread, { kind: 
 
 /** Without what cannot be given to another thread, and what nobody reads. */
 function plain({ spf, dkim, dmarc, arc, headers }: Authenticated): Authenticated {
-  const results = dkim.results?.map((one) => outcomeOf(one) || {});
+  const results = dkim.results?.map((one) => ({ ...outcomeOf(one), signingDomain: one.signingDomain }));
   return {
     spf: outcomeOf(spf),
     dkim: { results, headerFrom: dkim.headerFrom },

@@ -9,7 +9,7 @@ export interface Outcome {
 /** What mailauth says of a message, as far as it is used here. */
 export interface Authenticated {
   spf: Outcome | false;
-  dkim: { results?: Outcome[]; headerFrom?: string[] };
+  dkim: { results?: (Outcome & { signingDomain?: string })[]; headerFrom?: string[] };
   dmarc: (Outcome & { policy?: string }) | false;
   arc: Outcome | false;
   headers: string;
@@ -24,6 +24,8 @@ export interface SenderVerdicts {
   isForged: boolean;
   /** The domains in From that were judged, in lower case; absent for mail that this installation sent. */
   judged?: readonly string[];
+  /** The domains whose signature is valid and covers what is shown, in lower case. */
+  signers: readonly string[];
 }
 
 const RESULTS_FIELD = 'Authentication-Results: ';
@@ -35,7 +37,10 @@ export function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): S
   const results = at === -1 ? '' : headers.slice(at + RESULTS_FIELD.length).trim();
   const policy = dmarc ? dmarc.policy : undefined;
   const isForged = dmarcResult === 'fail' && (policy === 'reject' || policy === 'quarantine');
-  return { verdicts, results, isForged, judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)) };
+  const signers = (dkim.results ?? []).flatMap((one) =>
+    resultOf(one) === 'pass' && one.signingDomain ? one.signingDomain.toLowerCase() : [],
+  );
+  return { verdicts, results, isForged, signers, judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)) };
 }
 
 const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';

@@ -10,15 +10,15 @@ const AUTOMATIC_FIELDS =
 const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
 
 /**
- * Whom a message may be answered to by itself, by RFC 3834: the sender of the envelope, if a person seems to have written the
- * message to the mailbox itself. Null for lists, bulk and automatic mail, reports, programs, spam, mail whose sender
- * is forged, the mailbox's own mail, and mail that does not name the mailbox in To or Cc.
+ * Whom a message may be answered to by itself, by RFC 3834: the sender of the envelope, if that is proved to be who it says and a person
+ * seems to have written the message to the mailbox itself. Null for lists, bulk and automatic mail, reports, programs, spam, mail of a sender
+ * who is not proved, the mailbox's own mail, and mail that does not name the mailbox in To or Cc.
  */
 export function answerTo(incoming: Incoming, ownAddresses: ReadonlySet<string>): string | null {
   const { inbound, content, message } = incoming;
   const to = parseMailbox(inbound.envelopeFrom)?.address;
   if (to === undefined || (message.spam && message.spam.action !== 'none') || message.folder === 'spam') return null;
-  if (content.isAutomatic || isMarkedAutomatic(incoming) || isForged(incoming)) return null;
+  if (content.isAutomatic || isMarkedAutomatic(incoming) || !isProved(incoming, to)) return null;
   if (isProgram(to) || (content.from && isProgram(content.from.address))) return null;
   if (isOwn(to, ownAddresses)) return null;
   const named = [...content.to, ...content.cc].some(({ address }) => isOwn(address, ownAddresses));
@@ -37,11 +37,14 @@ function isMarkedAutomatic({ content: { headers } }: Incoming): boolean {
   });
 }
 
-/** Whether the sender is not who it claims to be: the answer would go to a stranger. */
-function isForged({ message: { authentication } }: Incoming): boolean {
-  if (!authentication) return false;
-  const { spf, dkim, dmarc } = authentication;
-  return dmarc === 'fail' || (spf === 'fail' && dkim !== 'pass');
+/**
+ * Whether the domain of the sender has let this server send for it (SPF), or has signed the message (DKIM), and that of the author does not
+ * disown it: else the answer would go to whom a stranger named.
+ */
+function isProved({ sender: { verdicts, signers } }: Incoming, to: string): boolean {
+  if (verdicts.dmarc === 'fail') return false;
+  const domain = domainOf(to);
+  return verdicts.spf === 'pass' || signers.some((signer) => domain === signer || domain.endsWith(`.${signer}`));
 }
 
 const isOwn = (address: string, ownAddresses: ReadonlySet<string>): boolean =>

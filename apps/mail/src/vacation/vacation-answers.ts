@@ -33,7 +33,10 @@ export class VacationAnswers {
     if (!(await this.repository.insertReply(tx, tenantId, mailboxId, to, intervalDays))) return;
     // Delivered again after a restore; the sender may have had the answer, which the backup does not know.
     if (await this.holds.isLeftOut(incoming.inbound.receivedAt)) return;
-    const payload: AnswerMessage = { mailboxId, to, ...threadOf(incoming) };
+    const { subject, ...thread } = threadOf(incoming);
+    // Somebody else's words would go out under our name: only those of an author who is known.
+    const isKnown = incoming.sender.verdicts.dmarc === 'pass';
+    const payload: AnswerMessage = { mailboxId, to, ...thread, subject: isKnown ? subject : null };
     await this.outbox.enqueue(tx, ANSWER_JOB, [{ tenantId, payload }]);
   }
 

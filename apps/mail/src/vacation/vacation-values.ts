@@ -1,8 +1,8 @@
 /** Days until a sender is answered again. */
 export const INTERVAL_DAYS = { min: 1, max: 30, usual: 7 };
 
-/** Automatic replies of one mailbox in a day: senders can be made up. */
-export const MAX_REPLIES_A_DAY = 1_000;
+/** Automatic replies in a day, of one mailbox and of all of a tenant: senders can be made up. */
+export const MAX_REPLIES_A_DAY = { mailbox: 100, tenant: 500 };
 
 export const ANSWER_JOB = 'vacation.answer';
 
@@ -11,7 +11,8 @@ export interface AnswerMessage {
   mailboxId: string;
   /** The sender in the envelope of the message. */
   to: string;
-  subject: string;
+  /** That of the message; null if its author is not proved. */
+  subject: string | null;
   /** Without angle brackets. */
   messageId: string | null;
   /** What its references were, the oldest first. */

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair } from '#libs/email';
 import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
@@ -21,6 +22,8 @@ let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 
 beforeAll(async () => {
   [dns, rspamd] = [await DnsSink.start(), await RspamdDouble.start()];
+  for (const name of ['elsewhere.test', 'proved.test']) dns.add(name, 'TXT', 'v=spf1 ip4:127.0.0.1 -all');
+  dns.add('_dmarc.proved.test', 'TXT', 'v=DMARC1; p=none');
   stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, RSPAMD_URL: rspamd.url });
   tenant = await stack.createTenant();
   ({ client: owner, userId } = await tenant.member('member'));
@@ -124,8 +127,9 @@ describe('the settings', () => {
 describe('an automatic reply', () => {
   it('is signed, and says what it answers and that it is one', async () => {
     const box = await away({ html: '<p>I am <b>away</b>.</p>' });
-    const from = stranger();
-    const raw = rawTo(`Box <${box.address}>`, ['References: <a@x> <b@x>', 'In-Reply-To: <b@x>']);
+    const from = `p${v7().slice(-12)}@proved.test`;
+    const fields = ['References: <a@x> <b@x>', 'In-Reply-To: <b@x>'];
+    const raw = rawTo(`Box <${box.address}>`, fields).replace('ana@sender.test', 'ana@proved.test');
     const id = /<[^>]+@sender.test>\r\nDate/.exec(raw)![0].replace('\r\nDate', '');
     await submit(stack, { to: box.address, from, raw });
     const [mail] = await sentTo(stack, from);
@@ -138,6 +142,38 @@ describe('an automatic reply', () => {
     expect(mail!.source).toContain(`\r\nIn-Reply-To: ${id}\r\n`);
     expect(mail!.source.replaceAll('\r\n ', ' ')).toContain(`\r\nReferences: <a@x> <b@x> ${id}\r\n`);
     expect([reply.text?.trim(), reply.html]).toEqual(['I am away.', '<p>I am <b>away</b>.</p>']);
+  });
+
+  it('repeats no words of an author who is not proved', async () => {
+    const box = await away();
+    const from = await write(box);
+    expect((await simpleParser((await sentTo(stack, from))[0]!.raw)).subject).toBe(`Auto: ${box.address}`);
+  });
+
+  it('goes to nobody whom others have named as their sender', async () => {
+    const box = await away();
+    dns.add('others-send.test', 'TXT', 'v=spf1 ip4:192.0.2.1 ~all');
+    dns.add('disowned.test', 'TXT', 'v=spf1 -all');
+    const domains = ['nothing-published.test', 'others-send.test', 'disowned.test'];
+    const named = domains.map((name) => `p${v7().slice(-12)}@${name}`);
+    for (const from of named) await write(box, { from });
+    await sentTo(stack, await write(box));
+    expect(named.filter((address) => answersTo(address).length > 0)).toEqual([]);
+  });
+
+  it('goes to a sender whose domain has signed the message, and not for the signature of another', async () => {
+    const box = await away();
+    const { publicKeyBase64, privateKeyPem } = await generateDkimKeyPair('rsa-2048');
+    dns.add(dkimRecordName('signs.test', 's1'), 'TXT', dkimRecord({ type: 'rsa-2048', publicKeyBase64 }));
+    const key = new DkimKey({ domain: 'signs.test', selector: 's1', privateKey: privateKeyPem });
+    const [signed, borrowed] = [`a${v7().slice(-8)}@signs.test`, `b${v7().slice(-8)}@victim.test`];
+    for (const from of [signed, borrowed]) {
+      const raw = await dkimSign(Buffer.from(rawTo(box.address).replace('ana@sender.test', 'ana@signs.test')), [key]);
+      expect(await submit(stack, { to: box.address, from, raw })).toMatch(/^250/);
+    }
+    await settled(stack, tenant.id);
+    await sentTo(stack, signed);
+    expect(answersTo(borrowed)).toEqual([]);
   });
 
   it('has the subject that was set', async () => {
@@ -268,11 +304,11 @@ describe('an automatic reply', () => {
     expect(answersTo(await write(box, { from: identity }))).toEqual([]);
   });
 
-  it('is one of a thousand a day', async () => {
+  it('is one of a hundred a day', async () => {
     const box = await away();
     await stack.sql(
       `insert into vacation_reply (tenant_id, mailbox_id, address, replied_at)
-       select tenant_id, id, 'p' || n, now() from mailbox, generate_series(1, 1000) n where id = $1`,
+       select tenant_id, id, 'p' || n, now() from mailbox, generate_series(1, 100) n where id = $1`,
       [box.id],
     );
     const from = await write(box);
@@ -284,5 +320,18 @@ describe('an automatic reply', () => {
     expect(await stack.sql('select from vacation_reply where mailbox_id = $1', [box.id])).toEqual([]);
     await write(box, { from });
     await sentTo(stack, from);
+  });
+
+  it('is one of five hundred a day of the account', async () => {
+    const [box, other] = [await away(), await fresh()];
+    await stack.sql(
+      `insert into vacation_reply (tenant_id, mailbox_id, address, replied_at)
+       select tenant_id, id, 'p' || n, now() from mailbox, generate_series(1, 500) n where id = $1`,
+      [other.id],
+    );
+    const from = await write(box);
+    await stack.sql('delete from vacation_reply where mailbox_id = $1', [other.id]);
+    await sentTo(stack, await write(box));
+    expect(answersTo(from)).toEqual([]);
   });
 });

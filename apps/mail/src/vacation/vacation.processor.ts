@@ -67,7 +67,7 @@ function compose(mailbox: Mailbox, vacation: Vacation, { id, payload, createdAt 
     return buildMessage({
       from: name ? `"${name}" <${mailbox.address}>` : mailbox.address,
       to: [to],
-      subject: vacation.subject ?? `Auto: ${subject.replaceAll(NOT_PRINTED, ' ')}`.trim(),
+      subject: vacation.subject ?? `Auto: ${(subject ?? mailbox.address).replaceAll(NOT_PRINTED, ' ')}`.trim(),
       text: vacation.text ?? undefined,
       html: vacation.html ?? undefined,
       headers: {

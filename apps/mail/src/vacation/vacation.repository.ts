@@ -25,8 +25,8 @@ export class VacationRepository {
   }
 
   /**
-   * Notes that a sender is answered. False if that happened in the interval, or the mailbox has answered too many senders
-   * today. Of transactions that note one sender at the same instant, one is true.
+   * Notes that a sender is answered. False if that happened in the interval, or the mailbox or the tenant has answered too many
+   * senders today. Of transactions that note one sender at the same instant, one is true.
    */
   async insertReply(
     tx: EntityManager,
@@ -35,7 +35,14 @@ export class VacationRepository {
     address: string,
     intervalDays: number,
   ): Promise<boolean> {
-    const values = [tenantId, mailboxId, address.toLowerCase(), intervalDays, MAX_REPLIES_A_DAY];
+    const values = [
+      tenantId,
+      mailboxId,
+      address.toLowerCase(),
+      intervalDays,
+      MAX_REPLIES_A_DAY.mailbox,
+      MAX_REPLIES_A_DAY.tenant,
+    ];
     return (await maybe(tx, INSERT_REPLY, values)) !== undefined;
   }
 

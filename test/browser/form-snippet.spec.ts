@@ -21,6 +21,7 @@ let site: Server;
 let origin: string;
 let page: Page;
 let snippet = '';
+let language = 'pt-BR';
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyFor(runtime.url) };
     response
       .writeHead(200, headers)
-      .end(`<!doctype html><html lang="pt-BR"><title>Loja</title><main>${snippet}</main>`);
+      .end(`<!doctype html><html lang="${language}"><title>Loja</title><main>${snippet}</main>`);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -96,7 +97,7 @@ describe('a snippet in a foreign page', () => {
     const form = await open({ campos: [EMAIL, { nome: 'doc', rotulo: 'CPF', tipo: 'cpf' }] });
     const button = page.getByRole('button');
     await button.click();
-    await page.getByText('Preencha este campo.').waitFor();
+    await page.getByText('Este campo é obrigatório.').waitFor();
     expect(await page.getByLabel('E-mail *').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('E-mail *').fill('ana@example.test');
     await page.getByLabel('CPF').fill('111.111.111-11');
@@ -150,7 +151,7 @@ describe('a snippet in a foreign page', () => {
     });
     await page.getByLabel('E-mail *').fill('cora@example.test');
     await page.getByRole('button', { name: 'Enviar' }).click();
-    await page.getByText('Preencha este campo.').waitFor();
+    await page.getByText('Este campo é obrigatório.').waitFor();
     await page
       .getByLabel('Currículo *')
       .setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('olá') });
@@ -236,6 +237,39 @@ describe('a snippet in a foreign page', () => {
     await open({ campos: [EMAIL] });
     await page.getByLabel('E-mail *').waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'Continue', 'Back', 'Choose', 'Germany', 'This field is required.', 'Enter a valid e-mail address.', 'Send'],
+    [
+      'es-MX',
+      'Continuar',
+      'Volver',
+      'Elija',
+      'Alemania',
+      'Este campo es obligatorio.',
+      'Escriba un correo electrónico válido.',
+      'Enviar',
+    ],
+  ])('speaks the language of a page in %s', async (tag, next, back, choose, country, required, email, button) => {
+    language = tag;
+    const campos = [
+      { nome: 'pais', rotulo: 'País', tipo: 'pais' },
+      { nome: 'email', rotulo: 'E-mail', tipo: 'texto', obrigatorio: true, etapa: 2 },
+      { nome: 'outro', rotulo: 'Mail', tipo: 'email', etapa: 2 },
+    ];
+    await open({ campos, mensagem_pos_envio: undefined });
+    await page.getByLabel('País').selectOption({ label: country });
+    expect(await page.getByRole('option').first().textContent()).toBe(choose);
+    await page.getByRole('button', { name: next }).click();
+    await page.getByRole('button', { name: back }).waitFor();
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(required).waitFor();
+    await page.getByLabel('E-mail *').fill('x');
+    await page.getByLabel('Mail', { exact: true }).fill('ana@localhost');
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(email).waitFor();
+    language = 'pt-BR';
   });
 
   it('says so when there is no such form', async () => {

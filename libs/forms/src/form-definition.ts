@@ -1,3 +1,5 @@
+import { VISITOR_LANGUAGES, type VisitorLanguage } from '#libs/sites';
+
 /** The types of a form's fields, as the API calls them. */
 export const FIELD_TYPES = [
   'texto',
@@ -29,9 +31,9 @@ export const LEGAL_BASES = ['consentimento', 'legitimo_interesse', 'contrato', '
 export type LegalBasis = (typeof LEGAL_BASES)[number];
 
 /** Languages of what is written to visitors. */
-export const FORM_LANGUAGES = ['pt', 'en', 'es'] as const;
+export const FORM_LANGUAGES = VISITOR_LANGUAGES;
 
-export type FormLanguage = (typeof FORM_LANGUAGES)[number];
+export type FormLanguage = VisitorLanguage;
 
 export interface FieldOption {
   value: string;

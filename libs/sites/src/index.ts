@@ -11,4 +11,13 @@ export { dropSiteChangeSql, siteChangeSql, unwatchSql, watchSql } from './site-c
 export { SiteDomain } from './site-domain.entity.js';
 export { SiteRedirect } from './site-redirect.entity.js';
 export { SiteSetting } from './site-setting.entity.js';
+export {
+  inLanguage,
+  VISITOR_LANGUAGES,
+  visitorLanguageIn,
+  visitorLanguageOf,
+  visitorTexts,
+  type VisitorLanguage,
+  type VisitorTexts,
+} from './texts/visitor-texts.js';
 export { SITE_TABLES, siteTablesSql } from './site-tables.js';

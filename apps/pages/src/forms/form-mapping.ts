@@ -2,11 +2,12 @@ import { refusal } from '#libs/http';
 import { invalidField, isCountryCode, type FormField } from '#libs/forms';
 import type { Problem } from '#libs/http';
 import type { FieldRequest, FormRequest } from './dto/form.requests.js';
+import { visitorTexts } from '#libs/sites';
 import { requireExternalId } from './external-id.js';
 import type { FormValues } from './form.repository.js';
 
-const THANKS = 'Obrigado! Recebemos suas informações.';
-const BUTTON = 'Enviar';
+/** Pages in another language show them in theirs. */
+const { thanks: THANKS, button: BUTTON } = visitorTexts('pt').form;
 
 /** A request as a definition. @throws Problem Unprocessable that names the field */
 export function toFormValues(request: FormRequest): FormValues {

@@ -3,8 +3,6 @@ import { Type } from 'typebox';
 import { exactObject, shortText } from '../document/fields.js';
 import { defineItem } from './item.js';
 
-const PARTS = ['dias', 'horas', 'min', 's'];
-
 export const COUNTDOWN = defineItem({
   tipo: 'contagem',
   nome: 'Contagem regressiva',
@@ -23,7 +21,8 @@ export const COUNTDOWN = defineItem({
   render({ data, titulo, texto_encerrado }, context) {
     const title = context.maybe(titulo, (text) => markup`<p>${text}</p>`);
     const ended = context.maybe(texto_encerrado, (text) => markup`<p class="cx" hidden>${text}</p>`);
-    const boxes = PARTS.map((name) => markup`<span><b>00</b>${name}</span>`);
+    const { days, hours, minutes, seconds } = context.writer.texts.page;
+    const boxes = [days, hours, minutes, seconds].map((name) => markup`<span><b>00</b>${name}</span>`);
     context.writer.scripts.add('countdown');
     // A timer that spoke every second would drown everything else: screen readers get the date.
     return markup`<div class="ct" data-end="${data}">

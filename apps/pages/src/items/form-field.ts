@@ -1,5 +1,6 @@
 import { BRAZILIAN_STATES, countries, type FieldType, type FormDefinition, type FormField } from '#libs/forms';
 import { html as markup, Html } from '#libs/html';
+import type { VisitorLanguage, VisitorTexts } from '#libs/sites';
 
 /** What the browser may know of a field: its keyboard, what it fills in, what it checks. */
 const INPUTS: Partial<Record<FieldType, string>> = {
@@ -27,8 +28,15 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   cargo: 'organization-title',
 };
 
+/** What a field is shown in. */
+interface FieldContext {
+  form: FormDefinition;
+  texts: VisitorTexts['form'];
+  language: VisitorLanguage;
+}
+
 /** A field with its label and help. `id` is of its control. */
-export function fieldHtml(field: FormField, id: string, form: FormDefinition): Html {
+export function fieldHtml(field: FormField, id: string, context: FieldContext): Html {
   const condition = field.condition
     ? markup` data-if="${field.condition.field}" data-in="${JSON.stringify(field.condition.values)}"`
     : undefined;
@@ -36,16 +44,16 @@ export function fieldHtml(field: FormField, id: string, form: FormDefinition): H
   if (field.type === 'booleano') return markup`<div class="fd"${condition}>${checkbox(field, id)}${help}</div>`;
   if (field.type === 'multipla_escolha' || field.type === 'nota') {
     const choices = field.type === 'nota' ? scale(field) : choicesHtml(field);
-    return markup`<fieldset class="fd"${condition}${describedBy(field, id)}><legend>${labelOf(field)}</legend>
+    return markup`<fieldset class="fd"${condition}${describedBy(field, id)}><legend>${labelOf(field, context)}</legend>
       ${help}${choices}
     </fieldset>`;
   }
-  return markup`<div class="fd"${condition}><label for="${id}">${labelOf(field)}</label>${help}${control(field, id, form)}
+  return markup`<div class="fd"${condition}><label for="${id}">${labelOf(field, context)}</label>${help}${control(field, id, context)}
   </div>`;
 }
 
-function labelOf({ label, required }: FormField): Html {
-  return markup`${label}${required ? undefined : new Html(' <span class="op">(opcional)</span>')}`;
+function labelOf({ label, required }: FormField, { texts }: FieldContext): Html {
+  return markup`${label}${required ? undefined : markup` <span class="op">${texts.optional}</span>`}`;
 }
 
 function describedBy({ help }: FormField, id: string): Html | undefined {
@@ -61,16 +69,16 @@ function requirement({ required, condition }: FormField): Html | undefined {
   return new Html(condition ? ' data-req="1"' : ' required');
 }
 
-function control(field: FormField, id: string, form: FormDefinition): Html {
+function control(field: FormField, id: string, { form, texts, language }: FieldContext): Html {
   const { name, type, placeholder, defaultValue, contactField } = field;
   const common = markup` class="in1" id="${id}" name="${name}"${describedBy(field, id)}${requirement(field)}`;
   const hint = placeholder === null ? undefined : markup` placeholder="${placeholder}"`;
   if (type === 'texto_longo')
     return markup`<textarea${common}${hint} rows="4" maxlength="10000">${defaultValue ?? ''}</textarea>`;
-  if (type === 'opcao') return selectHtml(common, field.options, placeholder, defaultValue);
+  if (type === 'opcao') return selectHtml(common, field.options, placeholder ?? texts.choose, defaultValue);
   const places =
-    type === 'pais' ? countries() : type === 'estado' && form.country === 'BR' ? BRAZILIAN_STATES : undefined;
-  if (places) return selectHtml(common, places.map(optionOf), placeholder, defaultValue);
+    type === 'pais' ? countries(language) : type === 'estado' && form.country === 'BR' ? BRAZILIAN_STATES : undefined;
+  if (places) return selectHtml(common, places.map(optionOf), placeholder ?? texts.choose, defaultValue);
   const fill = type === 'texto' ? AUTOCOMPLETE[contactField ?? name] : undefined;
   const known = new Html(` ${INPUTS[type] ?? INPUTS.texto}${fill === undefined ? '' : ` autocomplete="${fill}"`}`);
   const value = defaultValue === null || type === 'arquivo' ? undefined : markup` value="${defaultValue}"`;
@@ -80,17 +88,12 @@ function control(field: FormField, id: string, form: FormDefinition): Html {
 
 const optionOf = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
 
-function selectHtml(
-  common: Html,
-  options: FormField['options'],
-  placeholder: string | null,
-  chosen: string | null,
-): Html {
+function selectHtml(common: Html, options: FormField['options'], empty: string, chosen: string | null): Html {
   const rows = options.map(
     ({ value, label }) =>
       markup`<option value="${value}"${value === chosen ? new Html(' selected') : undefined}>${label}</option>`,
   );
-  return markup`<select${common}><option value="">${placeholder ?? 'Escolha'}</option>${rows}</select>`;
+  return markup`<select${common}><option value="">${empty}</option>${rows}</select>`;
 }
 
 function checkbox(field: FormField, id: string): Html {

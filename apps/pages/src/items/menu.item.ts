@@ -28,7 +28,7 @@ export const MENU = defineItem({
     if (!rows.length) return markup`<div class="mn">${brand}${button}</div>`;
     context.writer.scripts.add('menu');
     const id = new Html(`_menu-${context.item.id}`);
-    const open = markup`<button class="mb" type="button" popovertarget="${id}" aria-label="Abrir o menu">
+    const open = markup`<button class="mb" type="button" popovertarget="${id}" aria-label="${context.writer.texts.page.openMenu}">
       ${icon('menu')}
     </button>`;
     return markup`<div class="mn">

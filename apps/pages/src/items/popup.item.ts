@@ -40,7 +40,7 @@ export const POPUP = defineItem({
     const at = gatilho === 'rolagem' ? percentual : segundos;
     const name = `_pt-${item.id}`;
     // Its close button is a link, so that a window opened by its address can be closed without a script.
-    const close = markup`<a class="px" href="#_conteudo" data-close aria-label="Fechar">${icon('fechar')}</a>`;
+    const close = markup`<a class="px" href="#_conteudo" data-close aria-label="${writer.texts.page.close}">${icon('fechar')}</a>`;
     // The focus goes to the title, not to the button that closes the window.
     const parts = markup`${picture}
       <h2 id="${name}" tabindex="-1" autofocus>${context.text(titulo)}</h2>

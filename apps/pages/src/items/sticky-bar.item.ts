@@ -22,12 +22,12 @@ export const STICKY_BAR = defineItem({
     context.writer.style(`.bar{${paletteCss(paletteOf(context.writer.page.brand, { fundo: 'escuro' }))}}`);
     if (pode_fechar) context.writer.scripts.add('bar');
     const close = pode_fechar
-      ? markup`<button class="bx1" type="button" data-close aria-label="Fechar" hidden>${icon('fechar')}</button>`
+      ? markup`<button class="bx1" type="button" data-close aria-label="${context.writer.texts.page.close}" hidden>${icon('fechar')}</button>`
       : undefined;
     const button = botao && buttonHtml(botao, 'primario', context, ' bs');
     const id = new Html(context.item.id);
     const place = posicao === 'topo' ? 'to' : 'bo';
-    const bar = markup`<aside class="bar ${place}" id="${id}" aria-label="Aviso"><div class="wd"><p>${context.text(texto)}</p>
+    const bar = markup`<aside class="bar ${place}" id="${id}" aria-label="${context.writer.texts.page.notice}"><div class="wd"><p>${context.text(texto)}</p>
         ${button}${close}
       </div></aside>`;
     context.writer.overlays.push({ html: bar, first: posicao === 'topo' });

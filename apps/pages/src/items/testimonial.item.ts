@@ -31,16 +31,16 @@ export const TESTIMONIAL = defineItem({
       ${face}<span><b>${context.text(autor)}</b>${role}</span></figcaption>`;
     const look = estilo === 'destaque' ? ' de' : '';
     return markup`<figure class="dp${look}">
-      ${nota === undefined ? undefined : stars(nota)}
+      ${nota === undefined ? undefined : stars(nota, context.writer.texts.page.stars(String(nota)))}
       <blockquote><p>${context.text(citacao)}</p></blockquote>
       ${who}
     </figure>`;
   },
 });
 
-function stars(count: number): Html {
+function stars(count: number, label: string): Html {
   const full = icon('estrela');
   const empty = new Html(full.text.replace('class="ic"', 'class="ic no"'));
   const drawn = [1, 2, 3, 4, 5].map((place) => (place <= count ? full : empty));
-  return markup`<div class="st" role="img" aria-label="Nota ${String(count)} de 5">${drawn}</div>`;
+  return markup`<div class="st" role="img" aria-label="${label}">${drawn}</div>`;
 }

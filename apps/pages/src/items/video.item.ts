@@ -64,7 +64,7 @@ export const VIDEO = defineItem({
       { field: 'midia_id', sizes: '(min-width: 60rem) 1120px, 100vw', decorative: true },
     );
     const data = new Html(` data-frame="${escapeHtml(player.frame)}" data-title="${escapeHtml(plainText(titulo))}"`);
-    return markup`<a class="vd${ratio}"${context.href(url, true)}${data}>${cover}<span class="vp"><span>${icon('play')}</span></span><span class="vt"><span class="vh">Assistir ao vídeo: </span>${context.text(titulo)}</span></a>`;
+    return markup`<a class="vd${ratio}"${context.href(url, true)}${data}>${cover}<span class="vp"><span>${icon('play')}</span></span><span class="vt"><span class="vh">${context.writer.texts.page.watch}</span>${context.text(titulo)}</span></a>`;
   },
 });
 

@@ -1,5 +1,6 @@
 import type { FormDefinition } from '#libs/forms';
 import type { Html } from '#libs/html';
+import { visitorTexts, type VisitorTexts } from '#libs/sites';
 import type { PageContext, PageWarning } from './page-context.js';
 import type { PageScript } from './page-scripts.js';
 
@@ -29,7 +30,12 @@ export class PageWriter {
   /** The first text, for a description that the author left out. */
   firstText = '';
 
-  constructor(readonly page: PageContext) {}
+  /** What the page says by itself, in its language. */
+  readonly texts: VisitorTexts;
+
+  constructor(readonly page: PageContext) {
+    this.texts = visitorTexts(page.seo.language);
+  }
 
   /** Takes rules into the page's style. */
   style(css: string): void {

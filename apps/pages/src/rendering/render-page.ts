@@ -39,7 +39,7 @@ export function renderPage(document: PageDocument, context: PageContext): Render
   const part = (some: typeof sections) => some.flatMap(({ html: text }) => text ?? []);
   const bars = (first: boolean) =>
     writer.overlays.filter((overlay) => overlay.first === first).map((overlay) => overlay.html);
-  const body = markup`<a class="skip" href="#_conteudo">${skipText(context)}</a>
+  const body = markup`<a class="skip" href="#_conteudo">${writer.texts.page.skip}</a>
     ${bars(true)} ${head.length ? markup`<header>${part(head)}</header>` : undefined}
     <main id="_conteudo">${part(rest.slice(0, end))}</main>
     ${end < rest.length ? markup`<footer>${part(rest.slice(end))}</footer>` : undefined} ${bars(false)}`;
@@ -95,10 +95,6 @@ function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: Pa
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-function skipText({ seo }: PageContext): string {
-  return seo.language.toLowerCase().startsWith('pt') ? 'Ir para o conteúdo' : 'Skip to content';
-}
 
 /** What a section is, judged by its items: those that lie above the page do not count. */
 function roleOf({ colunas }: DocumentSection): 'menu' | 'rodape' | 'conteudo' {

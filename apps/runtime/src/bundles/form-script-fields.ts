@@ -47,11 +47,11 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
     return { inputs, rows };
   }
 
-  function control(field, id) {
+  function control(field, id, textos) {
     const { tipo, nome, obrigatorio: required } = field;
     const common = { id, name: nome, required };
     if (LISTED.includes(tipo) && tipo !== 'texto_longo' && field.opcoes.length > 0) {
-      const empty = make('option', { value: '', textContent: 'Escolha…' });
+      const empty = make('option', { value: '', textContent: textos.escolha });
       const options = field.opcoes.map(({ valor, rotulo }) => make('option', { value: valor, textContent: rotulo }));
       const select = make('select', common, [empty, ...options]);
       select.value = field.valor_padrao ?? '';
@@ -76,7 +76,7 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
   };
 
   /** A field: its element, what it holds, and where its error shows. */
-  function fieldOf(field) {
+  function fieldOf(field, textos) {
     const id = 'campo-' + (count += 1);
     const error = make('div', { className: 'error', id: id + '-erro', hidden: true });
     const help = field.ajuda ? [make('div', { className: 'help', id: id + '-ajuda', textContent: field.ajuda })] : [];
@@ -107,7 +107,7 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
       element = make('div', {}, [make('label', { className: 'choice', htmlFor: id }, [input, label]), ...help, error]);
       read = () => (input.checked ? (field.valor_marcado ?? 'true') : undefined);
     } else {
-      const input = control(field, id);
+      const input = control(field, id, textos);
       input.setAttribute('aria-describedby', described);
       inputs = [input];
       element = field.tipo === 'oculto' ? make('div', {}, [input]) : make('div', {}, [make('label', { htmlFor: id, textContent: label }), input, ...help, error]);
@@ -126,6 +126,6 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
   function consentOf(form) {
     if (!form.exige_consentimento) return undefined;
     const consent = { nome: 'consentimento', tipo: 'booleano', obrigatorio: true, opcoes: [], etapa: 0, condicao: null };
-    return fieldOf({ ...consent, rotulo: form.texto_consentimento ?? 'Concordo.', valor_marcado: 'on', valor_padrao: null });
+    return fieldOf({ ...consent, rotulo: form.texto_consentimento, valor_marcado: 'on', valor_padrao: null }, form.textos);
   }
 `;

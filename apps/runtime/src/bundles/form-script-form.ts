@@ -28,7 +28,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
   }
 
   function show(host, root, form) {
-    const fields = form.campos.map(fieldOf);
+    const fields = form.campos.map((field) => fieldOf(field, form.textos));
     const consent = consentOf(form);
     const last = Math.max(1, ...fields.map(({ field }) => field.etapa));
     const key = newKey();
@@ -36,7 +36,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
 
     const alert = make('div', { className: 'error', role: 'alert' });
     const trap = make('input', { type: 'text', name: 'site', tabIndex: -1, autocomplete: 'off' });
-    const back = make('button', { type: 'button', className: 'back', textContent: 'Voltar' });
+    const back = make('button', { type: 'button', className: 'back', textContent: form.textos.voltar });
     const send = make('button', { type: 'submit' });
     const element = make('form', { noValidate: true }, [
       ...fields.map((one) => one.element),
@@ -64,14 +64,14 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
       for (const one of fields) one.element.hidden = one.field.tipo === 'oculto' || one.field.etapa !== step || !applies(one);
       if (consent) consent.element.hidden = step !== last;
       back.hidden = step === 1;
-      send.textContent = step === last ? form.texto_botao : 'Continuar';
+      send.textContent = step === last ? form.texto_botao : form.textos.continuar;
     };
 
     const isValid = (some) => {
       const wrong = some.filter((one) => one.inputs.some((input) => !input.checkValidity()));
       for (const one of some) {
         const input = one.inputs.find((candidate) => !candidate.checkValidity());
-        one.say(input ? (input.validity.valueMissing ? 'Preencha este campo.' : input.validationMessage) : undefined);
+        one.say(input ? (input.validity.valueMissing ? form.textos.obrigatorio : input.validationMessage) : undefined);
       }
       wrong[0]?.inputs[0].focus();
       return wrong.length === 0;
@@ -82,7 +82,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
       for (const one of named) one.say(errors[one.field.nome]);
       const known = named.map(({ field }) => field.nome);
       const others = Object.entries(errors).filter(([name]) => !known.includes(name));
-      alert.textContent = others.map(([, text]) => text).join(' ') || 'Corrija os campos indicados.';
+      alert.textContent = others.map(([, text]) => text).join(' ') || form.textos.corrija;
       if (named[0]?.field.etapa) step = named[0].field.etapa;
       draw();
       named[0]?.inputs[0].focus();
@@ -95,6 +95,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
         campos,
         ...(consent ? { consentimento: Boolean(consent.read()) } : {}),
         id_externo: key,
+        idioma: form.idioma,
         origem: originOf(),
         controle: { prova: form.prova, site: trap.value },
       };
@@ -103,9 +104,9 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
         credentials: 'omit',
         ...contentOf(body, filesIn(fields.filter(applies))),
       });
-      if (answer.status === 413) throw new Error('Os arquivos são grandes demais.');
-      if (answer.status === 429) throw new Error('Muitos envios. Espere um minuto e tente de novo.');
-      if (!answer.ok) throw new Error('Não foi possível enviar. Tente de novo.');
+      if (answer.status === 413) throw new Error(form.textos.arquivos_grandes);
+      if (answer.status === 429) throw new Error(form.textos.muitos_envios);
+      if (!answer.ok) throw new Error(form.textos.falhou);
       return answer.json();
     };
 
@@ -133,7 +134,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
         thanks.focus();
         host.dispatchEvent(new CustomEvent('formulario:enviado', { bubbles: true, detail: { formulario: form.id } }));
       } catch (error) {
-        alert.textContent = error instanceof TypeError ? 'Sem conexão. Tente de novo.' : error.message;
+        alert.textContent = error instanceof TypeError ? form.textos.sem_conexao : error.message;
       } finally {
         send.disabled = false;
       }

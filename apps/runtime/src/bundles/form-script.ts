@@ -23,21 +23,29 @@ export const FORM_SCRIPT = `/* Shows a form and sends it. */
   const base = new URL(addressOf()).origin;
   const queryOf = () => new URLSearchParams(location.search);
   const HIDDEN_MAX = 1000;
+  const LOST = {
+    pt: 'Não foi possível carregar o formulário.',
+    en: 'The form could not be loaded.',
+    es: 'No se pudo cargar el formulario.',
+  };
 
 ${FORM_SCRIPT_FIELDS}
 ${FORM_SCRIPT_FORM}
   async function mount(host) {
     if (host.shadowRoot || !host.dataset.formulario) return;
     const root = host.attachShadow({ mode: 'open' });
+    const tag = (host.closest('[lang]')?.lang ?? '').slice(0, 35);
+    const lang = tag.split('-')[0].toLowerCase() || 'pt';
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
     try {
-      const answer = await fetch(base + '/f/' + encodeURIComponent(host.dataset.formulario), { credentials: 'omit' });
+      const address = base + '/f/' + encodeURIComponent(host.dataset.formulario) + '?idioma=' + encodeURIComponent(tag);
+      const answer = await fetch(address, { credentials: 'omit' });
       if (!answer.ok) throw new Error(String(answer.status));
       show(host, root, await answer.json());
     } catch {
-      root.replaceChildren(make('p', { role: 'alert', textContent: 'Não foi possível carregar o formulário.' }));
+      root.replaceChildren(make('p', { role: 'alert', lang, textContent: LOST[lang] ?? LOST.en }));
     }
   }
 

@@ -1,15 +1,17 @@
 import { html, type Html, pageOf } from '#libs/html';
 import { BRAZILIAN_STATES, countries, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
+import { inLanguage, visitorLanguageOf, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
 import type { FormLook } from './form-look.js';
 
-/** What a visitor reads after sending. @param back the path of the page that the form is in */
-export function thanksPage({ thanks }: Form, back: string | null, { style, name }: FormLook): string {
-  const link = back === null ? '' : html`<p><a href="${back}">Voltar à página</a></p>`;
+/** What a visitor reads after sending. @param back the path of the page that the form is in @param language such as `pt-BR` */
+export function thanksPage({ thanks }: Form, back: string | null, { style, name }: FormLook, language: string): string {
+  const texts = visitorTexts(language);
+  const link = back === null ? '' : html`<p><a href="${back}">${texts.form.backToPage}</a></p>`;
   const body = html`${brandHtml(name)}
-    <h1>Enviado</h1>
-    <p role="status">${thanks}</p>
+    <h1>${texts.form.sent}</h1>
+    <p role="status">${inLanguage(thanks, 'thanks', texts)}</p>
     ${link}`;
-  return pageOf({ title: titleOf('Enviado', name), body, style, language: 'pt-BR' });
+  return pageOf({ title: titleOf(texts.form.sent, name), body, style, language });
 }
 
 /** The form again, with what is to be corrected and what was typed. Files have to be chosen anew. */
@@ -19,22 +21,25 @@ export function correctionPage(
   inputs: ReadonlyMap<string, readonly string[]>,
   errors: FieldErrors,
   look: FormLook,
+  language: string,
 ): string {
-  const fields = form.fields.map((field) => fieldHtml(form, field, inputs.get(field.name) ?? [], errors[field.name]));
+  const texts = visitorTexts(language);
+  const shown = { form, texts, language: visitorLanguageOf(language) };
+  const fields = form.fields.map((field) => fieldHtml(shown, field, inputs.get(field.name) ?? [], errors[field.name]));
   const others = Object.entries(errors).filter(([name]) => !form.fields.some((field) => field.name === name));
   const body = html`${brandHtml(look.name)}
-    <h1>Confira suas respostas</h1>
-    <p role="alert">Alguns campos precisam de correção.</p>
+    <h1>${texts.form.checkAnswers}</h1>
+    <p role="alert">${texts.form.someWrong}</p>
     <form method="post" action="${action}" enctype="multipart/form-data" novalidate>
       <input type="hidden" name="${NATIVE_INPUTS.form}" value="${form.id}" />
       ${KEPT.map((name) => hiddenHtml(name, inputs.get(name)?.at(-1) ?? ''))}
       <div class="trap" aria-hidden="true">
         <input name="${NATIVE_INPUTS.honeypot}" tabindex="-1" autocomplete="off" />
       </div>
-      ${fields} ${consentHtml(form, inputs)} ${others.map(([, message]) => html`<p class="wrong">${message}</p>`)}
-      <button>${form.buttonLabel}</button>
+      ${fields} ${consentHtml(shown, inputs)} ${others.map(([, message]) => html`<p class="wrong">${message}</p>`)}
+      <button>${inLanguage(form.buttonLabel, 'button', texts)}</button>
     </form>`;
-  return pageOf({ title: titleOf('Confira suas respostas', look.name), body, style: look.style, language: 'pt-BR' });
+  return pageOf({ title: titleOf(texts.form.checkAnswers, look.name), body, style: look.style, language });
 }
 
 /** What the page and its script said beside the answers. */
@@ -46,12 +51,24 @@ const brandHtml = (name: string): Html | string => (name ? html`<p class="brand"
 
 const titleOf = (text: string, name: string): string => (name ? `${text} · ${name}` : text);
 
-function consentHtml({ consentText }: Form, inputs: ReadonlyMap<string, readonly string[]>): Html | string {
-  if (consentText === null) return '';
+/** A form and how it is spoken of. */
+interface Shown {
+  form: Form;
+  texts: VisitorTexts;
+  language: VisitorLanguage;
+}
+
+function consentHtml({ form, texts }: Shown, inputs: ReadonlyMap<string, readonly string[]>): Html | string {
+  if (!form.requiresConsent) return '';
   const checked = inputs.get(NATIVE_INPUTS.consent)?.length ? html`checked` : '';
   return html`<div class="field">
     <label class="choice"
-      ><input type="checkbox" name="${NATIVE_INPUTS.consent}" value="on" ${checked} />${consentText}</label
+      ><input
+        type="checkbox"
+        name="${NATIVE_INPUTS.consent}"
+        value="on"
+        ${checked}
+      />${form.consentText ?? texts.form.consent}</label
     >
   </div>`;
 }
@@ -63,7 +80,7 @@ const INPUT_TYPES: Partial<Record<FormField['type'], string>> = {
   arquivo: 'file',
 };
 
-function fieldHtml(form: Form, field: FormField, given: readonly string[], error: string | undefined): Html {
+function fieldHtml(shown: Shown, field: FormField, given: readonly string[], error: string | undefined): Html {
   const id = `campo-${field.name}`;
   if (field.type === 'oculto') {
     return hiddenHtml(field.name, given[0] ?? field.defaultValue ?? '');
@@ -93,23 +110,23 @@ function fieldHtml(form: Form, field: FormField, given: readonly string[], error
     </fieldset>`;
   }
   return html`<div class="field">
-    <label for="${id}">${field.label}</label>${control(form, field, id, given[0] ?? '', state)} ${notes}
+    <label for="${id}">${field.label}</label>${control(shown, field, id, given[0] ?? '', state)} ${notes}
   </div>`;
 }
 
-function control(form: Form, field: FormField, id: string, given: string, state: Html | string): Html {
+function control(context: Shown, field: FormField, id: string, given: string, state: Html | string): Html {
   const { name, type } = field;
   if (type === 'texto_longo') {
     return html`<textarea id="${id}" name="${name}" rows="5" ${state}>${given}</textarea>`;
   }
-  const options = optionsOf(form, field);
+  const options = optionsOf(context, field);
   if (options) {
     const shown = options.map(([value, label]) => {
       const selected = value === given ? html`selected` : '';
       return html`<option value="${value}" ${selected}>${label}</option>`;
     });
     return html`<select id="${id}" name="${name}" ${state}>
-      <option value=""></option>
+      <option value="">${context.texts.form.choose}</option>
       ${shown}
     </select>`;
   }
@@ -117,8 +134,8 @@ function control(form: Form, field: FormField, id: string, given: string, state:
   return html`<input id="${id}" name="${name}" type="${INPUT_TYPES[type] ?? 'text'}" value="${value}" ${state} />`;
 }
 
-function optionsOf({ country }: Form, { type, options }: FormField): [string, string][] | null {
-  if (type === 'pais') return countries().map(({ code, name }) => [code, name]);
+function optionsOf({ form: { country }, language }: Shown, { type, options }: FormField): [string, string][] | null {
+  if (type === 'pais') return countries(language).map(({ code, name }) => [code, name]);
   if (type === 'estado' && country === 'BR') return BRAZILIAN_STATES.map(({ code, name }) => [code, name]);
   if (type === 'nota') return Array.from({ length: 11 }, (_, n) => [String(n), String(n)]);
   return type === 'opcao' ? options.map(({ value, label }) => [value, label]) : null;

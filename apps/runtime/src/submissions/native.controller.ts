@@ -2,8 +2,9 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import { ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
-import type { Form } from '#libs/forms';
+import type { FieldErrors, Form } from '#libs/forms';
 import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/http';
+import { inLanguage, visitorLanguageIn, visitorTexts } from '#libs/sites';
 import { Blobs } from '#libs/storage';
 import { prefersPage } from '../errors/error-page.js';
 import { Visits } from '../sites/visits.js';
@@ -11,7 +12,7 @@ import { FormCache } from './form-cache.js';
 import { FormLooks } from './form-looks.js';
 import { correctionPage, thanksPage } from './form-page.js';
 import { readNativeBody, toVisitorSubmission, type Inputs } from './native-body.js';
-import { SentForms } from './sent-forms.js';
+import { SentForms, type SentForm } from './sent-forms.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
@@ -24,7 +25,17 @@ class ThanksQuery {
     description: 'O caminho da página do formulário.',
   })
   pagina?: string;
+
+  @QueryText({
+    max: 35,
+    pattern: /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i,
+    form: 'deve ser um idioma, como pt-BR',
+    description: 'O idioma da página do formulário.',
+  })
+  idioma?: string;
 }
+
+const PORTUGUESE = 'pt-BR';
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
 
@@ -59,9 +70,18 @@ export class NativeController {
     description: 'A mensagem do formulário, com o caminho de volta.',
     success: { status: 200, contentType: 'text/html' },
   })
-  async thanks(@KnownForm() form: Form, @Query() { pagina }: ThanksQuery, @Res() response: Response): Promise<void> {
+  async thanks(
+    @KnownForm() form: Form,
+    @Query() { pagina, idioma }: ThanksQuery,
+    @Res() response: Response,
+  ): Promise<void> {
     const look = await this.looks.find(form.tenantId);
-    this.sendPage(response, 200, thanksPage(form, pagina ?? null, look), look.policy);
+    this.sendPage(
+      response,
+      200,
+      thanksPage(form, pagina ?? null, look, idioma ?? form.language ?? PORTUGUESE),
+      look.policy,
+    );
   }
 
   @Post(':slug')
@@ -96,28 +116,21 @@ export class NativeController {
     const body = await readNativeBody(request, tenantOf, this.blobs);
     const sent = await this.sentForms.find(page, body.inputs);
     if (!sent) throw await this.visits.noPage(request);
-    const { form, pageId, isHere } = sent;
+    const { form, pageId, language } = sent;
     const visit = { source: 'pagina', pageId, request, response } as const;
-    const submission = toVisitorSubmission(form, body, addressOf(request));
+    const submission = { ...toVisitorSubmission(form, body, addressOf(request)), language };
     const errors = await this.submissions.accept(form, submission, visit);
-    const path = pathOf(request);
-    if (!prefersPage(request)) {
+    if (!prefersPage(request)) return sendJson(response, sent, errors);
+    if (errors === null) {
       response
-        .status(errors ? 400 : 200)
-        .json(errors ? { ok: false, erros: errors } : { ok: true, mensagem: form.thanks });
-    } else if (errors) {
-      const look = await this.looks.find(form.tenantId);
-      this.sendPage(
-        response,
-        400,
-        correctionPage(form, path + queryOf(request), body.inputs, errors, look),
-        look.policy,
-      );
-    } else {
-      // There may be no page to go back to.
-      const query = new URLSearchParams(isHere ? { pagina: path } : {});
-      response.status(303).setHeader('Location', `/f/${form.id}/obrigado?${query}`.replace(/\?$/, '')).end();
+        .status(303)
+        .setHeader('Location', thanksAddress(sent, pathOf(request)))
+        .end();
+      return;
     }
+    const look = await this.looks.find(form.tenantId);
+    const action = pathOf(request) + queryOf(request);
+    this.sendPage(response, 400, correctionPage(form, action, body.inputs, errors, look, language), look.policy);
   }
 
   private sendPage(response: Response, status: number, page: string, policy: string): void {
@@ -126,6 +139,18 @@ export class NativeController {
     response.setHeader('Content-Security-Policy', policy);
     response.status(status).type('html').send(page);
   }
+}
+
+function sendJson(response: Response, { form, language }: SentForm, errors: FieldErrors | null): void {
+  const mensagem = inLanguage(form.thanks, 'thanks', visitorTexts(language));
+  response.status(errors ? 400 : 200).json(errors ? { ok: false, erros: errors } : { ok: true, mensagem });
+}
+
+/** Without a way back where the page no longer is. */
+function thanksAddress({ form, isHere, language }: SentForm, path: string): string {
+  const query = new URLSearchParams(isHere ? { pagina: path } : {});
+  if (visitorLanguageIn(language) !== 'pt') query.set('idioma', language);
+  return `/f/${form.id}/obrigado${query.size > 0 ? `?${query}` : ''}`;
 }
 
 const addressOf = (request: Request): string =>

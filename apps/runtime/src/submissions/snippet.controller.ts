@@ -1,15 +1,16 @@
-import { Controller, Get, HttpCode, Options, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Options, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import type { Form } from '#libs/forms';
 import { knownBy, Operation, Problem } from '#libs/http';
+import { visitorLanguageOf } from '#libs/sites';
 import { Blobs } from '#libs/storage';
 import { AllowedOrigins } from './allowed-origins.js';
 import { FormCache } from './form-cache.js';
 import { PublicFormView } from './public-form.view.js';
 import { readSnippetBody } from './snippet-body.js';
-import { SnippetSubmissionRequest, SnippetSubmissionResponse } from './snippet.requests.js';
+import { ShownFormQuery, SnippetSubmissionRequest, SnippetSubmissionResponse } from './snippet.requests.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
@@ -36,6 +37,7 @@ export class SnippetController {
   })
   get(
     @KnownForm() form: Form,
+    @Query() { idioma }: ShownFormQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): PublicFormView {
@@ -43,7 +45,7 @@ export class SnippetController {
     // The form's own page sends no Origin when it reads.
     if (origin !== undefined) this.allow(form, origin, response);
     response.setHeader('Cache-Control', 'no-store');
-    return PublicFormView.of(form, this.submissions.issueProof(form));
+    return PublicFormView.of(form, this.submissions.issueProof(form), visitorLanguageOf(form.language ?? idioma));
   }
 
   @Post(':formID')
@@ -70,6 +72,7 @@ export class SnippetController {
     const submission = {
       values: body.campos,
       files,
+      language: form.language ?? body.idioma,
       consent: body.consentimento,
       externalId: body.id_externo,
       occurredAt: body.ocorrido_em,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Flag, FreeObject, MayBeAbsent, Nested, Text, Timestamp } from '#libs/http';
+import { Flag, FreeObject, MayBeAbsent, Nested, QueryText, Text, Timestamp } from '#libs/http';
 
 const VALUES_MAX_BYTES = 524_288;
 
@@ -63,6 +63,10 @@ export class SnippetSubmissionRequest {
   @MayBeAbsent()
   origem?: OriginRequest;
 
+  @Text({ max: 35, description: 'O idioma da página, como pt-BR, para as mensagens; o do formulário vem antes.' })
+  @MayBeAbsent()
+  idioma?: string;
+
   @Nested(() => TracesRequest, { description: 'O que o script do trecho manda.' })
   @MayBeAbsent()
   controle?: TracesRequest;
@@ -78,4 +82,9 @@ export class SnippetSubmissionResponse {
     description: 'A mensagem de cada campo a corrigir.',
   })
   erros?: Record<string, string>;
+}
+
+export class ShownFormQuery {
+  @QueryText({ max: 35, description: 'O idioma da página, como pt-BR; o do formulário vem antes.' })
+  idioma?: string;
 }

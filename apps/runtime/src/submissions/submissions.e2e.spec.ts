@@ -234,6 +234,27 @@ describe.each([
       expect(await leads(one)).toEqual([]);
     });
 
+    it.each([
+      ['en', 'Check your answers', 'Enter a valid e-mail address.', 'Choose', 'Germany', 'Sent', 'Thank you!'],
+      [
+        'es-MX',
+        'Revise sus respuestas',
+        'Escriba un correo electrónico válido.',
+        'Elija',
+        'Alemania',
+        'Enviado',
+        '¡Gracias!',
+      ],
+    ])('speaks the language of a page in %s', async (tag, check, wrong, choose, country, done, thanks) => {
+      const one = await published({ campos: [...CAMPOS, { nome: 'pais', rotulo: 'País', tipo: 'pais' }] });
+      await stack.sql('update published_page set language = $1 where slug = $2', [tag, one.path.slice(1)]);
+      const refused = await visitor().send('POST', one.path, 'nome=Ana&email=x', browser);
+      for (const text of [`<html lang="${tag}">`, check, wrong, choose, country]) expect(refused.text).toContain(text);
+      const sent = await visitor().send('POST', one.path, 'nome=Ana&email=ana%40example.test', browser);
+      const page = await visitor().get(String(sent.headers['location']));
+      for (const text of [`<html lang="${tag}">`, `<h1>${done}</h1>`, thanks]) expect(page.text).toContain(text);
+    });
+
     it('has its hidden fields and its campaign from the address, where no script runs', async () => {
       const hidden = { nome: 'gclid', rotulo: 'gclid', tipo: 'oculto', valor_padrao: 'nenhum' };
       const one = await published({ campos: [...CAMPOS, hidden] });

@@ -1,4 +1,5 @@
 import { newId, type TenantId } from '#libs/persistence';
+import { visitorTexts } from '#libs/sites';
 import type { Form } from '../form.entity.js';
 import type { LeadOrigin, LeadSource, LeadValues } from '../lead.js';
 import type { NewLead, NewLeadFile } from '../leads/new-lead.js';
@@ -15,6 +16,8 @@ export interface Submission {
   /** RFC 3339; now if absent. */
   occurredAt?: string;
   origin?: LeadOrigin;
+  /** Of the messages, such as `pt-BR`; Portuguese if absent. */
+  language?: string;
 }
 
 /** Where a submission came from, as the server knows it. */
@@ -44,13 +47,14 @@ export type JudgedSubmission =
 /** Judges a submission by its form. */
 export function judgeSubmission(form: SubmittedForm, submission: Submission, now: Date): JudgedSubmission {
   const files = new Map((submission.files ?? []).map(({ field, fileName }) => [field, fileName]));
-  const { values, errors } = validateValues(form, submission.values, files);
+  const { values, errors } = validateValues(form, submission.values, files, submission.language);
+  const texts = visitorTexts(submission.language).errors;
   const consent = submission.consent === true || CONSENTED.has(submission.values[CONSENT_FIELD]);
-  if (form.requiresConsent && !consent) errors[CONSENT_FIELD] = 'É preciso concordar para enviar.';
+  if (form.requiresConsent && !consent) errors[CONSENT_FIELD] = texts.consent;
   const occurredAt = submission.occurredAt === undefined ? now : new Date(submission.occurredAt);
   const age = now.getTime() - occurredAt.getTime();
   if (!(age >= -FUTURE_MS && age <= PAST_MS)) {
-    errors['ocorrido_em'] = 'Deve estar entre 365 dias atrás e 5 minutos à frente.';
+    errors['ocorrido_em'] = texts.occurredAt;
   }
   return Object.keys(errors).length > 0 ? { errors } : { values, consent, occurredAt };
 }

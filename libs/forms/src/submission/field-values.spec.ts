@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { visitorTexts } from '#libs/sites';
 import type { FieldType, FormField } from '../form-definition.js';
 import { readValue } from './field-values.js';
 
@@ -28,7 +29,8 @@ function read(
     condition: null,
     ...changes,
   };
-  return readValue(raw, field, { country });
+  const reading = readValue(raw, field, { country });
+  return reading && 'error' in reading ? { error: reading.error(visitorTexts('pt').errors) } : reading;
 }
 
 describe('a value that is right', () => {
@@ -66,6 +68,73 @@ describe('a value that is right', () => {
     expect(read(type, raw)).toEqual({ value: kept });
   });
 
+  it.each<[FieldType, unknown, unknown]>([
+    ['telefone', '\u200e11987654321', '+5511987654321'],
+    ['telefone', '\u202a+55 11 98765-4321\u202c', '+5511987654321'],
+    ['telefone', 'tel:+5511987654321', '+5511987654321'],
+    ['telefone', 'tel:+55-11-98765-4321;ext=12', '+5511987654321'],
+    ['telefone', 'Tel. 11 98765-4321', '+5511987654321'],
+    ['telefone', 'WhatsApp: (11) 98765‑4321', '+5511987654321'],
+    ['telefone', '11 98765-4321 ramal 2', '+5511987654321'],
+    ['telefone', '(11) 3322–1100, ext. 204', '+551133221100'],
+    ['telefone', '１１９８７６５４３２１', '+5511987654321'],
+    ['telefone', '٠١١ ٩٨٧٦٥٤٣٢١', '+5511987654321'],
+    ['email', 'ana@example.com\u200b', 'ana@example.com'],
+    ['email', '\u202aana@example.com\u202c', 'ana@example.com'],
+    ['email', 'ana@ação.com.br', 'ana@xn--ao-siap.com.br'],
+    ['email', 'ana@AÇÃO.com.br', 'ana@xn--ao-siap.com.br'],
+    ['email', 'mailto:ana@example.com', 'ana@example.com'],
+    ['email', 'Ana Prado <ana@example.com>', 'ana@example.com'],
+    ['email', 'ana@example.com,', 'ana@example.com'],
+    ['email', 'ana @example.com', 'ana@example.com'],
+    ['cpf', '\u200e529.982.247-25', '52998224725'],
+    ['cpf', '529.982.247\u201325', '52998224725'],
+    ['cpf', 'CPF: 529.982.247−25', '52998224725'],
+    ['cnpj', 'CNPJ 11.222.333/0001‑81', '11222333000181'],
+    ['cep', '01310\u2011100', '01310100'],
+    ['data', '2028\u201102\u201129', '2028-02-29'],
+    ['numero', '\u200e10', 10],
+    ['numero', '\u22125', -5],
+    ['numero', 'R$\u00a01.500,00', 1500],
+    ['nota', '\u200b9', 9],
+    ['url', 'example.com', 'https://example.com/'],
+    ['url', '\u200ewww.example.com/caminho', 'https://www.example.com/caminho'],
+    ['url', 'ação.com.br', 'https://xn--ao-siap.com.br/'],
+    ['url', 'example.com:8080/a', 'https://example.com:8080/a'],
+    ['url', '<https://example.com/a–b>', 'https://example.com/a%E2%80%93b'],
+    ['texto', '\u202eAna\u202c\u200b', 'Ana'],
+    ['texto', 'Ana – a primeira', 'Ana – a primeira'],
+    ['texto', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['opcao', 'sp\u200e', 'sp'],
+    ['multipla_escolha', ['\u200erj'], ['rj']],
+    ['booleano', 'yes', true],
+    ['pais', 'Germany', 'DE'],
+    ['pais', 'Alemania', 'DE'],
+    ['pais', 'BRASIL\u200b', 'BR'],
+  ])('of type %s, pasted as %j, is kept as %j', (type, raw, kept) => {
+    expect(read(type, raw)).toEqual({ value: kept });
+  });
+
+  it.each<[string, string, unknown]>([
+    ['BR', '1.234', 1234],
+    ['BR', '1.500', 1500],
+    ['BR', '1.234.567,89', 1234567.89],
+    ['BR', '1,234', 1.234],
+    ['BR', '1,234.56', 1234.56],
+    ['BR', '12.5', 12.5],
+    ['BR', '0.250', 0.25],
+    ['BR', '1 234,5', 1234.5],
+    ['US', '1,234', 1234],
+    ['US', '1.234', 1.234],
+    ['US', '1,234,567.89', 1234567.89],
+    ['US', '$1,500', 1500],
+    ['PT', '1.234,5', 1234.5],
+    ['CH', '1’234.5', 1234.5],
+    ['MX', '1,500', 1500],
+  ])('of type numero in %s, %j, is read as %j', (country, raw, kept) => {
+    expect(read('numero', raw, { country })).toEqual({ value: kept });
+  });
+
   it('is what a box sends when it is ticked', () => {
     expect(read('booleano', 'aceito', { checkedValue: 'aceito' })).toEqual({ value: true });
   });
@@ -87,10 +156,13 @@ describe('a value that is wrong', () => {
     ['email', 'ana@'],
     ['email', 'ana@localhost'],
     ['telefone', '123'],
-    ['telefone', '11 98765-4321 ramal 2'],
     ['telefone', '9'.repeat(100)],
-    ['numero', '1.234,5'],
     ['numero', '1e9'],
+    ['numero', '1.23.456'],
+    ['numero', '1.234,5.6'],
+    ['numero', '12 34'],
+    ['numero', ','],
+    ['numero', '192.168.0.1'],
     ['numero', 'doze'],
     ['numero', '1'.repeat(16)],
     ['booleano', 'talvez'],
@@ -129,6 +201,13 @@ describe('an empty value', () => {
     ['numero', null],
     ['opcao', undefined],
     ['booleano', false],
+    ['booleano', 0],
+    ['booleano', '0'],
+    ['texto', '\u200b\u2060'],
+    ['texto', '\u3164'],
+    ['texto_longo', '\u200e \u202c\n'],
+    ['email', '\ufeff'],
+    ['telefone', '\u200d'],
     ['booleano', 'off'],
     ['booleano', ''],
     ['multipla_escolha', []],

@@ -1,15 +1,22 @@
+import { domainToASCII } from 'node:url';
 import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
+import type { VisitorTexts } from '#libs/sites';
 import type { FieldType, FormField } from '../form-definition.js';
 import type { LeadValue } from '../lead.js';
 import { parseCep, parseCnpj, parseCpf, parseState } from './brazil.js';
+import { cleaned } from './clean.js';
 import { parseCountry } from './countries.js';
+import { readNumberText } from './numbers.js';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
-/** The value in the form in which it is kept, or what is wrong with it in Portuguese. */
-export type Reading = { value: LeadValue } | { error: string };
+type Errors = VisitorTexts['errors'];
+type Message = (errors: Errors) => string;
+
+/** The value in the form in which it is kept, or what is wrong with it. */
+export type Reading = { value: LeadValue } | { error: Message };
 
 export interface ReadingContext {
   /** The country of the form. */
@@ -24,33 +31,33 @@ const LONG_TEXT_MAX = 10_000;
 const URL_MAX = 2_048;
 const PLACE_MAX = 100;
 const PHONE_MAX = 40;
-const SIGNIFICANT_DIGITS = 15;
 const RATING_MAX = 10;
+/** Where a point stands before a fraction, as in JSON. */
+const WITH_POINT = 'US';
 
 /** Readers of the types whose value is one text. Their input is trimmed and not empty. */
 const READERS: Record<Exclude<FieldType, 'booleano' | 'multipla_escolha'>, Reader> = {
-  texto: (text) => (/[\r\n]/.test(text) ? wrong('Use uma só linha.') : limited(text, TEXT_MAX)),
+  texto: (text) => (/[\r\n]/.test(text) ? wrong((errors) => errors.oneLine) : limited(text, TEXT_MAX)),
   texto_longo: (text) => limited(text, LONG_TEXT_MAX),
   oculto: (text) => limited(text, TEXT_MAX),
-  email: (text) => (isEmailAddress(text) ? value(withLowerDomain(text)) : wrong('Informe um e-mail válido.')),
+  email: readEmail,
   telefone: (text, _field, { country }) => readPhone(text, country),
-  numero: readNumber,
-  opcao: (text, { options }) =>
-    options.some((option) => option.value === text) ? value(text) : wrong('Escolha uma das opções.'),
-  data: (text) => (isDate(text) ? value(text) : wrong('Informe uma data válida (AAAA-MM-DD).')),
+  numero: (text, _field, { country }) => readNumber(text, country),
+  opcao: (text, { options }) => parsed(optionOf(text, options), (errors) => errors.option),
+  data: (text) => (isDate(text) ? value(text) : wrong((errors) => errors.date)),
   url: readUrl,
   nota: (text) =>
     /^\d{1,2}$/.test(text) && Number(text) <= RATING_MAX
       ? value(Number(text))
-      : wrong(`Informe uma nota de 0 a ${RATING_MAX}.`),
+      : wrong((errors) => errors.rating(RATING_MAX)),
   // What a file's value is, the upload says; a text is none.
-  arquivo: () => wrong('Envie um arquivo.'),
-  cpf: (text) => parsed(parseCpf(text), 'Informe um CPF válido.'),
-  cnpj: (text) => parsed(parseCnpj(text), 'Informe um CNPJ válido.'),
-  cep: (text) => parsed(parseCep(text), 'Informe um CEP válido.'),
-  pais: (text) => parsed(parseCountry(text), 'Informe um país válido.'),
+  arquivo: () => wrong((errors) => errors.file),
+  cpf: (text) => parsed(parseCpf(withoutLabel(text)), (errors) => errors.cpf),
+  cnpj: (text) => parsed(parseCnpj(withoutLabel(text)), (errors) => errors.cnpj),
+  cep: (text) => parsed(parseCep(withoutLabel(text)), (errors) => errors.cep),
+  pais: (text) => parsed(parseCountry(text), (errors) => errors.country),
   estado: (text, _field, { country }) =>
-    country === 'BR' ? parsed(parseState(text), 'Informe um estado válido.') : limited(text, PLACE_MAX),
+    country === 'BR' ? parsed(parseState(text), (errors) => errors.state) : limited(text, PLACE_MAX),
   cidade: (text) => limited(text, PLACE_MAX),
 };
 
@@ -60,60 +67,94 @@ export function readValue(raw: unknown, field: FormField, context: ReadingContex
   if (field.type === 'multipla_escolha') return readChoices(raw, field);
   if (raw === undefined || raw === null) return undefined;
   if (typeof raw !== 'string' && !(typeof raw === 'number' && Number.isFinite(raw))) return wrong(notText(field));
-  const text = String(raw).trim();
+  if (field.type === 'numero' && typeof raw === 'number') return readNumber(String(raw), WITH_POINT);
+  const text = cleaned(String(raw), field.type);
   return text === '' ? undefined : READERS[field.type](text, field, context);
 }
 
-const ON = new Set(['true', 'on', '1', 'sim']);
-const OFF = new Set(['false', 'off', '0', 'nao', 'não', '']);
+const ON = new Set(['true', 'on', '1', 'sim', 'yes', 'si', 'sí']);
+const OFF = new Set(['false', 'off', '0', 'nao', 'não', 'no', '']);
 
 /** A box that is not ticked is not sent, so that an absent value is false, and false counts as empty. */
 function readBoolean(raw: unknown, { checkedValue }: FormField): Reading | undefined {
-  if (raw === undefined || raw === null || raw === false) return undefined;
+  if (raw === undefined || raw === null || raw === false || raw === 0) return undefined;
   if (raw === true || raw === 1) return value(true);
   if (typeof raw === 'string') {
-    const text = raw.trim();
-    if (ON.has(text.toLowerCase()) || text === checkedValue) return value(true);
+    const text = cleaned(raw, 'booleano');
+    if (ON.has(text.toLowerCase()) || (checkedValue !== null && text === cleaned(checkedValue, 'booleano')))
+      return value(true);
     if (OFF.has(text.toLowerCase())) return undefined;
   }
-  return wrong('Marque ou desmarque a opção.');
+  return wrong((errors) => errors.box);
 }
 
 function readChoices(raw: unknown, { options }: FormField): Reading | undefined {
   if (raw === undefined || raw === null || raw === '') return undefined;
   const items: unknown[] = Array.isArray(raw) ? raw : [raw];
   if (items.length === 0) return undefined;
-  const known = new Set(options.map((option) => option.value));
-  const isKnown = (item: unknown): item is string => typeof item === 'string' && known.has(item);
-  return items.every(isKnown) ? value([...new Set(items)]) : wrong('Escolha entre as opções.');
+  const found = items.map((item) =>
+    typeof item === 'string' ? optionOf(cleaned(item, 'multipla_escolha'), options) : null,
+  );
+  const isKnown = (item: string | null): item is string => item !== null;
+  return found.every(isKnown) ? value([...new Set(found)]) : wrong((errors) => errors.options);
 }
 
+/** The value of the option that a text names, as the form has it. */
+function optionOf(text: string, options: FormField['options']): string | null {
+  return options.find((option) => cleaned(option.value, 'opcao') === text)?.value ?? null;
+}
+
+/** An address, also with what programs put around it when it is copied. Its domain is kept as DNS knows it. */
+function readEmail(text: string): Reading {
+  const [, inside] = /<([^<>]+)>$/.exec(text) ?? [];
+  const bare = (inside ?? text)
+    .replace(/^mailto:/i, '')
+    .replace(/\s*@\s*/, '@')
+    .replace(/[.,;]+$/, '');
+  const at = bare.lastIndexOf('@');
+  const domain = domainToASCII(bare.slice(at + 1));
+  const address = bare.slice(0, at + 1) + domain;
+  return at > 0 && domain !== '' && isEmailAddress(address) ? value(address) : wrong((errors) => errors.email);
+}
+
+/** What stands behind a number: it is reached by dialling the number without it. */
+const EXTENSION =
+  /[\s,;]*(?:;ext=|\b(?:ramal|ram|extens(?:ion|ão)|extensión|ext|interno|int|anexo|x)\b[\s.:]*|#)\s*\d{1,7}$/i;
+
+/** A number, also as a link has it and with a word before it. The extension is not kept: E.164 has none. */
 function readPhone(text: string, country: string): Reading {
-  const message = 'Informe um telefone válido, com DDD.';
-  if (text.length > PHONE_MAX) return wrong(message);
-  const number = phoneNumbers().parsePhoneNumberFromString(text, {
+  if (text.length > PHONE_MAX) return wrong((errors) => errors.phone);
+  const bare = text
+    .replace(/^tel:/i, '')
+    .replace(/;(?!ext=)[\w-]+=[^;]*/g, '')
+    .replace(/^[^\d+(]+/, '')
+    .replace(EXTENSION, '');
+  const number = phoneNumbers().parsePhoneNumberFromString(bare, {
     defaultCountry: country as PhoneNumbers.CountryCode,
     extract: false,
   });
-  return number?.isValid() && number.ext === undefined ? value(number.number) : wrong(message);
+  return number?.isValid() ? value(number.number) : wrong((errors) => errors.phone);
 }
 
-/** A point or a comma stands before the fraction; nothing separates thousands, because `1.234` would mean two things. */
-function readNumber(text: string): Reading {
-  if (!/^[+-]?\d+(?:[.,]\d+)?$/.test(text)) return wrong('Informe um número, como 10 ou 10,5.');
-  if (text.replace(/\D/g, '').replace(/^0+/, '').length > SIGNIFICANT_DIGITS) return wrong('O número é longo demais.');
-  return value(Number(text.replace(',', '.')));
+function readNumber(text: string, country: string): Reading {
+  const number = readNumberText(text, country);
+  if (number === 'too long') return wrong((errors) => errors.numberTooLong);
+  return number === null ? wrong((errors) => errors.number) : value(number);
 }
 
 function readUrl(text: string): Reading {
-  const message = 'Informe um endereço válido, como https://exemplo.com.br.';
-  if (text.length > URL_MAX || /\s/.test(text)) return wrong(message);
-  const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(full)) return wrong(message);
+  const bare = text.replace(/^<(.*)>$/, '$1');
+  // A port is behind a host with a point; what else is before a colon is a scheme.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(bare) && !/^[^/:?#]+\.[^/:?#]+:\d/.test(bare);
+  const full = hasScheme ? bare : `https://${bare}`;
+  if (bare.length > URL_MAX || /\s/.test(bare) || !URL.canParse(full)) return wrong((errors) => errors.url);
   const { protocol, hostname, username, password, href } = new URL(full);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && hostname.includes('.') && !username && !password ? value(href) : wrong(message);
+  return isWeb && hostname.includes('.') && !username && !password ? value(href) : wrong((errors) => errors.url);
 }
+
+/** A code without its name, as it stands in documents. */
+const withoutLabel = (text: string): string => text.replace(/^(?:cpf|cnpj|cep)[\s.:nº°-]*/i, '');
 
 function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -123,17 +164,14 @@ function isDate(text: string): boolean {
 }
 
 const value = (of: LeadValue): Reading => ({ value: of });
-const wrong = (error: string): Reading => ({ error });
-const parsed = (of: string | null, message: string): Reading => (of === null ? wrong(message) : value(of));
+const wrong = (error: Message): Reading => ({ error });
+const parsed = (of: string | null, message: Message): Reading => (of === null ? wrong(message) : value(of));
 
 function limited(text: string, max: number): Reading {
-  return [...text].length <= max ? value(text) : wrong(`Use no máximo ${max} caracteres.`);
+  return [...text].length <= max ? value(text) : wrong((errors) => errors.tooLong(max));
 }
 
-function withLowerDomain(address: string): string {
-  const at = address.lastIndexOf('@');
-  return address.slice(0, at) + address.slice(at).toLowerCase();
-}
-
-const notText = ({ type }: FormField): string =>
-  type === 'numero' || type === 'nota' ? 'Informe um número.' : 'Informe um texto.';
+const notText =
+  ({ type }: FormField): Message =>
+  (errors) =>
+    type === 'numero' || type === 'nota' ? errors.number : errors.text;

@@ -1,16 +1,15 @@
+import { visitorTexts } from '#libs/sites';
 import type { FormDefinition, FormField } from '../form-definition.js';
 import type { LeadValue, LeadValues } from '../lead.js';
 import { readValue, type Reading } from './field-values.js';
 
-/** Messages in Portuguese by the names of the fields. */
+/** Messages by the names of the fields, in the language of the visitor. */
 export type FieldErrors = Record<string, string>;
 
 export interface ValidatedValues {
   values: LeadValues;
   errors: FieldErrors;
 }
-
-const REQUIRED = 'Este campo é obrigatório.';
 
 /** The key under which consent is sent and judged; no field has this name. */
 export const CONSENT_FIELD = 'consentimento';
@@ -21,12 +20,15 @@ export const CONSENT_FIELD = 'consentimento';
  * visitor: what was sent for it is dropped, and it is not missed. Steps are a matter of showing: every field of every step is
  * judged.
  * @param files the names of the files that were sent, by their fields
+ * @param language of the messages, such as `pt-BR`
  */
 export function validateValues(
   form: Pick<FormDefinition, 'fields' | 'country'>,
   sent: Readonly<Record<string, unknown>>,
   files: ReadonlyMap<string, string> = new Map(),
+  language = 'pt',
 ): ValidatedValues {
+  const texts = visitorTexts(language).errors;
   // Without a prototype: a field may have the name of a member of Object.
   const values = Object.create(null) as LeadValues;
   const errors = Object.create(null) as FieldErrors;
@@ -37,8 +39,8 @@ export function validateValues(
     shown.set(field.name, field);
     const reading = readField(field, sent, files, form);
     if (reading === undefined) {
-      if (field.required) errors[field.name] = REQUIRED;
-    } else if ('error' in reading) errors[field.name] = reading.error;
+      if (field.required) errors[field.name] = texts.required;
+    } else if ('error' in reading) errors[field.name] = reading.error(texts);
     else values[field.name] = reading.value;
   }
   return { values, errors };

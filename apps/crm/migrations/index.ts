@@ -19,6 +19,7 @@ import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
 import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
 
@@ -45,4 +46,5 @@ export const migrations: Migrations = [
   QueueHold1798250000000,
   ImportWarnings1798310000000,
   LookupIndexes1798310010000,
+  ImportOptions1798310030000,
 ];

@@ -1,5 +1,6 @@
 import { countries } from '#libs/forms';
 import { once } from '#libs/lazy';
+import { foldText } from './contacts/contact-values.js';
 
 /** Countries and territories without telephone numbers of their own, which the forms' list leaves out. */
 const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
@@ -16,6 +17,37 @@ const countryCodes = once((): ReadonlySet<string> => {
 export function parseCountryCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return countryCodes().has(code) ? code : null;
+}
+
+/** Names that no list of countries has. */
+const FURTHER_NAMES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  eua: 'US',
+  'u.s.a.': 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  england: 'GB',
+  inglaterra: 'GB',
+  'great britain': 'GB',
+  holland: 'NL',
+  holanda: 'NL',
+  bra: 'BR',
+  prt: 'PT',
+  arg: 'AR',
+};
+
+const countryNames = once((): ReadonlyMap<string, string> => {
+  const names = new Map(Object.entries(FURTHER_NAMES));
+  for (const language of ['pt-BR', 'pt-PT', 'en', 'es']) {
+    const shown = new Intl.DisplayNames(language, { type: 'region' });
+    for (const code of countryCodes()) names.set(foldText(shown.of(code) ?? code), code);
+  }
+  return names;
+});
+
+/** A country code by itself or by the country's name in Portuguese, English or Spanish; null if no country has it. */
+export function parseCountryName(text: string): string | null {
+  return parseCountryCode(text) ?? countryNames().get(foldText(text)) ?? null;
 }
 
 const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;

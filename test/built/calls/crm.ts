@@ -102,6 +102,11 @@ export class CrmAccount {
     return formOf({ arquivo: { name: 'contatos.csv', type: 'text/csv', content: file }, config });
   }
 
+  previewForm() {
+    const content = `email,nome\n${this.account.address()},Ana\n`;
+    return formOf({ arquivo: { name: 'contatos.csv', type: 'text/csv', content }, config: '{"separador": ","}' });
+  }
+
   async erasure(): Promise<string> {
     const body = { contato_id: await this.contact(), solicitante: 'ana@exemplo.com.br', canal: 'email' };
     return (await this.made('pedidos-exclusao', body)).id;
@@ -187,6 +192,7 @@ export const CRM_CALLS: Calls<CrmAccount> = {
   'PUT /v1/identidades/sugestoes/{id}/decisao': async (own) => ({ ids: [await own.suggestion()] }),
   'GET /v1/importacoes': plain,
   'POST /v1/importacoes': (own) => ({ raw: own.importForm() }),
+  'POST /v1/importacoes/previa': (own) => ({ raw: own.previewForm() }),
   'GET /v1/importacoes/{id}': async (own) => ({ ids: [await own.startedImport()] }),
   'GET /v1/importacoes/{id}/erros.csv': async (own) => ({ ids: [await own.finishedImport()] }),
   'POST /v1/importacoes/{id}/cancelar': async (own) => ({ ids: [await own.startedImport()] }),

@@ -57,6 +57,7 @@ export const REST_COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   'PUT /v1/identidades/sugestoes/:id/decisao': ['Mutation.decideMergeSuggestion'],
   'GET /v1/importacoes': ['Query.contactImports'],
   'POST /v1/importacoes': { reason: FILES },
+  'POST /v1/importacoes/previa': { reason: FILES },
   'GET /v1/importacoes/:id': ['Query.contactImport'],
   'GET /v1/importacoes/:id/erros.csv': ['ContactImport.errors'],
   'POST /v1/importacoes/:id/cancelar': ['Mutation.cancelContactImport'],

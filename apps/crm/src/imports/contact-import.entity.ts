@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { Stage } from '../contacts/contact-values.js';
-import type { IfExists, ImportState, Mapping } from './import-values.js';
-import type { TableFormat, TextEncoding } from './table/table.js';
+import type { IfExists, ImportOptions, ImportState, Mapping } from './import-values.js';
+import type { TableFormat } from './table/table.js';
 
 /** An import of contacts from a file: what was asked for, and how far it is. */
 @Entity()
@@ -38,12 +38,15 @@ export class ContactImport {
   @Column('text', { nullable: true })
   stage: Stage | null;
 
+  @Column('jsonb')
+  options: ImportOptions;
+
   @Column('text')
   format: TableFormat;
 
   /** Of CSV. */
   @Column('text', { nullable: true })
-  encoding: TextEncoding | null;
+  encoding: string | null;
 
   /** Of CSV. */
   @Column('text', { nullable: true })

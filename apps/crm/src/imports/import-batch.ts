@@ -116,7 +116,7 @@ export class ImportBatch {
   }
 
   private applyRow(row: ImportRow): void {
-    const match = matchRow<Working>(row, identifiersOf(this.cipher, row), {
+    const match = matchRow<Working>(row, identifiersOf(this.cipher, row), this.contactImport.options, {
       ownerOf: ({ kind, blindIndex }) => this.#byIndex.get(nameOf(kind, blindIndex)),
       countOf: ({ identifiers }, kind) => identifiers.filter((one) => one.kind === kind).length,
     });
@@ -127,7 +127,7 @@ export class ImportBatch {
     if (match.error) return this.fail(match.error);
     const working = match.contact ? this.update(match.contact, row, match) : this.create(row, match);
     if (!working) return this.fail(tooManyTags(row.number));
-    this.#outcome.warnings.push(...match.warnings);
+    this.#outcome.warnings.push(...row.warnings, ...match.warnings);
     const contactId = working.contact.id;
     for (const { contact } of match.others) this.#outcome.pairs.push({ contactId, otherId: contact.id });
   }

@@ -1,6 +1,7 @@
 import { tooManyIdentifiers } from '../contacts/contact-problems.js';
 import { IDENTIFIER_KINDS, type IdentifierKind, MAX_IDENTIFIERS } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
+import type { ImportOptions } from './import-values.js';
 import { type ImportRow, messageOf, type RowIdentifier, type RowNote } from './import-row.js';
 
 /** An identifier of a row in the form in which it is looked for. */
@@ -42,6 +43,7 @@ export function identifiersOf(cipher: TenantCipher, { identifiers }: ImportRow):
 export function matchRow<T>(
   { number: rowNumber }: ImportRow,
   identifiers: readonly IndexedRowIdentifier[],
+  { ignoresInvalid }: Pick<ImportOptions, 'ignoresInvalid'>,
   known: KnownContacts<T>,
 ): RowMatch<T> {
   const owned = identifiers.map((one) => ({ one, owner: known.ownerOf(one) }));
@@ -53,28 +55,33 @@ export function matchRow<T>(
   );
   const contact = (byEmail ?? byPhone)?.owner;
   const added = owned.flatMap(({ one, owner }) => (owner === undefined ? one : []));
+  const count = (kind: IdentifierKind) => (contact === undefined ? 0 : known.countOf(contact, kind));
+  const excess = excessOf(added, count);
+  const tooMany = excess.map((one) => ({ rowNumber, columnName: one.column, message: tooManyMessage() }));
   const foreign = owned.flatMap(({ one, owner }) => (owner === undefined || owner === contact ? [] : { one, owner }));
   return {
     contact,
-    added,
+    added: added.filter((one) => !excess.includes(one)),
     others: [...new Set(foreign.map(({ owner }) => owner))],
-    warnings: foreign.map(({ one }) => ({ rowNumber, columnName: one.column, message: TAKEN[one.kind] })),
-    error: excessOf(rowNumber, added, (kind) => (contact === undefined ? 0 : known.countOf(contact, kind))),
+    warnings: [
+      ...foreign.map(({ one }) => ({ rowNumber, columnName: one.column, message: TAKEN[one.kind] })),
+      ...(ignoresInvalid ? tooMany : []),
+    ],
+    error: ignoresInvalid ? undefined : tooMany[0],
   };
 }
 
+/** Those beyond what a contact may have. */
 function excessOf(
-  rowNumber: number,
   added: readonly IndexedRowIdentifier[],
   countOf: (kind: IdentifierKind) => number,
-): RowNote | undefined {
-  for (const kind of IDENTIFIER_KINDS) {
-    const further = added.filter((one) => one.kind === kind);
-    const [first] = further.slice(Math.max(0, MAX_IDENTIFIERS - countOf(kind)));
-    if (first) return { rowNumber, columnName: first.column, message: messageOf(tooManyIdentifiers(MAX_IDENTIFIERS)) };
-  }
-  return undefined;
+): IndexedRowIdentifier[] {
+  return IDENTIFIER_KINDS.flatMap((kind) =>
+    added.filter((one) => one.kind === kind).slice(Math.max(0, MAX_IDENTIFIERS - countOf(kind))),
+  );
 }
+
+const tooManyMessage = () => messageOf(tooManyIdentifiers(MAX_IDENTIFIERS));
 
 const TAKEN: Record<IdentifierKind, string> = {
   email: 'Outro contato já tem este e-mail. A linha foi importada sem ele.',

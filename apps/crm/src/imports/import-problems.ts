@@ -18,6 +18,10 @@ export function invalidMapping(erro: string): Problem {
   return refusal('Unprocessable', { erro, campo: 'config.mapeamento' });
 }
 
+export function invalidReading(name: string, erro: string): Problem {
+  return refusal('Unprocessable', { erro, campo: `config.${name}` });
+}
+
 export function tooManyImports(): Problem {
   return refusal('Conflict', { erro: `Uma conta pode ter no máximo ${MAX_WAITING} importações em andamento.` });
 }

@@ -5,6 +5,7 @@ import type { ContactImport } from './contact-import.entity.js';
 import { bindColumns, type BoundColumn } from './import-columns.js';
 import { ImportFiles } from './import-files.js';
 import { isBlankRow } from './import-row.js';
+import type { ImportOptions } from './import-values.js';
 import { readCsv } from './table/csv-table.js';
 import { readXlsx } from './table/xlsx-table.js';
 import { InvalidTable, type TableFile, type TableRow } from './table/table.js';
@@ -28,10 +29,10 @@ export class ImportReader {
 
   /** Reads from the beginning. @throws InvalidTable, here or while the rows are read */
   async open(contactImport: ContactImport, cipher: TenantCipher): Promise<OpenTable> {
+    const { mapping, options } = contactImport;
     const rows = readTable(this.fileOf(contactImport, cipher), contactImport);
-    const header = await rows.next();
-    if (header.done) throw new InvalidTable('O arquivo está vazio.');
-    return { columns: bindColumns(header.value.cells, contactImport.mapping), rows: withData(rows) };
+    const { cells } = await readHeader(rows, options.headerRow);
+    return { columns: bindColumns(cells, mapping, options.columns), rows: withData(rows) };
   }
 
   private fileOf({ tenantId, id, blobHash, sealedKey, fileBytes }: ContactImport, cipher: TenantCipher): TableFile {
@@ -41,13 +42,30 @@ export class ImportReader {
   }
 }
 
+/** What a file is, and which sheet of it is read. */
+export type ReadAs = Pick<ContactImport, 'format' | 'encoding' | 'delimiter'> & {
+  options: Pick<ImportOptions, 'sheet'>;
+};
+
 /** The rows of a file, that of the column names included. */
-export function readTable(
-  file: TableFile,
-  { format, encoding, delimiter }: Pick<ContactImport, 'format' | 'encoding' | 'delimiter'>,
-): AsyncGenerator<TableRow> {
+export function readTable(file: TableFile, { format, encoding, delimiter, options }: ReadAs): AsyncGenerator<TableRow> {
   if (format === 'csv' && encoding && delimiter) return readCsv(file, { encoding, delimiter });
-  return readXlsx(file);
+  return readXlsx(file, options.sheet);
+}
+
+/**
+ * Reads to the row that has the names of the columns.
+ * @param number its number in the file; null for the first row with data
+ * @throws InvalidTable if there is none
+ */
+export async function readHeader(rows: AsyncIterator<TableRow>, number: number | null): Promise<TableRow> {
+  for (;;) {
+    const { done, value } = await rows.next();
+    if (done && number === null) throw new InvalidTable('O arquivo está vazio.');
+    if (done || (number !== null && value.number > number && number > 1))
+      throw new InvalidTable(`O arquivo não tem nomes de colunas na linha ${number}.`);
+    if (number === null ? !isBlankRow(value) : value.number >= number) return value;
+  }
 }
 
 async function* withData(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {

@@ -1,14 +1,18 @@
 import { bodyOf, Problem } from '#libs/http';
 import { envelope } from '../catalogue.js';
 import { invalidIdentifier, noIdentifier } from '../contacts/contact-problems.js';
-import { type CustomValues, foldText } from '../contacts/contact-values.js';
+import type { CustomValues } from '../contacts/contact-values.js';
 import { CreateContactRequest, TAG_MAX, TAGS_MAX } from '../contacts/dto/create-contact.request.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
 import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
 import { normalizeValues, type TypedContact, type WrittenValues } from '../contacts/typed-contact.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { parseCustomText, ruleOf } from '../custom-fields/custom-value.js';
+import { parseCountryName } from '../places.js';
+import { cleanCell, type DateFormat, type DecimalSeparator, emailsOf, phonesOf, tagsOf } from './cell-values.js';
 import type { BoundColumn } from './import-columns.js';
+import { readCustom } from './import-custom.js';
+import { CUSTOM_PREFIX } from './import-fields.js';
+import { stageOf } from './import-stage.js';
 import type { TableRow } from './table/table.js';
 
 /** What is to be said of a row; it repeats no value of it. */
@@ -25,6 +29,12 @@ export interface RowIdentifier {
   column: string;
 }
 
+/** A user or company that a row names, in whatever way. */
+export interface RowReference {
+  text: string;
+  column: string;
+}
+
 /** What a row says of a contact; what it leaves blank is absent. */
 export type RowValues = Omit<WrittenValues, 'tags'>;
 
@@ -35,6 +45,10 @@ export interface RowRules {
   country: string;
   /** By their keys. */
   customFields: ReadonlyMap<string, CustomField>;
+  dateFormat: DateFormat | null;
+  decimalSeparator: DecimalSeparator | null;
+  /** Whether an invalid value is left out, instead of its row. */
+  ignoresInvalid: boolean;
 }
 
 /** A row without errors. */
@@ -45,34 +59,26 @@ export interface ImportRow {
   tags: string[];
   values: RowValues;
   custom: CustomValues;
+  owner?: RowReference;
+  company?: RowReference;
+  warnings: RowNote[];
 }
 
 /** Native fields that hold one text each, and where a contact keeps them. */
 const PROPERTIES = {
   nome: 'name',
   estagio: 'stage',
-  dono_id: 'ownerId',
   cargo: 'jobTitle',
-  empresa_id: 'companyId',
   pais: 'country',
   estado: 'state',
   cidade: 'city',
   fuso: 'timeZone',
 } as const satisfies Partial<Record<keyof CreateContactRequest, keyof TypedContact>>;
-const TEXT_FIELDS = Object.keys(PROPERTIES) as (keyof typeof PROPERTIES)[];
+type TextField = keyof typeof PROPERTIES;
+const TEXT_FIELDS = Object.keys(PROPERTIES) as TextField[];
 
 const IDENTIFIERS: Record<string, IdentifierKind> = { email: 'email', telefone: 'phone' };
-
-/** The fields of the API that a column may fill. */
-export const NATIVE_FIELDS = [...Object.keys(IDENTIFIERS), 'marcadores', ...TEXT_FIELDS];
-/** Fields that several columns may fill. */
-export const LIST_FIELDS = new Set([...Object.keys(IDENTIFIERS), 'marcadores']);
-
-/** Begins the name of a field of the tenant in a mapping. */
-export const CUSTOM_PREFIX = 'campos.';
-
-/** Separates tags in a cell. */
-const TAG_SEPARATOR = /[;,|]/;
+const REFERENCES: Record<string, 'owner' | 'company'> = { dono_id: 'owner', empresa_id: 'company' };
 
 export const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -80,15 +86,17 @@ export const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) =
 export function parseRow(row: TableRow, rules: RowRules): ImportRow | RowNote[] {
   const parsed = new ParsedRow(row.number, rules);
   for (const { index, column, field } of rules.columns) {
-    const text = (row.cells[index] ?? '').trim();
-    if (text !== '') parsed.add(column, field, text);
+    const text = cleanCell(row.cells[index] ?? '');
+    if (text !== '') parsed.add(column, field, text, row.numeric?.has(index) ?? false);
   }
   return parsed.result();
 }
 
 class ParsedRow {
   readonly #errors: RowNote[] = [];
+  readonly #warnings: RowNote[] = [];
   readonly #identifiers: RowIdentifier[] = [];
+  readonly #references: Partial<Record<'owner' | 'company', RowReference>> = {};
   readonly #body: Record<string, unknown> = {};
   readonly #custom: CustomValues = {};
   readonly #tags: string[] = [];
@@ -99,63 +107,91 @@ class ParsedRow {
     private readonly rules: RowRules,
   ) {}
 
-  add(column: string, field: string, text: string): void {
+  /** @param isNumber whether the cell of a sheet holds a number, which needs no format */
+  add(column: string, field: string, text: string, isNumber: boolean): void {
     this.#columnOf.set(field, column);
     const kind = IDENTIFIERS[field];
+    const reference = REFERENCES[field];
     if (text.includes('\0')) this.fail(column, 'O texto tem caracteres inválidos.');
-    else if (kind) this.addIdentifier(column, kind, text);
+    else if (kind) this.addIdentifiers(column, kind, text);
+    else if (reference) this.#references[reference] = { text, column };
     else if (field === 'marcadores') this.#tags.push(...tagsOf(text));
-    else if (field.startsWith(CUSTOM_PREFIX)) this.addCustom(column, field.slice(CUSTOM_PREFIX.length), text);
-    else this.#body[field] = field === 'estagio' ? foldText(text) : text;
+    else if (field.startsWith(CUSTOM_PREFIX)) this.addCustom(column, field.slice(CUSTOM_PREFIX.length), text, isNumber);
+    else if (field === 'nome' && this.#body['nome']) this.#body['nome'] = `${this.#body['nome'] as string} ${text}`;
+    else this.#body[field] = field === 'estagio' ? stageOf(text) : field === 'pais' ? countryOf(text) : text;
   }
 
   result(): ImportRow | RowNote[] {
     const values = this.values();
     const identifiers = this.#identifiers;
-    if (this.#errors.length === 0 && identifiers.length === 0) this.fail(null, messageOf(noIdentifier()));
-    if (this.#errors.length > 0 || !values) return this.#errors;
+    if (this.#errors.length === 0 && identifiers.length === 0)
+      this.#errors.push({ rowNumber: this.number, columnName: null, message: messageOf(noIdentifier()) });
+    if (this.#errors.length > 0 || !values)
+      return this.rules.ignoresInvalid ? [...this.#warnings, ...this.#errors] : this.#errors;
     const { tags = [], ...written } = values;
-    return { number: this.number, identifiers, tags, values: written, custom: this.#custom };
+    return {
+      number: this.number,
+      identifiers,
+      tags,
+      values: written,
+      custom: this.#custom,
+      ...this.#references,
+      warnings: this.#warnings,
+    };
   }
 
-  private addIdentifier(column: string, kind: IdentifierKind, text: string): void {
-    const value = parseIdentifier(kind, text, this.rules.country);
-    if (!value) this.fail(column, messageOf(invalidIdentifier(kind)));
-    else this.#identifiers.push({ kind, value, column });
-  }
-
-  private addCustom(column: string, key: string, text: string): void {
-    const field = this.rules.customFields.get(key);
-    const value = field && parseCustomText(field, text);
-    if (!field) this.fail(column, 'A conta não tem mais este campo.');
-    else if (value === undefined) this.fail(column, `${field.label} ${ruleOf(field)}.`);
-    else if (value !== null) this.#custom[key] = value;
-  }
-
-  /** The native values, by the rules of the API's own requests. */
-  private values(): WrittenValues | undefined {
-    try {
-      const typed = toTypedContact(bodyOf({ ...this.#body, marcadores: this.#tags }, CreateContactRequest));
-      const present = TEXT_FIELDS.filter((field) => this.#body[field] !== undefined);
-      const given = Object.fromEntries(present.map((field) => [PROPERTIES[field], typed[PROPERTIES[field]]]));
-      return normalizeValues({ ...given, tags: typed.tags });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.fail(this.#columnOf.get(fieldOf(error) ?? '') ?? null, messageOf(error));
-      return undefined;
+  private addIdentifiers(column: string, kind: IdentifierKind, text: string): void {
+    const given = kind === 'email' ? emailsOf(text).map((one) => ({ text: one, hasExtension: false })) : phonesOf(text);
+    for (const one of given) {
+      const value = parseIdentifier(kind, one.text, this.rules.country);
+      if (!value) this.fail(column, messageOf(invalidIdentifier(kind)));
+      else this.#identifiers.push({ kind, value, column });
+      if (value && one.hasExtension) this.warn(column, 'O telefone foi importado sem o ramal.');
     }
   }
 
+  private addCustom(column: string, key: string, text: string, isNumber: boolean): void {
+    const field = this.rules.customFields.get(key);
+    const read = field && readCustom(field, text, isNumber ? { ...this.rules, decimalSeparator: '.' } : this.rules);
+    if (!read) this.fail(column, 'A conta não tem mais este campo.');
+    else if ('message' in read) this.fail(column, read.message);
+    else if (read.value !== null) this.#custom[key] = read.value;
+  }
+
+  /** The native values, by the rules of the API's own requests; invalid ones are left out if the rules say so. */
+  private values(): WrittenValues | undefined {
+    for (;;) {
+      try {
+        const typed = toTypedContact(bodyOf({ ...this.#body, marcadores: this.#tags }, CreateContactRequest));
+        const present = TEXT_FIELDS.filter((field) => this.#body[field] !== undefined);
+        const given = Object.fromEntries(present.map((field) => [PROPERTIES[field], typed[PROPERTIES[field]]]));
+        return normalizeValues({ ...given, tags: typed.tags });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const field = fieldOfProblem(error) ?? '';
+        this.fail(this.#columnOf.get(field) ?? null, messageOf(error));
+        if (!this.rules.ignoresInvalid || !this.drop(field)) return undefined;
+      }
+    }
+  }
+
+  /** Returns whether there was a value of the field. */
+  private drop(field: string): boolean {
+    if (field === 'marcadores') return this.#tags.splice(0).length > 0;
+    return field in this.#body && delete this.#body[field];
+  }
+
   private fail(columnName: string | null, message: string): void {
-    this.#errors.push({ rowNumber: this.number, columnName, message });
+    (this.rules.ignoresInvalid ? this.#warnings : this.#errors).push({ rowNumber: this.number, columnName, message });
+  }
+
+  private warn(columnName: string, message: string): void {
+    this.#warnings.push({ rowNumber: this.number, columnName, message });
   }
 }
 
-const tagsOf = (text: string): string[] =>
-  text
-    .split(TAG_SEPARATOR)
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+/** A text that names no country is kept, so that its error is that of the API. */
+const countryOf = (text: string): string => parseCountryName(text) ?? text;
 
 /** Tags that a contact has already, and further ones; null if they are too many. */
 export function unitedTags(tags: readonly string[], further: readonly string[]): string[] | null {
@@ -170,7 +206,7 @@ export const tooManyTags = (rowNumber: number): RowNote => ({
 });
 
 /** The field that a Problem is about. */
-function fieldOf({ details, extra }: Problem): string | undefined {
+function fieldOfProblem({ details, extra }: Problem): string | undefined {
   const named = details?.[0]?.Field ?? extra?.['campo'];
   return typeof named === 'string' ? named.split(/[.[]/)[0] : undefined;
 }

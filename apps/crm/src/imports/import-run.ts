@@ -11,7 +11,7 @@ import { suggestPairs } from '../identities/suggestion-finder.js';
 import { ImportBatch, noOutcome, type Outcome } from './import-batch.js';
 import type { BoundColumn } from './import-columns.js';
 import { identifiersOf } from './import-matching.js';
-import { ImportReferences } from './import-references.js';
+import { ImportReferences, type RunReferences } from './import-references.js';
 import { type ImportRow, parseRow, type RowNote, type RowRules } from './import-row.js';
 import { ImportSimulation } from './import-simulation.js';
 import { ImportRepository } from './import.repository.js';
@@ -41,9 +41,12 @@ export class ImportRuns {
     const rules = await this.database.tenant(tenantId, async (tx): Promise<RowRules> => {
       const { country } = await this.accounts.get(tx, tenantId);
       const fields = await this.customFields.list(tx, tenantId);
-      return { columns, country, customFields: new Map(fields.map((field) => [field.key, field])) };
+      const { dateFormat, decimalSeparator, ignoresInvalid } = contactImport.options;
+      const customFields = new Map(fields.map((field) => [field.key, field]));
+      return { columns, country, customFields, dateFormat, decimalSeparator, ignoresInvalid };
     });
-    const { database, imports, references, events, addresses, twins } = this;
+    const { database, imports, events, addresses, twins } = this;
+    const references = this.references.start(contactImport);
     return new ImportRun(database, imports, contactImport, cipher, references, events, addresses, twins, rules);
   }
 }
@@ -59,7 +62,7 @@ export class ImportRun {
     private readonly imports: ImportRepository,
     private readonly contactImport: ContactImport,
     private readonly cipher: TenantCipher,
-    private readonly references: ImportReferences,
+    private readonly references: RunReferences,
     private readonly events: ContactEvents,
     private readonly addresses: AddressConsents,
     private readonly twins: TwinSearch,
@@ -92,9 +95,10 @@ export class ImportRun {
       if (Array.isArray(parsed)) fail(parsed);
       else rows.push(parsed);
     }
-    const wrong = await this.references.check(this.contactImport.tenantId, rows, this.rules.columns);
-    for (const errors of wrong.values()) fail(errors);
-    const valid = rows.filter(({ number }) => !wrong.has(number));
+    const wrong = await this.references.resolve(rows);
+    if (this.rules.ignoresInvalid) for (const row of rows) row.warnings.push(...(wrong.get(row) ?? []));
+    else for (const errors of wrong.values()) fail(errors);
+    const valid = this.rules.ignoresInvalid ? rows : rows.filter((row) => !wrong.has(row));
     const isDone = await this.write(count, valid, outcome);
     this.#rows = [];
     this.#processed += count;

@@ -28,7 +28,7 @@ export class ImportSimulation {
     const outcome = noOutcome();
     const stored = new Map(found.map(({ blindIndex, contactId }) => [blindIndex.toString('latin1'), contactId]));
     for (const row of rows) {
-      const match = matchRow<number>(row, identifiersOf(this.cipher, row), {
+      const match = matchRow<number>(row, identifiersOf(this.cipher, row), this.contactImport.options, {
         ownerOf: ({ blindIndex }) => this.ownerOf(blindIndex, stored, counts),
         countOf: (contact, kind) => this.#contacts.countOf(contact, kind),
       });
@@ -42,7 +42,7 @@ export class ImportSimulation {
         continue;
       }
       outcome[match.contact === undefined ? 'created' : 'updated'] += 1;
-      outcome.warnings.push(...match.warnings);
+      outcome.warnings.push(...row.warnings, ...match.warnings);
       const contact = match.contact ?? this.#contacts.create();
       for (const { kind, blindIndex } of match.added) this.#contacts.add(contact, kind, blindIndex);
     }

@@ -5,8 +5,8 @@ import type { TenantId } from '#libs/persistence';
 import { bindColumns } from './import-columns.js';
 import { ImportFiles, type StoredFile } from './import-files.js';
 import { fileTooLarge, invalidFile, invalidUpload } from './import-problems.js';
-import { readTable } from './import-reader.js';
-import { type ImportRequest, parseImportConfig } from './import-request.js';
+import { readHeader, readTable } from './import-reader.js';
+import { type ImportRequest, parseImportConfig, parseReadingConfig, type ReadingRequest } from './import-request.js';
 import { MAX_FILE_BYTES } from './import-values.js';
 import { Sniffer, type Sniffed } from './table/sniffer.js';
 import { InvalidTable } from './table/table.js';
@@ -21,6 +21,13 @@ export interface UploadedImport {
   fileName: string;
 }
 
+/** A stored file, and how it is to be read. */
+export interface UploadedFile {
+  stored: StoredFile;
+  sniffer: Sniffer;
+  reading: ReadingRequest;
+}
+
 /** Receives files to import: sealed and stored as they arrive, never whole in memory. */
 @Injectable()
 export class ImportUpload {
@@ -28,6 +35,20 @@ export class ImportUpload {
 
   /** @throws Problem ValidationError, InvalidJson, PayloadTooLarge, Unprocessable for a file or mapping that cannot work */
   async receive(request: IncomingMessage, tenantId: TenantId): Promise<UploadedImport> {
+    const { stored, sniffer, fileName, config } = await this.take(request, tenantId);
+    if (config === undefined) throw invalidUpload('config');
+    const asked = parseImportConfig(config);
+    const file = await this.checked(tenantId, stored, sniffer, asked);
+    return { request: asked, file, fileName: [...fileName].slice(0, FILE_NAME_MAX).join('') };
+  }
+
+  /** A file that is only looked at; its config may be absent. @throws the same */
+  async receiveFile(request: IncomingMessage, tenantId: TenantId): Promise<UploadedFile> {
+    const { stored, sniffer, config } = await this.take(request, tenantId);
+    return { stored, sniffer, reading: parseReadingConfig(config ?? '{}') };
+  }
+
+  private async take(request: IncomingMessage, tenantId: TenantId) {
     const limits = { maxBytes: MAX_FILE_BYTES, maxFields: 1, maxFieldBytes: MAX_CONFIG_BYTES };
     const { files, fields } = await readUpload(request, limits, async ({ field, fileName, content }) => {
       if (field !== 'arquivo') throw invalidUpload(field);
@@ -38,13 +59,8 @@ export class ImportUpload {
     const unknown = [...fields.keys()].find((name) => name !== 'config');
     if (unknown !== undefined) throw invalidUpload(unknown);
     const [received] = files;
-    const config = fields.get('config');
     if (!received) throw invalidUpload('arquivo');
-    if (config === undefined) throw invalidUpload('config');
-    const asked = parseImportConfig(config);
-    const { stored, sniffer, fileName } = received;
-    const file = await this.checked(tenantId, stored, sniffer, asked);
-    return { request: asked, file, fileName: [...fileName].slice(0, FILE_NAME_MAX).join('') };
+    return { ...received, config: fields.get('config') };
   }
 
   /** What the file is, if its beginning can be read and has the columns of the mapping. */
@@ -52,14 +68,14 @@ export class ImportUpload {
     tenantId: TenantId,
     stored: StoredFile,
     sniffer: Sniffer,
-    { mapping }: ImportRequest,
+    { mapping, options, reading }: ImportRequest,
   ): Promise<StoredFile & Sniffed> {
     try {
-      const sniffed = sniffer.result();
-      const rows = readTable(this.files.open(tenantId, stored), sniffed);
-      const header = await rows.next();
+      const sniffed = sniffer.result(reading);
+      const rows = readTable(this.files.open(tenantId, stored), { ...sniffed, options });
+      const { cells } = await readHeader(rows, options.headerRow);
       await rows.return(undefined);
-      bindColumns(header.done ? [] : header.value.cells, mapping);
+      bindColumns(cells, mapping, options.columns);
       return { ...stored, ...sniffed };
     } catch (error) {
       throw error instanceof InvalidTable ? invalidFile(error.message) : error;

@@ -1,3 +1,4 @@
+import type { DateFormat, DecimalSeparator } from './cell-values.js';
 import type { ContactImport } from './contact-import.entity.js';
 
 /** A dry run ends as `completed`, too. */
@@ -23,6 +24,21 @@ export type IfExists = (typeof IF_EXISTS)[number];
 
 /** Names of columns of the file → names of fields of the API. */
 export type Mapping = Record<string, string>;
+
+/** How a file is read, beyond what it shows by itself. */
+export interface ImportOptions {
+  /** The columns of the mapping in the order in which they were given. */
+  columns: string[];
+  /** Of a workbook, by its name or number; null for the first one. */
+  sheet: string | null;
+  /** The row of the file that has the names of the columns; null for the first one with data. */
+  headerRow: number | null;
+  dateFormat: DateFormat | null;
+  decimalSeparator: DecimalSeparator | null;
+  /** Whether an invalid value is left out, instead of its row. */
+  ignoresInvalid: boolean;
+  startsJourneys: boolean;
+}
 
 /** Imports of a tenant that wait or run at most. */
 export const MAX_WAITING = 5;

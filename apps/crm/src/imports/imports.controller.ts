@@ -5,8 +5,10 @@ import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { contentDisposition, knownBy, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
+import { ImportPreviewAnswer } from './dto/import-preview.dto.js';
 import { ImportAnswer, ImportObject, ImportPage, ListImportsQuery, type NamedImport } from './dto/import.object.js';
 import { errorFile } from './import-error-file.js';
+import { ImportPreviews } from './import-preview.js';
 import { ImportUpload } from './import-upload.js';
 import { ImportsService } from './imports.service.js';
 
@@ -21,8 +23,25 @@ const UPLOAD = {
       config: {
         type: 'string',
         description:
-          'JSON: `{mapeamento: {<coluna>: <campo>}, se_existir: "atualizar" ou "pular", simular, marcadores, estagio}`',
+          'JSON: `{mapeamento: {<coluna>: <campo>}, se_existir: "atualizar" ou "pular", simular, marcadores, estagio, ' +
+          'codificacao, separador, planilha, linha_do_cabecalho, formato_data: "DMA", "MDA" ou "ISO", separador_decimal, ' +
+          'valor_invalido: "linha" ou "ignorar", disparar_jornadas}`',
         example: '{"mapeamento":{"E-mail":"email","Nome":"nome"},"se_existir":"atualizar"}',
+      },
+    },
+  },
+};
+
+const PREVIEW = {
+  schema: {
+    type: 'object',
+    required: ['arquivo'],
+    properties: {
+      arquivo: UPLOAD.schema.properties.arquivo,
+      config: {
+        type: 'string',
+        description: 'JSON: `{codificacao, separador, planilha, linha_do_cabecalho}`; pode faltar.',
+        example: '{"linha_do_cabecalho":3}',
       },
     },
   },
@@ -37,6 +56,7 @@ export class ImportsController {
   constructor(
     private readonly imports: ImportsService,
     private readonly upload: ImportUpload,
+    private readonly previews: ImportPreviews,
     secrets: SecretBox,
   ) {
     this.cursors = new SealedCursors(secrets, 'crm.imports');
@@ -59,7 +79,7 @@ export class ImportsController {
   @Operation({
     summary: 'Importar contatos de um arquivo',
     description:
-      'A primeira linha tem os nomes das colunas. Linhas com erro não são importadas; /erros.csv as mostra. Uma célula ' +
+      'A primeira linha com dados, ou linha_do_cabecalho, tem os nomes das colunas. Linhas com erro não são importadas; /erros.csv as mostra. Uma célula ' +
       'vazia nunca apaga o valor do contato. 409 com cinco importações em andamento; 422 para um arquivo que não é ' +
       'CSV nem XLSX ou não tem uma coluna do mapeamento.',
     success: { status: 202, type: ImportAnswer },
@@ -71,6 +91,24 @@ export class ImportsController {
     await this.imports.checkRoom(tenantId);
     const uploaded = await this.upload.receive(request, tenantId);
     return { importacao: ImportObject.of(await this.imports.create(tenantId, userId, uploaded)) };
+  }
+
+  @Post('previa')
+  @HttpCode(200)
+  @ApiConsumes('multipart/form-data')
+  @ApiBody(PREVIEW)
+  @Operation({
+    summary: 'Ver o começo de um arquivo antes de importá-lo',
+    description:
+      'As colunas, as dez primeiras linhas e o mapeamento que os nomes e os valores sugerem, com o qual a importação pode ' +
+      'ser pedida. Nada é importado, e o arquivo não é guardado.',
+    success: { status: 200, type: ImportPreviewAnswer },
+    errors: [400, 413, 422, 503],
+  })
+  async preview(@Req() request: Request): Promise<ImportPreviewAnswer> {
+    const tenantId = currentTenantId();
+    const uploaded = await this.upload.receiveFile(request, tenantId);
+    return ImportPreviewAnswer.of(await this.previews.read(tenantId, uploaded));
   }
 
   @Get(':id')

@@ -211,7 +211,7 @@ describe('a request to import', () => {
     [400, { ...config, outro: 1 }, 'Campo desconhecido: outro.'],
     [400, { ...config, se_existir: 'apagar' }, /^Campo inválido: se_existir/],
     [422, { mapeamento: { Nome: 'nome' } }, 'Uma coluna deve ir para email ou telefone.'],
-    [422, { mapeamento: { ...config.mapeamento, X: 'nome' } }, 'O campo nome pode vir de uma só coluna.'],
+    [422, { mapeamento: { ...config.mapeamento, X: 'pais', Y: 'pais' } }, 'O campo pais pode vir de uma só coluna.'],
     [422, { mapeamento: { 'E-mail': 'email', Nome: 'apelido' } }, /^O campo apelido não existe/],
     [422, { mapeamento: { Correio: 'email' } }, 'A coluna Correio não existe no arquivo.'],
     [422, { mapeamento: { 'ana@example.com': 'email' } }, /^A primeira linha do arquivo deve ter os nomes/],

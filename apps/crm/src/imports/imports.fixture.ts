@@ -5,21 +5,22 @@ const END = ['concluida', 'falhou', 'cancelada', 'desfeita'];
 
 export interface ImportGiven {
   file: string | Buffer;
-  config: unknown;
+  config?: unknown;
   fileName?: string;
 }
 
-/** Sends a file to be imported. A text as `config` is sent as it is. */
+/** Sends a file to be imported, or to another route for files. A text as `config` is sent as it is. */
 export async function sendImport(
   client: HttpClient,
   { file, config, fileName = 'a.csv' }: ImportGiven,
+  path = '/v1/importacoes',
 ): Promise<Answer> {
   const form = new FormData();
-  form.append('config', typeof config === 'string' ? config : JSON.stringify(config));
+  if (config !== undefined) form.append('config', typeof config === 'string' ? config : JSON.stringify(config));
   form.append('arquivo', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), fileName);
   const request = new Request('http://localhost', { method: 'POST', body: form });
   const type = request.headers.get('content-type') ?? '';
-  return client.send('POST', '/v1/importacoes', Buffer.from(await request.arrayBuffer()), { 'content-type': type });
+  return client.send('POST', path, Buffer.from(await request.arrayBuffer()), { 'content-type': type });
 }
 
 /** Waits until an import has ended; returns its answer. */

@@ -9,6 +9,7 @@ import { ImportChangeEraser } from './import-change.eraser.js';
 import { ImportsResolver } from './graphql/imports.resolver.js';
 import { ImportFiles } from './import-files.js';
 import { ImportLine } from './import-line.js';
+import { ImportPreviews } from './import-preview.js';
 import { ImportReader } from './import-reader.js';
 import { ImportReferences } from './import-references.js';
 import { ImportRetention } from './import-retention.js';
@@ -31,6 +32,7 @@ export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import'
     ImportFiles,
     ImportLine,
     ImportProcessor,
+    ImportPreviews,
     ImportReader,
     ImportReferences,
     ImportRepository,

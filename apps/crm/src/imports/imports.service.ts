@@ -140,9 +140,10 @@ export class ImportsService {
 }
 
 function newImport(tenantId: TenantId, authorId: string, { request, file }: UploadedImport): ContactImport {
+  const { reading: _, ...asked } = request;
   return {
     ...NO_COUNTS,
-    ...request,
+    ...asked,
     tenantId,
     id: v7(),
     authorId,

@@ -3,7 +3,17 @@ import { GraphqlObject } from '#libs/graphql';
 import { toWireStage, WIRE_STAGES } from '../../contacts/dto/wire-values.js';
 import { listOf } from '../../list-of.js';
 import type { ContactImport } from '../contact-import.entity.js';
-import { toWireChoice, toWireState, WIRE_CHOICES, WIRE_STATES } from './wire-states.js';
+import { DECIMAL_SEPARATORS } from '../cell-values.js';
+import {
+  toWireChoice,
+  toWireDateFormat,
+  toWireInvalidValue,
+  toWireState,
+  WIRE_CHOICES,
+  WIRE_DATE_FORMATS,
+  WIRE_INVALID_VALUES,
+  WIRE_STATES,
+} from './wire-states.js';
 
 const time = { type: String, format: 'date-time', nullable: true } as const;
 const count = (description: string) => ({ type: 'integer', description }) as const;
@@ -36,6 +46,30 @@ export class ImportObject {
 
   @ApiProperty({ type: String, nullable: true, enum: WIRE_STAGES })
   estagio: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'De um CSV.' })
+  codificacao: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'De um CSV.' })
+  separador: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'De um XLSX; nulo para a primeira.' })
+  planilha: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Nulo para a primeira linha com dados.' })
+  linha_do_cabecalho: number | null;
+
+  @ApiProperty({ type: String, nullable: true, enum: WIRE_DATE_FORMATS })
+  formato_data: string | null;
+
+  @ApiProperty({ type: String, nullable: true, enum: DECIMAL_SEPARATORS })
+  separador_decimal: string | null;
+
+  @ApiProperty({ enum: WIRE_INVALID_VALUES })
+  valor_invalido: string;
+
+  @ApiProperty()
+  disparar_jornadas: boolean;
 
   @ApiProperty({ type: String, nullable: true, description: 'O nome do arquivo.' })
   arquivo: string | null;
@@ -92,7 +126,7 @@ export class ImportObject {
   terminado_em: string | null;
 
   static of({ contactImport, fileName }: NamedImport): ImportObject {
-    const { finishedAt, expiresAt, state } = contactImport;
+    const { finishedAt, expiresAt, state, options } = contactImport;
     const isUndoable = finishedAt !== null && state !== 'undoing' && state !== 'undone';
     return {
       id: contactImport.id,
@@ -102,6 +136,14 @@ export class ImportObject {
       mapeamento: contactImport.mapping,
       marcadores: contactImport.tags,
       estagio: contactImport.stage && toWireStage(contactImport.stage),
+      codificacao: contactImport.encoding,
+      separador: contactImport.delimiter,
+      planilha: options.sheet,
+      linha_do_cabecalho: options.headerRow,
+      formato_data: options.dateFormat && toWireDateFormat(options.dateFormat),
+      separador_decimal: options.decimalSeparator,
+      valor_invalido: toWireInvalidValue(options.ignoresInvalid),
+      disparar_jornadas: options.startsJourneys,
       arquivo: fileName,
       bytes: contactImport.fileBytes,
       total: contactImport.total,

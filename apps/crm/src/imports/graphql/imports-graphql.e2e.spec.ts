@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 const ID = { id: 'ID!' };
-const IMPORT = `id estado simulacao se_existir mapeamento marcadores estagio arquivo bytes total processados criados
+const IMPORT = `id estado simulacao se_existir mapeamento marcadores estagio codificacao
+  separador planilha linha_do_cabecalho formato_data separador_decimal valor_invalido disparar_jornadas arquivo bytes total processados criados
   atualizados pulados com_erro erros avisos falha desfeitos nao_desfeitos desfazer_ate autor_id criado_em iniciado_em terminado_em`;
 const READ = operation('query', 'contactImport', ID, IMPORT);
 const CANCEL = operation('mutation', 'cancelContactImport', ID, 'id');

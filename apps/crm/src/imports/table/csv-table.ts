@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { textDecoder } from '#libs/charsets';
-import { checkRow, InvalidTable, type TableFile, type TableRow, type TextEncoding } from './table.js';
+import { DELIMITER_LINE } from './sniffer.js';
+import { checkRow, InvalidTable, type TableFile, type TableRow } from './table.js';
 
 /** Characters of one row at most: an unclosed quote makes one row of the rest of the file. */
 const MAX_ROW_LENGTH = 1_048_576;
@@ -9,7 +10,7 @@ const MAX_ROW_LENGTH = 1_048_576;
 /** The rows of a CSV file, that of the column names included. @throws InvalidTable */
 export async function* readCsv(
   file: TableFile,
-  { encoding, delimiter }: { encoding: TextEncoding; delimiter: string },
+  { encoding, delimiter }: { encoding: string; delimiter: string },
 ): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter,
@@ -25,6 +26,8 @@ export async function* readCsv(
     for await (const cells of records as AsyncIterable<string[]>) {
       const row = { number: ++number, cells };
       checkRow(row);
+      // Excel's own line about the delimiter is split by it.
+      if (number === 1 && DELIMITER_LINE.test(cells.join(delimiter))) continue;
       yield row;
     }
   } catch (error) {
@@ -35,7 +38,7 @@ export async function* readCsv(
 }
 
 /** Without a byte order mark, which the decoder drops. */
-async function* decoded(file: TableFile, encoding: TextEncoding): AsyncGenerator<string> {
+async function* decoded(file: TableFile, encoding: string): AsyncGenerator<string> {
   const decoder = textDecoder(encoding);
   for await (const chunk of file.read()) {
     const text = decoder.write(chunk);

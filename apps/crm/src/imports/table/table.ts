@@ -1,14 +1,13 @@
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
-
 /** A row of a table as texts; a missing cell is empty. */
 export interface TableRow {
   /** Its number in the file, from 1. */
   number: number;
   cells: string[];
+  /** Of a sheet: the columns, from 0, whose cells hold a number and no text. */
+  numeric?: ReadonlySet<number>;
 }
 
 /** Reads a file at any place; the ends of a range belong to it. */

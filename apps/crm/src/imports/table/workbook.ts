@@ -7,28 +7,48 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const STYLES = 'xl/styles.xml';
 const MAX_STYLES = 65_536;
+const MAX_SHEETS = 1_000;
 /** Number formats of dates that every workbook has. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22]);
 
-/** What of a workbook is needed to read its first sheet. */
+/** What of a workbook is needed to read a sheet. */
 export interface Workbook {
+  /** The part that has the sheet. */
   sheet: string;
+  /** The names of all sheets. */
+  sheets: string[];
   /** Days count from 1904, not from 1900. */
   isFrom1904: boolean;
   /** By the number of a cell's style: whether it shows a date. */
   dateStyles: boolean[];
 }
 
-/** @throws InvalidTable for what is no workbook */
-export async function readWorkbook(zip: Zip): Promise<Workbook> {
-  let relation: string | undefined;
+/** A sheet as the workbook lists it. */
+interface ListedSheet {
+  name: string;
+  relation: string | undefined;
+  isHidden: boolean;
+}
+
+/**
+ * @param wanted a sheet by its name or its number; null for the first one that is shown
+ * @throws InvalidTable for what is no workbook, and for a sheet that it does not have
+ */
+export async function readWorkbook(zip: Zip, wanted: string | null = null): Promise<Workbook> {
+  const listed: ListedSheet[] = [];
   let isFrom1904 = false;
   await readWholeXml(zip.read(WORKBOOK), {
     open(name, attributes) {
-      if (name === 'sheet') relation ??= attributes['r:id'] ?? attributes['id'];
+      if (name === 'sheet' && listed.length < MAX_SHEETS)
+        listed.push({
+          name: attributes['name'] ?? '',
+          relation: attributes['r:id'] ?? attributes['id'],
+          isHidden: (attributes['state'] ?? 'visible') !== 'visible',
+        });
       if (name === 'workbookPr') isFrom1904 = attributes['date1904'] === '1' || attributes['date1904'] === 'true';
     },
   });
+  const { relation } = chosen(listed, wanted);
   let sheet: string | undefined;
   await readWholeXml(zip.read(RELATIONS), {
     open(_name, { Id, Target = '' }) {
@@ -36,7 +56,18 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
     },
   });
   if (!relation || !sheet || !zip.has(sheet)) throw new InvalidTable('O arquivo não é uma planilha XLSX.');
-  return { sheet, isFrom1904, dateStyles: await readDateStyles(zip) };
+  return { sheet, sheets: listed.map(({ name }) => name), isFrom1904, dateStyles: await readDateStyles(zip) };
+}
+
+function chosen(listed: readonly ListedSheet[], wanted: string | null): ListedSheet {
+  const first = listed.find(({ isHidden }) => !isHidden) ?? listed[0];
+  if (!first) throw new InvalidTable('O arquivo não é uma planilha XLSX.');
+  if (wanted === null) return first;
+  const name = wanted.trim().toLowerCase();
+  const found = listed.find((sheet) => sheet.name.trim().toLowerCase() === name) ?? listed[Number(wanted) - 1];
+  if (found) return found;
+  const names = listed.slice(0, 20).map((sheet) => sheet.name);
+  throw new InvalidTable(`A planilha ${wanted} não existe. O arquivo tem: ${names.join(', ')}.`);
 }
 
 async function readDateStyles(zip: Zip): Promise<boolean[]> {

@@ -17,7 +17,7 @@ function fileOf(content: Buffer): TableFile {
 
 async function rowsOf(content: Buffer): Promise<TableRow[]> {
   const rows: TableRow[] = [];
-  for await (const row of readXlsx(fileOf(content))) rows.push(row);
+  for await (const { number, cells } of readXlsx(fileOf(content))) rows.push({ number, cells });
   return rows;
 }
 

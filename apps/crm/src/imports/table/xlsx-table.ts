@@ -12,10 +12,15 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LETTER_A = 64;
 const LETTERS = 26;
 
-/** The rows of the first sheet of a workbook, that of the column names included. @throws InvalidTable */
-export async function* readXlsx(file: TableFile): AsyncGenerator<TableRow> {
+/** The names of the sheets of a workbook. @throws InvalidTable */
+export async function listSheets(file: TableFile): Promise<string[]> {
+  return (await readWorkbook(await Zip.open(file))).sheets;
+}
+
+/** The rows of a sheet of a workbook, that of the column names included. @throws InvalidTable */
+export async function* readXlsx(file: TableFile, wanted: string | null = null): AsyncGenerator<TableRow> {
   const zip = await Zip.open(file);
-  const workbook = await readWorkbook(zip);
+  const workbook = await readWorkbook(zip, wanted);
   const strings = await SharedStrings.read(zip.has(SHARED_STRINGS) ? zip.read(SHARED_STRINGS) : nothing());
   const sheet = new Sheet(workbook, strings);
   for await (const row of readXml(zip.read(workbook.sheet), sheet, () => sheet.take())) {
@@ -28,10 +33,12 @@ async function* nothing(): AsyncGenerator<Buffer> {
   yield Buffer.from('<sst/>');
 }
 
+const emptyRow = (number: number) => ({ number, cells: [] as string[], numeric: new Set<number>() });
+
 /** Makes rows of a sheet's XML. */
 class Sheet implements XmlHandlers {
   #rows: TableRow[] = [];
-  #row: TableRow = { number: 0, cells: [] };
+  #row = emptyRow(0);
   #column = 0;
   #type = '';
   #style = 0;
@@ -76,7 +83,7 @@ class Sheet implements XmlHandlers {
     // Rows in order are needed to continue after the last one that was imported.
     if (!Number.isSafeInteger(number) || number <= this.#row.number)
       throw new InvalidTable('A planilha está danificada.');
-    this.#row = { number, cells: [] };
+    this.#row = emptyRow(number);
     this.#column = 0;
     checkRow(this.#row);
   }
@@ -96,6 +103,7 @@ class Sheet implements XmlHandlers {
     if (text === '') return;
     while (cells.length < this.#column) cells.push('');
     cells[this.#column - 1] = text;
+    if (this.#type === 'n' && !this.workbook.dateStyles[this.#style]) this.#row.numeric.add(this.#column - 1);
   }
 
   private textOf(value: string): string {

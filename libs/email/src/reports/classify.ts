@@ -19,6 +19,18 @@ const MAILBOX_STATUS = new Set(['5.1.1', '5.1.6', '5.1.10']);
 /** Codes of the same registry about the sender's address or domain. They say nothing about the recipient. */
 const SENDER_STATUS = new Set(['5.1.7', '5.1.8', '5.7.27']);
 
+/** A host or domain that takes no mail at all (RFC 7504). */
+const NO_MAIL_CODES = new Set([521, 556]);
+
+/** A program of the receiving server failed. Such programs name an unknown user for faults of their own. */
+const LOCAL_FAULT =
+  /\b(?:couldn[’']?t|could not|can(?:not|[’']t)|unable to|failed to) (?:create|open|lock|write|append|chdir|exec\w*)\b|\bcommand (?:died|failed)\b|\b(?:child|delivery agent)(?: process)? (?:exited|died|failed|crashed)|read-only file ?system|input\/output error/i;
+
+/** The exit code of an unknown user, which such a program gives on purpose. */
+const NO_USER = /\bEX_NOUSER\b|\b(?:status|code|returned) 67\b/i;
+
+const isLocalFault = (text: string): boolean => LOCAL_FAULT.test(text) && !NO_USER.test(text);
+
 /** The server took the address and refused the mail: it has read the content by then. */
 const AFTER_DATA = /(?:in reply to|after|following) (?:the )?end of data/i;
 
@@ -40,6 +52,8 @@ export function classify({ status, smtpCode, diagnostic = '', context = '' }: Fa
   const mailbox = status !== undefined && MAILBOX_STATUS.has(status);
   if (transient && !mailbox) return 'soft';
   if (AFTER_DATA.test(all) && !mailbox) return 'soft';
+  if (isLocalFault(all)) return 'soft';
+  if (smtpCode !== undefined && NO_MAIL_CODES.has(smtpCode)) return status?.startsWith('5.7.') ? 'block' : 'hard';
   if (unknown || (status !== undefined && HARD_STATUS.has(status))) return 'hard';
   // Exchange Online's answer for an address that is not in its directory.
   if (status === '5.4.1' && /access denied/i.test(diagnostic)) return 'hard';

@@ -49,7 +49,16 @@ export function addressIn(value: string | undefined): string | undefined {
   return ADDRESS.exec(type === 'utf-8' ? withoutEscapes(untyped) : untyped)?.[0].replace(/\.$/, '');
 }
 
-const ADDRESS = /[^\s<>()[\];,:"'][^\s<>()[\];,:"]{0,63}@[^\s<>()[\];,:"'@]{1,255}/;
+const ADDRESS =
+  /[^\s<>()[\];,:"'：；，（）、。][^\s<>()[\];,:"：；，（）、。]{0,63}@[^\s<>()[\];,:"'@：；，（）、。]{1,255}/;
+
+/** Every address of a text, with its place. */
+export function addressMatches(text: string): { address: string; index: number }[] {
+  return [...text.slice(0, 1_000).matchAll(new RegExp(ADDRESS, 'g'))].map(({ 0: found, index }) => ({
+    address: found.replace(/\.$/, ''),
+    index,
+  }));
+}
 
 /** The addresses of a list such as that of To; at most 100. */
 export function addressesIn(list: string | undefined): string[] {

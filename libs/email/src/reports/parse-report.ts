@@ -1,10 +1,10 @@
 import { actionOfStatus, longLine, readDeliveryStatus, reportOf, type StatusBlock } from './delivery-status.js';
 import { readFeedback } from './feedback-report.js';
-import { readProse, wholeAction } from './prose.js';
-import { mentionsIn, wordsAbout, type Mention } from './prose-recipients.js';
+import { readFilterRefusal, readProse, wholeAction } from './prose.js';
+import { aliasOf, mentionsIn, wordsAbout, type Mention } from './prose-recipients.js';
 import { originalMessageId, readMail, type ReportMail } from './report-mail.js';
 import type { MailReport, RecipientReport } from './report.js';
-import { isFromDaemon } from './report-senders.js';
+import { isFilterRefusal, isFromDaemon, isFromServer, isReport } from './report-senders.js';
 
 const AUTOMATIC_SUBJECT =
   /^(?:re: ?)?(?:out of (?:the )?office|auto(?:matic|mated)?[- ]?(?:reply|response|answer)|resposta autom|ausência|ausencia|fora do escrit|abwesen|réponse automatique|respuesta autom|i am away|on vacation|vacation)/i;
@@ -19,16 +19,25 @@ export async function parseReport(raw: Buffer): Promise<MailReport | null> {
   if (!mail) return null;
   const complaint = readFeedback(mail);
   if (complaint) return complaint;
-  const recipients = recipientsOf(mail);
+  const wrapped = await readWrapped(mail);
+  const recipients = recipientsOf(wrapped ?? mail);
   if (recipients.length === 0) return null;
-  const messageId = originalMessageId(mail);
+  const messageId = originalMessageId(wrapped ?? mail);
   return { kind: 'delivery', recipients, ...(messageId === undefined ? {} : { originalMessageId: messageId }) };
+}
+
+/** The report that a scanner on its way attached to a mail of its own; undefined if there is none, or a person forwards it. */
+async function readWrapped(mail: ReportMail): Promise<ReportMail | undefined> {
+  if (mail.attached.length === 0 || readDeliveryStatus(mail).length > 0 || isAnswer(mail)) return undefined;
+  const inner = await readMail(Buffer.from(mail.attached[0]!));
+  return inner && isFromServer(inner) && recipientsOf(inner).length > 0 ? inner : undefined;
 }
 
 /** The statements of the fields come first; the text tells what they leave open. */
 function recipientsOf(mail: ReportMail): RecipientReport[] {
   const blocks = readDeliveryStatus(mail);
   const mentions = mentionsIn(mail);
+  if (blocks.length === 0 && isFilterRefusal(mail)) return readFilterRefusal(mail, mentions);
   const prose = isAnswer(mail) ? [] : readProse(mail, mentions);
   if (blocks.length === 0) return prose;
   const unnamed = blocks.every(({ final, original }) => final === undefined && original === undefined);
@@ -57,7 +66,7 @@ function toReport(block: StatusBlock, mail: ReportMail, mentions: readonly Menti
     (status?.startsWith('4.') ? wholeAction(mail.subject, text()) : undefined) ??
     actionOfStatus(status);
   if (!action) return [];
-  const { recipient, finalRecipient } = addressesOf(block, mail);
+  const { recipient, finalRecipient } = expanded(addressesOf(block, mail), mail, mentions);
   const context = action === 'failed' ? longLine(wordsAbout(recipient, mentions, mail.lines).join(' ')) : '';
   const diagnostic = block.diagnostic || context;
   return [
@@ -84,17 +93,35 @@ const PASSED_ON = /\(relayed (?:to non-DSN-aware mailer|via non DSN router)\)$/;
  * Which of the two addresses the mail was sent to: that which the returned mail names, else the original one. Servers behind
  * a forward write their own address as the final one.
  */
-function addressesOf({ final, original }: StatusBlock, { sentTo }: ReportMail): Partial<RecipientReport> {
+function addressesOf({ final, original }: StatusBlock, { sentTo, sentFrom }: ReportMail): Partial<RecipientReport> {
+  const isOurs = original !== undefined && sentFrom.has(original.toLowerCase()) && !sentTo.has(original.toLowerCase());
+  if (isOurs && final !== undefined) return { recipient: final };
+  const only = original ?? final;
+  const isSender = only !== undefined && sentFrom.has(only.toLowerCase()) && !sentTo.has(only.toLowerCase());
+  if (isSender && (original === undefined || final === undefined) && sentTo.size === 1)
+    return { recipient: [...sentTo][0]! };
   if (original === undefined || final === undefined) return { recipient: original ?? final };
   if (original.toLowerCase() === final.toLowerCase()) return { recipient: original };
   const finalIsOurs = sentTo.has(final.toLowerCase()) && !sentTo.has(original.toLowerCase());
   return finalIsOurs ? { recipient: final } : { recipient: original, finalRecipient: final };
 }
 
+/** The alias that the mail was sent to, where only the text tells it. */
+function expanded(
+  { recipient, finalRecipient }: Partial<RecipientReport>,
+  mail: ReportMail,
+  mentions: readonly Mention[],
+): Partial<RecipientReport> {
+  const alias =
+    recipient !== undefined && finalRecipient === undefined ? aliasOf(recipient, mail, mentions) : undefined;
+  return alias === undefined ? { recipient, finalRecipient } : { recipient: alias, finalRecipient: recipient };
+}
+
 /** Whether the mail comes from a user's mailbox: an answer, a forwarded mail, an absence notice or a read receipt. */
 function isAnswer(mail: ReportMail): boolean {
   const { headers, subject, parts } = mail;
-  if (headers.has('x-failed-recipients') || isFromDaemon(mail)) return AUTOMATIC_SUBJECT.test(subject);
+  if (headers.has('x-failed-recipients') || isFromDaemon(mail) || isReport(mail))
+    return AUTOMATIC_SUBJECT.test(subject);
   return (
     /^\s*(?:re|fwd?|aw|wg|enc|res):/i.test(subject) ||
     /^\s*auto-replied/i.test(headers.get('auto-submitted') ?? '') ||

@@ -1,4 +1,5 @@
-import { addressesIn, addressIn } from './fields.js';
+import { ADDRESS, addressAtBegin, END, expandedFrom, FURTHER, recipientIn } from './address-patterns.js';
+import { addressesIn, addressMatches } from './fields.js';
 import type { ReportMail } from './report-mail.js';
 import type { ReportedAction } from './report.js';
 import { isDaemon } from './report-senders.js';
@@ -13,6 +14,8 @@ export interface Entry {
   lines: readonly string[];
   /** The action of the section that it stands in, such as "transient non-fatal errors". */
   action?: ReportedAction;
+  /** The alias that the mail was sent to, of which the address is a member. */
+  alias?: string;
 }
 
 /** A line that names an address. */
@@ -20,24 +23,6 @@ export interface Mention {
   address: string;
   line: number;
 }
-
-const ADDRESS = String.raw`([^\s<>'":;,()[\]]{1,64}@[^\s<>'":;,()@[\]]{1,255}?)`;
-const END = String.raw`(?=[.,;:]?(?:[\s<>'")\]]|$)|[,;:])`;
-
-/** An address that begins a line, as most servers write the recipients that they speak of. */
-const LEADING = new RegExp(String.raw`^[<"'*[(\s-]{0,6}(?:smtp:|mailto:)?${ADDRESS}${END}`, 'i');
-
-/** An address after the name of its role. */
-const LABELLED = new RegExp(
-  String.raw`^[\s*-]{0,4}(?:(?:the )?(?:final[- ]|original[- ]|failed |intended |target |invalid |mail |e-?mail )*(?:recipients?|addressee|address|rcpt|destinatario|收件人|收信人|宛先)(?: ?\(s\))?(?: address| mail address| e-?mail)?|rcpt to|(?:un)?deliver(?:able|ed|y failed) to|failed recipients?)\s{0,3}[:=-]?[\s<"'[]{0,4}(?:smtp:|rfc822;\s?)?${ADDRESS}${END}`,
-  'i',
-);
-
-/** An address in the form of X.400, as old Exchange servers write it. */
-const X400 = new RegExp(String.raw`\b(?:dda:)?(?:smtp|rfc-?822)[=:]\s?${ADDRESS}${END}`, 'i');
-
-/** A further address of a list. */
-const FURTHER = new RegExp(String.raw`^[>"')\s]{0,4}(?:[,;]|and |und |e |y )[\s<"'(]{0,4}${ADDRESS}${END}`, 'i');
 
 /** The recipient among the fields of the mail that the report describes: it may name more than those that failed. */
 const TO = new RegExp(String.raw`^to:[\s<"']{0,4}${ADDRESS}${END}`, 'i');
@@ -68,8 +53,23 @@ export function entriesIn(mail: ReportMail, mentions: readonly Mention[]): Entry
   return addresses.slice(0, MAX_RECIPIENTS).map((address) => {
     const action = sectionOf(lineOf(address, mentions, mail.lines), mail.lines);
     const lines = reasonFor(address, mentions, mail.lines);
-    return { address, lines, ...(action === undefined ? {} : { action }) };
+    const alias = aliasOf(address, mail, mentions);
+    return { address, lines, ...(action === undefined ? {} : { action }), ...(alias === undefined ? {} : { alias }) };
   });
+}
+
+/** The address from which a member was expanded, as a line below the member says; none if the mail was sent to the member. */
+export function aliasOf(
+  address: string,
+  { lines, sentTo }: ReportMail,
+  mentions: readonly Mention[],
+): string | undefined {
+  const at = lineOf(address, mentions, lines);
+  if (at < 0) return undefined;
+  const others = new Set(mentions.flatMap((one) => (isSame(one.address, address) ? [] : [one.line])));
+  const alias = paragraphFrom(lines, at, others).map(expandedFrom).find(Boolean);
+  if (alias === undefined || isSame(alias, address)) return undefined;
+  return sentTo.has(address.toLowerCase()) && !sentTo.has(alias.toLowerCase()) ? undefined : alias;
 }
 
 /** The server's words about an address; those with a code if the text does not name it. */
@@ -102,32 +102,53 @@ function lineOf(address: string, mentions: readonly Mention[], lines: readonly s
   );
 }
 
-/** Mentions of the best kind that the text has. */
+/** Mentions of the best kind that the text has. Our own addresses count only if the mail was sent to them, or to nobody else. */
 export function mentionsIn(mail: ReportMail): Mention[] {
-  const { lines, sentFrom } = mail;
-  const usable = (address: string) => !isDaemon(address.toLowerCase());
-  const collect = (find: (line: string) => string | undefined, own: boolean) =>
-    lines.flatMap((text, line): Mention[] =>
-      (OTHER.test(text) ? [] : listFrom(text, find(text)))
-        .filter((address) => usable(address) && (own || !sentFrom.has(address.toLowerCase())))
-        .map((address) => ({ address, line })),
-    );
-  for (const own of [false, true]) {
-    for (const find of KINDS) {
-      const found = collect(find, own);
-      if (found.length > 0) return found;
-    }
+  const { sentFrom, sentTo, lists } = mail;
+  const isOwn = (address: string) => sentFrom.has(address) && (lists.has(address) || !sentTo.has(address));
+  for (const kind of KINDS.keys()) {
+    const found = mentionsOf(kind, mail, (address) => !isOwn(address));
+    if (found.length > 0) return kind < SENTENCES ? found : likely(found, sentTo, kind === KINDS.length - 1);
   }
-  return [];
+  return sentTo.size > 0 ? [] : mentionsOf(0, mail, (address) => !lists.has(address));
+}
+
+function mentionsOf(kind: number, { lines, sentTo }: ReportMail, isUsable: (address: string) => boolean): Mention[] {
+  const find = KINDS[kind]!;
+  return lines.flatMap((text, line) => {
+    const first = OTHER.test(text) ? undefined : find(text);
+    if (first === undefined) return [];
+    return listFrom(text, sentToIn(text, sentTo) ?? first)
+      .filter((address) => !isDaemon(address.toLowerCase()) && isUsable(address.toLowerCase()))
+      .map((address) => ({ address, line }));
+  });
+}
+
+/** In a sentence that begins with an address, that which the mail was sent to. */
+function sentToIn(line: string, sentTo: ReadonlySet<string>): string | undefined {
+  if (sentTo.size === 0 || !SENTENCE.test(line)) return undefined;
+  return addressMatches(line).find(({ address }) => sentTo.has(address.toLowerCase()))?.address;
+}
+
+const SENTENCE = /^[^\s@]{1,64}@\S{1,255} \p{Ll}{3,20} \p{Ll}/u;
+
+/** Of addresses in sentences those that the mail was sent to; several strangers without any other evidence are none. */
+function likely(found: Mention[], sentTo: ReadonlySet<string>, isLast: boolean): Mention[] {
+  const known = found.filter(({ address }) => sentTo.has(address.toLowerCase()));
+  if (known.length > 0) return known;
+  return isLast && distinct(found).length > 1 ? [] : found;
 }
 
 const KINDS: readonly ((line: string) => string | undefined)[] = [
-  (line) => X400.exec(line)?.[1] ?? LEADING.exec(line)?.[1] ?? LABELLED.exec(line)?.[1],
-  (line) => (REPLY.test(line) ? addressIn(line) : undefined),
-  (line) => (FAILURE.test(line) ? addressIn(line) : undefined),
+  addressAtBegin,
+  (line) => (REPLY.test(line) ? recipientIn(line) : undefined),
+  (line) => (FAILURE.test(line) ? recipientIn(line) : undefined),
   (line) => TO.exec(line)?.[1],
-  (line) => addressIn(line),
+  recipientIn,
 ];
+
+/** The first of the kinds whose addresses stand in sentences. */
+const SENTENCES = 2;
 
 /** The address found in a line, and those that follow it in a list. */
 function listFrom(line: string, first: string | undefined): string[] {
@@ -155,7 +176,7 @@ function reasonAbout(
   const text = paragraph.join(' ');
   if (hasCode(text.replace(address, '')) || text.length > address.length + 20) return paragraph;
   const before = paragraphBefore(lines, start, starts);
-  const next = startAfter(lines, start + paragraph.length - 1);
+  const next = startAfter(lines, skipBare(lines, start + paragraph.length - 1, 1, starts));
   if (next < 0 || starts.has(next)) return [...before, ...paragraph];
   const reason = paragraphFrom(lines, next, starts);
   // After "because:" the reason is in the next paragraph.
@@ -168,12 +189,21 @@ function reasonAbout(
 
 /** The lines above, up to an empty one; if there are none, the paragraph above. */
 function paragraphBefore(lines: readonly string[], start: number, others: ReadonlySet<number>): string[] {
-  let end = start;
+  let end = skipBare(lines, start, -1, others);
   while (end > 0 && lines[end - 1] === '') end -= 1;
   let begin = end;
   while (begin > 0 && lines[begin - 1] !== '' && end - begin < MAX_REASON_LINES && !others.has(begin - 1)) begin -= 1;
   return lines.slice(begin, end);
 }
+
+/** The end of a list of addresses, of which each has a line: they share the reason. */
+function skipBare(lines: readonly string[], start: number, step: 1 | -1, others: ReadonlySet<number>): number {
+  let at = start;
+  while (others.has(at + step) && BARE.test(lines[at + step]!)) at += step;
+  return at;
+}
+
+const BARE = /^[^\p{L}\d]{0,6}[^\s@]{1,64}@[^\s@]{1,255}$/u;
 
 /** The line at which the next paragraph begins; -1 if there is none. */
 function startAfter(lines: readonly string[], end: number): number {

@@ -31,8 +31,12 @@ export interface ReportMail {
   original: Fields | undefined;
   /** Addresses (in lower case) that the returned mail was sent to, as its headers say. */
   sentTo: ReadonlySet<string>;
-  /** Addresses (in lower case) of its sender, to which the report comes back. */
+  /** Addresses (in lower case) of its sender, to which the report comes back, and of the list that it went through. */
   sentFrom: ReadonlySet<string>;
+  /** Those of the list. */
+  lists: ReadonlySet<string>;
+  /** The mails that are attached, such as a report that a scanner wrapped. */
+  attached: readonly string[];
 }
 
 /** Null if the data is not a mail. */
@@ -72,20 +76,47 @@ function toReportMail(email: Email): ReportMail {
   const { own, quoted } = splitQuoted(email.text?.trim() ? email.text.slice(0, MAX_TEXT) : plainText(email.html ?? ''));
   const [returned] = parts('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
   const original = readBlocks(returned ?? quoted)[0];
+  const lists = addressSet(original, LIST_FIELDS);
   return {
     headers,
     subject: email.subject?.slice(0, 500) ?? '',
     from: addressIn(headers.get('from'))?.toLowerCase() ?? '',
-    lines: own,
+    lines: withoutFooter(own),
     parts,
     original,
     sentTo: addressSet(original, ['to', 'cc', 'bcc', 'x-original-to', 'envelope-to']),
-    sentFrom: new Set([...addressSet(original, ['from', 'return-path', 'sender']), ...addressSet(headers, ['to'])]),
+    sentFrom: new Set([...addressSet(original, SENDER_FIELDS), ...addressSet(headers, OWN_FIELDS), ...lists]),
+    lists,
+    attached: parts('message/rfc822', 'message/global'),
   };
 }
 
+const SENDER_FIELDS = ['from', 'return-path', 'sender', 'errors-to', 'envelope-from', 'x-envelope-from'];
+const OWN_FIELDS = ['to'];
+const LIST_FIELDS = ['list-post', 'list-owner', 'x-mailing-list', 'x-beenthere'];
+
 function addressSet(fields: Fields | undefined, names: readonly string[]): ReadonlySet<string> {
   return new Set(names.flatMap((name) => addressesIn(fields?.get(name))).map((address) => address.toLowerCase()));
+}
+
+/** A paragraph that companies and scanners add to every mail. It says nothing of this one. */
+const FOOTER =
+  /^(?:\W{0,6})(?:confidential\w*|disclaimer|legal notice|privacy notice|aviso legal|aviso de confidencia\w*|vertraulich\w*|avis de confidentialit\w*)\b|\b(?:scanned|checked|protected|filtered|secured|certified) by \w|\b(?:e-?mail|message|mail)(?: \w+){0,5} (?:was|has been|is) (?:scanned|checked) (?:for|by|with)|auf viren|virus[- ]?free|intended (?:solely|only) for|if you are not the (?:intended|named|addressee)|consider the environment|as spam|do not reply to this|not monitored|all rights reserved|libre de virus|livre de v[ií]rus|sans virus|virenfrei|проверено (?:на|антивирус)/i;
+
+const NO_FOOTER = /(?:^|\s)[45]\d\d[ -]|[45]\.\d{1,3}\.\d|@|infected|contain|found|reject|not deliver|undeliver/i;
+
+/** The lines above a signature, without paragraphs that are in every mail. */
+function withoutFooter(lines: readonly string[]): string[] {
+  const signature = lines.findIndex((line, index) => line === '--' && lines.slice(0, index).some(Boolean));
+  const own = signature < 0 ? [...lines] : lines.slice(0, signature);
+  for (let line = 0; line < own.length; line += 1) {
+    const blank = own.indexOf('', line);
+    const end = blank < 0 ? own.length : blank;
+    const rest = own.slice(line, end).join(' ');
+    const found = FOOTER.exec(rest);
+    if (found && found.index <= own[line]!.length && !NO_FOOTER.test(rest)) own.fill('', line, end);
+  }
+  return own;
 }
 
 /** The line at which the quoted mail begins. */

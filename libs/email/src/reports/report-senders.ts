@@ -15,4 +15,14 @@ export const isFromDaemon = ({ from, headers }: ReportMail): boolean =>
 
 /** Whether a mail comes from a program: by its sender, or by its empty return path (automatic answers have one, too). */
 export const isFromServer = (mail: ReportMail): boolean =>
-  isFromDaemon(mail) || mail.headers.get('return-path')?.trim() === '<>';
+  isFromDaemon(mail) || isReport(mail) || mail.headers.get('return-path')?.trim() === '<>';
+
+/** Whether a mail calls itself a report on a delivery, whoever sends it. */
+export const isReport = ({ headers }: ReportMail): boolean =>
+  /report-type\s?=\s?"?delivery-status/i.test(headers.get('content-type') ?? '');
+
+/** Whether a filter of the recipient's mailbox refused the mail (RFC 5429), in a mail or a receipt. */
+export const isFilterRefusal = ({ headers, lines, parts }: ReportMail): boolean =>
+  /^\s*auto-replied\s?\(reject/i.test(headers.get('auto-submitted') ?? '') ||
+  (parts('message/disposition-notification').some((part) => /automatic-action[^;]{0,60};\s?deleted/i.test(part)) &&
+    lines.some((line) => /automatically rejected|was (?:refused|rejected)/i.test(line)));

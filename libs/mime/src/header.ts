@@ -78,8 +78,11 @@ export class HeaderFields {
 
   /** Returns when it was written; if it does not say, when it was last received. */
   date(): Date | null {
-    const written = parseDate(this.get('date') ?? '');
-    if (written) return written;
+    return parseDate(this.get('date') ?? '') ?? this.receivedDate();
+  }
+
+  /** Returns when it was last received; null if it does not say. */
+  receivedDate(): Date | null {
     for (const { name, value } of this.fields) {
       const received = name.toLowerCase() === 'received' && parseDate(value.slice(value.lastIndexOf(';') + 1).trim());
       if (received) return received;

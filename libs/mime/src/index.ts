@@ -1,4 +1,5 @@
 export { type Author, authorOf } from './addresses.js';
+export { parseDate } from './dates.js';
 export { type ContentDecoder, decoderFor } from './decoders.js';
 export { HeaderFields, parseFields } from './header.js';
 export { htmlToText } from './html-text.js';

@@ -3,6 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
+import { Draft } from '../drafts/draft.entity.js';
+import { storable } from '../messages/storable.js';
+import { ImportLabels } from './import-labels.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
 import type { ArchivedMessage, ArchivePlace } from './archive/archive.js';
@@ -37,6 +40,7 @@ export class ImportBatches {
     private readonly imports: MessageImportRepository,
     private readonly reading: ImportReading,
     private readonly store: MessageStore,
+    private readonly labels: ImportLabels,
   ) {}
 
   /**
@@ -47,14 +51,16 @@ export class ImportBatches {
     const { tenantId } = from;
     const read = new Map<ReadMessage, Numbered>();
     const failures: ImportFailure[] = [];
-    for (const [index, { raw, failure, file }] of messages.entries()) {
+    for (const [index, { raw, failure, file, hints }] of messages.entries()) {
       const numbered = { number: from.total + index + 1, file };
-      if (raw) read.set(await this.reading.read(from, raw), numbered);
-      else failures.push({ ...numbered, reason: failure ?? 'damaged' });
+      const one = raw && (await this.reading.read(from, raw, hints));
+      // One that was deleted is skipped.
+      if (one) read.set(one, numbered);
+      else if (!raw) failures.push({ ...numbered, reason: failure ?? 'damaged' });
     }
     const wanted = await this.database.tenant(tenantId, (tx) => this.wanted(tx, from, [...read.keys()]));
     const stored = await this.reading.store(tenantId, wanted);
-    const numbers = new Map(wanted.map((one, index) => [stored[index]!, read.get(one)!]));
+    const sources = new Map(wanted.map((one, index) => [stored[index]!, one]));
     const last = messages.at(-1)!;
     return this.database.tenant(tenantId, async (tx) => {
       const mailbox = await this.lockMailbox(tx, from);
@@ -62,8 +68,10 @@ export class ImportBatches {
       if (found?.state !== 'running' || !isAt(found, from)) return null;
       const fresh = await this.listFresh(tx, from, stored);
       const { fitting, full } = fittingIn(mailbox, fresh);
-      await this.store.insertMany(tx, tenantId, from.mailboxId, fitting);
-      failures.push(...full.map((message) => ({ ...numbers.get(message)!, reason: 'mailbox full' as const })));
+      await this.insert(tx, from, fitting, sources);
+      failures.push(
+        ...full.map((message) => ({ ...read.get(sources.get(message)!)!, reason: 'mailbox full' as const })),
+      );
       const counts = {
         imported: fitting.length,
         skipped: messages.length - fitting.length - failures.length,
@@ -72,6 +80,25 @@ export class ImportBatches {
       };
       return this.imports.update(tx, found, { ...advanced(found, counts), ...placeAfter(last) });
     });
+  }
+
+  /** Inserts messages with their labels; drafts as what they are. */
+  private async insert(
+    tx: EntityManager,
+    { tenantId, mailboxId }: MessageImport,
+    messages: readonly NewMessage[],
+    sources: ReadonlyMap<NewMessage, ReadMessage>,
+  ): Promise<void> {
+    const given = messages.map((message) => sources.get(message)!);
+    const rows = await this.store.insertMany(tx, tenantId, mailboxId, messages);
+    const labelled = rows.map(({ id }, index) => ({ id, labels: given[index]!.labels }));
+    await this.labels.apply(tx, tenantId, mailboxId, labelled);
+    for (const [index, row] of rows.entries()) {
+      const { draft: content } = given[index]!;
+      if (!content || row.quarantineReason !== null) continue;
+      const draft = { tenantId, mailboxId, messageId: row.id, version: 1, content: storable(content) };
+      await tx.insert(Draft, { ...draft, updatedAt: row.sortedAt });
+    }
   }
 
   /** Removed or purged, it takes no mail. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Antivirus } from '#libs/antivirus';
-import { type AttachmentMeta, parseMessage } from '#libs/mime';
+import { type AttachmentMeta, HeaderFields, type ParsedAddress, type ParsedMessage, parseMessage } from '#libs/mime';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
+import { HtmlDisplay } from '../display/html-display.js';
 import type { ScanVerdict } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
-import { flagsOf } from './archive/message-flags.js';
+import type { DraftContent } from '../drafts/draft.entity.js';
+import { flagsOf, type MessageHints } from './archive/message-flags.js';
 import type { MessageImport } from './message-import.entity.js';
 
 type ReadFile = Omit<NewAttachment, 'blobHash' | 'scanVerdict'> & { content: Buffer };
@@ -17,7 +19,14 @@ export interface ReadMessage {
   raw: Buffer;
   message: NewMessage;
   files: ReadFile[];
+  /** Names of the labels that it had. */
+  labels: readonly string[];
+  /** What was typed, if it is a draft. */
+  draft: DraftContent | null;
 }
+
+/** Of the id that a draft gets. */
+const ID_LENGTH = 40;
 
 /** Postgres keeps no NUL; a Message-ID is compared as it is kept. */
 const storable = (id: string | null): string | null =>
@@ -31,18 +40,27 @@ export class ImportReading {
     private readonly antivirus: Antivirus,
   ) {}
 
-  async read({ mailboxId, folderId, createdAt }: MessageImport, raw: Buffer): Promise<ReadMessage> {
+  /** Null for a message that its program had deleted. */
+  async read(
+    { mailboxId, folderId, createdAt }: MessageImport,
+    raw: Buffer,
+    hints: MessageHints,
+  ): Promise<ReadMessage | null> {
     const attachment = (_meta: AttachmentMeta, content: AsyncIterable<Buffer>) => collect(content);
     const parsed = await parseMessage([raw], { attachment });
     const { messageId, inReplyTo, references, subject, from, to, cc, bcc, replyTo, snippet, listId, date } = parsed;
-    const { folder, isRead, isStarred } = flagsOf(parsed);
+    const { folder, isRead, isStarred, isDeleted, labels } = flagsOf(parsed, hints);
+    if (isDeleted) return null;
+    const isDraft = folder === 'drafts' && folderId === null;
+    const blobHash = createHash('sha256').update(raw).digest('hex');
     const message: NewMessage = {
       mailboxId,
       folder: folderId ? { id: folderId } : folder,
-      origin: 'imported',
-      blobHash: createHash('sha256').update(raw).digest('hex'),
+      origin: isDraft ? 'draft' : 'imported',
+      blobHash,
       bytes: raw.length,
-      messageId: storable(messageId),
+      // A draft is sent with one; the same one each time, so that it is imported once.
+      messageId: storable(messageId) ?? (isDraft ? `${blobHash.slice(0, ID_LENGTH)}@import.invalid` : null),
       inReplyTo,
       references,
       subject,
@@ -55,14 +73,13 @@ export class ImportReading {
       searchText: searchTextOf(parsed),
       listId,
       datedAt: date,
-      // A date that is still to come would stay on top of every list.
-      sortedAt: date && date < createdAt ? date : createdAt,
+      sortedAt: dateFor(parsed, hints, createdAt),
       isRead,
       isStarred,
       scanVerdict: 'unscanned',
     };
     const files = parsed.attachments.map(({ stored, ...file }) => ({ ...file, content: stored }));
-    return { raw, message, files };
+    return { raw, message, files, labels, draft: isDraft ? draftOf(parsed) : null };
   }
 
   /** Stores the blobs of messages, and has their files scanned. @throws StorageUnavailable, AntivirusUnavailable */
@@ -109,3 +126,32 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+/**
+ * When lists show that a message came: as it says, else as its archive does. A moment that is still to come would stay on top of
+ * every list; and so would "now", for one that nothing dates.
+ */
+function dateFor({ date, headers }: ParsedMessage<unknown>, { at }: MessageHints, now: Date): Date {
+  const received = new HeaderFields(headers).receivedDate();
+  const past = [date, received, at].find((one) => one && one < now);
+  return past ?? (date ? now : new Date(0));
+}
+
+const htmlDisplay = new HtmlDisplay();
+
+function draftOf({ to, cc, bcc, subject, text, html, inReplyTo, references }: ParsedMessage<unknown>): DraftContent {
+  return {
+    from: null,
+    to: to.map(written),
+    cc: cc.map(written),
+    bcc: bcc.map(written),
+    subject,
+    text,
+    html: html === null ? null : htmlDisplay.sanitiseOwn(html),
+    inReplyTo,
+    references,
+  };
+}
+
+const written = ({ name, address }: ParsedAddress): string =>
+  name ? `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>` : address;

@@ -4,7 +4,7 @@ import { invalidField, isUuid, readUpload } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { InvalidZip } from '#libs/zip';
-import { formatOf, openZip } from './archive/archive.js';
+import { formatOf, hasFiles, openZip } from './archive/archive.js';
 import { type ArchiveFormat, IMPORT_MAX_BYTES } from './import-values.js';
 
 const SNIFFED = 4_096;
@@ -72,11 +72,12 @@ export class ImportUpload {
       yield* (await blobs.read(tenantId, hash, range)) as AsyncIterable<Buffer>;
     }
     try {
-      await openZip({ bytes, read });
+      if (hasFiles(await openZip({ bytes, read }))) return;
     } catch (error) {
       if (!(error instanceof InvalidZip)) throw error;
       throw invalid(error.fault === 'too large' ? 'is far larger when it is unpacked' : 'is a damaged ZIP file');
     }
+    throw invalid('is a ZIP file without messages');
   }
 }
 

@@ -97,7 +97,7 @@ describe('an import', () => {
     expect((await user.get(`/mailboxes/${box.id}/messages/${id}/raw`)).text).toBe(raw);
   });
 
-  it('takes a ZIP file of messages and mbox files, and leaves other files out', async () => {
+  it('takes a ZIP file of messages and mbox files, and says which files are none', async () => {
     const box = await mailbox();
     const file = zipOf({
       'Mail/': '',
@@ -110,9 +110,12 @@ describe('an import', () => {
     });
     expect(await importInto(box, file)).toMatchObject({
       imported: 4,
-      total: 5,
-      errors: 1,
-      failures: [{ number: 5, file: 'Mail/broken.eml', reason: 'not a message' }],
+      total: 6,
+      errors: 2,
+      failures: [
+        { number: 5, file: 'Mail/picture.png', reason: 'not a message' },
+        { number: 6, file: 'Mail/broken.eml', reason: 'not a message' },
+      ],
       format: 'zip',
     });
     expect((await messages(box)).map(({ subject }) => subject)).toEqual(['one', 'two', 'three', 'four']);
@@ -160,7 +163,13 @@ describe('an import', () => {
 
   it('of another file is refused', async () => {
     const box = await mailbox();
-    const refused = ['', 'Hello there', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('PK\x03\x04 no zip')];
+    const refused = [
+      '',
+      'Hello there',
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      Buffer.from('PK\x03\x04 no zip'),
+      zipOf({ 'Mail/': '', '__MACOSX/a.eml': 'x', 'Mail/.DS_Store': 'x' }),
+    ];
     for (const file of refused) {
       const { status, body } = await sendImport(user, box.id, file);
       expect([status, body.error]).toEqual([400, 'ValidationError']);

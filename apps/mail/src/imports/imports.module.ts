@@ -4,6 +4,9 @@ import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { ImportBatches } from './import-batch.js';
 import { ImportEnd } from './import-end.js';
+import { LabelsModule } from '../labels/labels.module.js';
+import { MailboxEventsModule } from '../live/mailbox-events.module.js';
+import { ImportLabels } from './import-labels.js';
 import { ImportReading } from './import-reading.js';
 import { ImportUpload } from './import-upload.js';
 import { ImportProcessor } from './import.processor.js';
@@ -13,12 +16,13 @@ import { MessageImportRepository } from './message-import.repository.js';
 import { MessageImportsResolver } from './graphql/imports.resolver.js';
 
 @Module({
-  imports: [AntivirusModule, MailboxAccessModule, MessageStoreModule],
+  imports: [AntivirusModule, LabelsModule, MailboxAccessModule, MailboxEventsModule, MessageStoreModule],
   controllers: [ImportsController],
   providers: [
     MessageImportsResolver,
     ImportBatches,
     ImportEnd,
+    ImportLabels,
     ImportProcessor,
     ImportReading,
     ImportsService,

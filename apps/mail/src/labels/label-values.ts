@@ -16,3 +16,6 @@ export const MAX_LABELS = 200;
 /** What one call changes at most. */
 export const MAX_BATCH_MESSAGES = 500;
 export const MAX_BATCH_LABELS = 20;
+
+/** Of a label without another: grey. */
+export const DEFAULT_LABEL_COLOUR = '#5f6368';

@@ -2,14 +2,19 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { ITEM, MayBeAbsent, Problem, Text, TextList, Uuid } from '#libs/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
-import { MAX_BATCH_LABELS, MAX_BATCH_MESSAGES, SYSTEM_LABELS, type SystemLabel } from './label-values.js';
+import {
+  DEFAULT_LABEL_COLOUR,
+  MAX_BATCH_LABELS,
+  MAX_BATCH_MESSAGES,
+  SYSTEM_LABELS,
+  type SystemLabel,
+} from './label-values.js';
 import type { Label } from './label.entity.js';
 import type { LabelChoice } from './message-labels.js';
 import type { LabelsChanged } from './message-labels.sql.js';
 
 const NAME = { min: 1, max: 60, pattern: ONE_LINE_OF_TEXT, form: 'one line of text', example: 'Invoices' };
 const COLOUR = { max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'a colour as #rrggbb', example: '#1a73e8' };
-const DEFAULT_COLOUR = '#5f6368';
 
 @GraphqlInput('CreateMailLabelInput')
 export class CreateLabelRequest {
@@ -124,7 +129,7 @@ export class LabelSummaryResponse {
   labels: CountedLabelObject[];
 }
 
-export const toNewLabel = ({ name, color = DEFAULT_COLOUR }: CreateLabelRequest) => ({
+export const toNewLabel = ({ name, color = DEFAULT_LABEL_COLOUR }: CreateLabelRequest) => ({
   name: name.trim(),
   colour: color.toLowerCase(),
 });

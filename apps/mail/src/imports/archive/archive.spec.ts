@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from './archive.js';
+import { readEmlx } from './emlx.js';
+import { hintsOf } from './file-hints.js';
 import { MboxSplitter } from './mbox.js';
 import { flagsOf } from './message-flags.js';
 
@@ -45,6 +47,32 @@ describe('a mailbox file', () => {
     ).toHaveLength(2);
   });
 
+  it('is not cut at text that begins like a separator', () => {
+    for (const text of ['From the office\nPS: hello', 'From Monday 10:30 on\nNote: x', 'From a to b\nFrom: c'])
+      expect(raws(`${ONE}${text}\n\n${TWO}`)).toHaveLength(2);
+    expect(raws(`${ONE}From b@x.test\nSubject: two\n\nx\n`)).toHaveLength(2);
+  });
+
+  it('has the lengths of its bodies, where they are right', () => {
+    const counted = (length: number, body: string) =>
+      `From a@x.test Thu Jan  1 00:00:00 2015\nSubject: one\nContent-Length: ${length}\n\n${body}`;
+    const body = 'first\n\nFrom b@x.test Thu Jan  1 00:00:00 2015\nSubject: quoted\n\n>From x\n';
+    for (const size of [1, 7, 1_000]) {
+      expect(raws(`${counted(body.length, body)}\n${TWO}`, { size })).toEqual([
+        `Subject: one\r\nContent-Length: ${body.length}\r\n\r\n${body.replaceAll('\n', '\r\n')}`,
+        'Subject: two\r\n\r\nsecond\r\n',
+      ]);
+      expect(raws(counted(body.length, body), { size })).toHaveLength(1);
+      for (const wrong of [body.length - 9, body.length + 30, 9_999, 999_999_999])
+        expect(raws(`${counted(wrong, body)}\n${TWO}`, { size })).toHaveLength(3);
+      expect(raws(`${counted(11, '>From me\nx\n')}\n${TWO}`, { size })[0]).toContain('\r\n\r\nFrom me\r\nx\r\n');
+    }
+  });
+
+  it('that has a separator alone has a message without anything', () => {
+    expect(raws('From a@x.test Thu Jan  1 00:00:00 2015\n')).toEqual(['']);
+  });
+
   it('is read on from the end of any message', () => {
     const text = ONE + TWO + ONE;
     const all = split(text);
@@ -63,7 +91,18 @@ describe('a mailbox file', () => {
   });
 
   it('is cut the same however it is read', () => {
-    const line = fc.constantFrom('', 'x', 'A: b', 'From a', '>From b', 'From c Thu Jan  1 00:00:00 2015', '\r');
+    const separator = 'From c Thu Jan  1 00:00:00 2015';
+    const line = fc.constantFrom(
+      '',
+      'x',
+      'A: b',
+      'From a',
+      '>From b',
+      separator,
+      '\r',
+      'Content-Length: 9',
+      'Content-Length: 40',
+    );
     const text = fc.array(line, { maxLength: 30 }).map((lines) => `From a\n${lines.join('\n')}`);
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (given, size) => {
@@ -91,18 +130,74 @@ describe('a file', () => {
 });
 
 describe('the flags of a message', () => {
-  const flags = (...fields: [string, string][]) =>
-    Object.values(flagsOf({ headers: fields.map(([name, value]) => ({ name, value })) })).join();
+  const flags = (...fields: [string, string][]) => {
+    const found = flagsOf({ headers: fields.map(([name, value]) => ({ name, value })) });
+    const { isRead, isStarred, folder } = found;
+    return [isRead ? 'read' : 'unread', isStarred ? 'starred' : '', folder, ...found.labels].filter(Boolean).join();
+  };
 
-  it('are those of Gmail, of mbox, or of Thunderbird', () => {
-    expect(flags()).toBe('true,false,inbox');
-    expect(flags(['Status', 'RO'], ['X-Status', 'AF'])).toBe('true,true,inbox');
-    expect(flags(['Status', 'O'])).toBe('false,false,inbox');
-    expect(flags(['X-Mozilla-Status', '0005'])).toBe('true,true,inbox');
-    expect(flags(['X-Mozilla-Status', '0000'])).toBe('false,false,inbox');
-    expect(flags(['X-Gmail-Labels', 'Inbox,Starred,Unread'])).toBe('false,true,inbox');
-    expect(flags(['X-Gmail-Labels', 'Enviados,Opened'])).toBe('true,false,sent');
-    expect(flags(['X-Gmail-Labels', '=?UTF-8?Q?N=C3=A3o_lidas,Lixeira?='])).toBe('false,false,trash');
-    expect(flags(['X-Gmail-Labels', 'Work'])).toBe('true,false,archive');
+  it('are those of mbox, or of Thunderbird', () => {
+    expect(flags()).toBe('read,inbox');
+    expect(flags(['Status', 'RO'], ['X-Status', 'AF'])).toBe('read,starred,inbox');
+    expect(flags(['Status', 'O'])).toBe('unread,inbox');
+    expect(flags(['X-Status', 'T'], ['X-Keywords', 'obra NonJunk'])).toBe('read,drafts,obra');
+    expect(flags(['X-Mozilla-Status', '0005'])).toBe('read,starred,inbox');
+    expect(flags(['X-Mozilla-Status', '0000'], ['X-Mozilla-Keys', '$label2 obra   nonjunk'])).toBe(
+      'unread,inbox,Trabalho,obra',
+    );
+    expect(flags(['X-Mozilla-Status', '0001'], ['X-Mozilla-Keys', 'junk'])).toBe('read,spam');
+  });
+
+  it.each([
+    ['Inbox,Starred,Unread', 'unread,starred,inbox'],
+    ['Enviados,Opened', 'read,sent'],
+    ['=?UTF-8?Q?N=C3=A3o_lidas,Lixeira?=', 'unread,trash'],
+    ['Work', 'read,archive,Work'],
+    ['Caixa de entrada,Abertas,Projetos/2024,Família', 'read,inbox,Projetos/2024,Família'],
+    ['Sent,Opened,"Work, private","say ""hi"""', 'read,sent,Work, private,say "hi"'],
+    ['Posteingang,Ungelesen', 'unread,inbox'],
+    ['Gesendet,Geöffnet,Wichtig', 'read,sent,Importante'],
+    ['Boîte de réception,Messages non lus,Catégorie : Promotions', 'unread,inbox'],
+    ['Bandeja de entrada,Abierto,Destacados,Facturas', 'read,starred,inbox,Facturas'],
+    ['Rascunhos', 'read,drafts'],
+    ['Entwürfe,Ungelesen', 'unread,drafts'],
+    ['受信トレイ,未読,仕事', 'unread,inbox,仕事'],
+    ['Входящие,Непрочитанные', 'unread,inbox'],
+    ['\\Inbox,\\Starred,[Gmail]/Important', 'read,starred,inbox,Importante'],
+    ['Archived,Category Updates', 'read,archive'],
+  ])('are those of Gmail: %s', (labels, expected) => {
+    expect(flags(['X-Gmail-Labels', labels])).toBe(expected);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['X-Mozilla-Status', '0009', true],
+    ['X-Mozilla-Status', '0001', false],
+    ['X-Status', 'AD', true],
+  ])('%s: %s says whether it was deleted', (name, value, isDeleted) => {
+    expect(flagsOf({ headers: [{ name, value }] }).isDeleted).toBe(isDeleted);
+  });
+
+  it.each([
+    ['cur/1700000000.M1P2.host:2,S', { isRead: true, isDeleted: false, at: new Date(1_700_000_000_000) }],
+    ['.Sent/cur/1700000000.M1P2.host:2,SF', { isRead: true, isStarred: true, folder: 'sent' }],
+    ['new/1700000000.M1P2.host', { isRead: false }],
+    ['cur/1700000000.M1P2.host;2,ST', { isDeleted: true }],
+    ['.Rascunhos/cur/1700000000.M1P2.host!2,D', { folder: 'drafts' }],
+    ['Mail/Local Folders/Sent', { folder: 'sent' }],
+    ['INBOX.Papelera/1.eml', { folder: 'trash' }],
+    ['Mail/2024.mbox', {}],
+  ])('are those of its place: %s', (path, expected) => {
+    expect(hintsOf(path)).toMatchObject(expected);
+  });
+});
+
+describe('a file of Apple Mail', () => {
+  it('is the message in it, with what its properties say', () => {
+    const message = 'Subject: one\n\nHello\n';
+    const properties = `<key>date-received</key><integer>1700000000</integer><key>flags</key><integer>${0x11 + 2 ** 33}</integer>`;
+    const plist = `<?xml version="1.0"?><plist><dict>${properties}</dict></plist>`;
+    const { raw, hints } = readEmlx(Buffer.from(`${message.length}     \n${message}${plist}`));
+    expect(raw.toString()).toBe(message);
+    expect(hints).toEqual({ isRead: true, isStarred: true, isDeleted: false, at: new Date(1_700_000_000_000) });
   });
 });

@@ -1,6 +1,10 @@
 import { InvalidZip, Zip, type ZipEntry, type ZipSource } from '#libs/zip';
 import type { ArchiveFormat, FailureReason } from '../import-values.js';
+import { parseDate } from '#libs/mime';
+import { isEmlx, readEmlx } from './emlx.js';
+import { hintsOf } from './file-hints.js';
 import { MboxSplitter } from './mbox.js';
+import type { MessageHints } from './message-flags.js';
 
 /** Where reading continues: a file within a ZIP file (0 for any other), and a place in it. */
 export interface ArchivePlace {
@@ -15,6 +19,8 @@ export interface ArchivedMessage {
   failure: FailureReason | null;
   /** The file within a ZIP file. */
   file: string | null;
+  /** What its place in the archive says of it. */
+  hints: MessageHints;
   /** Where the next one begins. */
   next: ArchivePlace;
   /** Bytes of the archive that are read when this message is done. */
@@ -42,7 +48,7 @@ export function formatOf(beginning: Buffer): ArchiveFormat | undefined {
   if (beginning.subarray(0, 4).equals(Buffer.from('PK\x05\x06', 'latin1'))) return 'zip';
   const text = beginning.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   if (/^(?:\r?\n)*From \S/.test(text)) return 'mbox';
-  return isMessage(beginning) ? 'eml' : undefined;
+  return isMessage(beginning) || isEmlx(beginning.toString('latin1')) ? 'eml' : undefined;
 }
 
 /** Whether bytes begin with a header field. */
@@ -67,11 +73,11 @@ export async function* messagesOf(archive: Archive, from: ArchivePlace): AsyncGe
   else if (from.entry > 0) return;
   else if (format === 'mbox') {
     const rest = from.offset < source.bytes ? source.read({ start: from.offset, end: source.bytes - 1 }) : [];
-    for await (const { raw, end } of mboxMessages(rest, archive.maxMessageBytes, from.offset))
-      yield { ...checked(raw), file: null, next: { entry: 0, offset: end }, readBytes: end };
+    for await (const { raw, separator, end } of mboxMessages(rest, archive.maxMessageBytes, from.offset))
+      yield { ...checked(raw), hints: hintsIn(separator), file: null, next: { entry: 0, offset: end }, readBytes: end };
   } else {
-    const raw = await collect(source.read(), archive.maxMessageBytes);
-    yield { ...checked(raw), file: null, next: { entry: 1, offset: 0 }, readBytes: source.bytes };
+    const one = single(await collect(source.read(), archive.maxMessageBytes));
+    yield { ...one, file: null, next: { entry: 1, offset: 0 }, readBytes: source.bytes };
   }
 }
 
@@ -90,13 +96,13 @@ async function* messagesOfZip(archive: Archive, from: ArchivePlace): AsyncGenera
     } catch (error) {
       // One damaged file does not keep the others from being imported. A bomb is no damage.
       if (!(error instanceof InvalidZip) || error.fault === 'too large') throw error;
-      yield { raw: null, failure: 'damaged', file, next, readBytes };
+      yield { raw: null, failure: 'damaged', file, hints: {}, next, readBytes };
     }
     readBytes = Math.min(readBytes + entry.packedBytes, archive.source.bytes);
   }
 }
 
-type EntryMessage = Pick<ArchivedMessage, 'raw' | 'failure' | 'next'>;
+type EntryMessage = Pick<ArchivedMessage, 'raw' | 'failure' | 'hints' | 'next'>;
 
 async function* messagesOfEntry(
   zip: Zip,
@@ -108,21 +114,45 @@ async function* messagesOfEntry(
   const { beginning, content } = await peek(zip.read(entry));
   const format = formatOf(beginning);
   const next = { entry: index + 1, offset: 0 };
+  const hints = hintsOf(entry.name);
   if (format === 'mbox') {
-    for await (const { raw, end } of mboxMessages(skipped(content, offset), maxBytes, offset))
-      yield { ...checked(raw), next: { entry: index, offset: end } };
+    for await (const { raw, separator, end } of mboxMessages(skipped(content, offset), maxBytes, offset))
+      yield { ...checked(raw), hints: { ...hints, ...hintsIn(separator) }, next: { entry: index, offset: end } };
   } else if (format === 'eml') {
-    yield { ...checked(await collect(content, maxBytes)), next };
-  } else if (/\.(?:eml|mbox|mbx)$/i.test(entry.name)) {
-    yield { raw: null, failure: 'not a message', next };
+    const one = single(await collect(content, maxBytes));
+    yield { ...one, hints: { ...hints, ...one.hints }, next };
+  } else {
+    await content.return(undefined);
+    yield { raw: null, failure: 'not a message', hints, next };
   }
 }
 
-/** Others are pictures, pages and what systems put beside files. */
+/** What systems and programs put beside files: nobody misses it. */
+const BESIDE =
+  /^(?:\.ds_store|\._.*|thumbs\.db|desktop\.ini|.*\.msf|dovecot[.-].*|maildirsize|maildirfolder|subscriptions|courierimap.*)$/i;
+
+/** Whether a file is to be read; by its content alone it is seen what is in it. */
 function mayHoldMessages({ name, isFolder, bytes }: ZipEntry): boolean {
   const base = name.split('/').at(-1) ?? '';
-  if (isFolder || bytes === 0 || base.startsWith('.') || name.startsWith('__MACOSX/')) return false;
-  return /\.(?:eml|mbox|mbx|msg|txt)$/i.test(base) || !base.includes('.');
+  return !isFolder && bytes > 0 && !name.startsWith('__MACOSX/') && !BESIDE.test(base);
+}
+
+/** Whether a ZIP file has anything that is read, or will stand among the failures. */
+export const hasFiles = ({ entries }: Zip): boolean => entries.some(mayHoldMessages);
+
+/** The line before a message names the moment at which it was received. */
+function hintsIn(separator: string): MessageHints {
+  const at = parseDate(separator.replace(/^From +\S+/, ''));
+  return at ? { at } : {};
+}
+
+/** A message that is alone in its file. */
+function single(file: Buffer | null): Pick<ArchivedMessage, 'raw' | 'failure' | 'hints'> {
+  if (file && isEmlx(file.subarray(0, SNIFFED).toString('latin1'))) {
+    const { raw, hints } = readEmlx(file);
+    return { ...checked(raw), hints };
+  }
+  return { ...checked(file), hints: {} };
 }
 
 const checked = (raw: Buffer | null): Pick<ArchivedMessage, 'raw' | 'failure'> =>

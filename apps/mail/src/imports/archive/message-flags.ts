@@ -1,46 +1,107 @@
 import { HeaderFields, type ParsedMessage } from '#libs/mime';
 import type { SystemFolder } from '../../folders/folder-values.js';
+import { meaningOf } from './system-labels.js';
 
 /** What an archive says of a message beside its content. */
 export interface MessageFlags {
   isRead: boolean;
   isStarred: boolean;
+  /** Whether it was deleted, and was in the file because nobody had rewritten it. */
+  isDeleted: boolean;
   folder: SystemFolder;
+  /** Names of labels that people gave it. */
+  labels: string[];
 }
 
-/** Labels of Gmail in English and Portuguese, in lower case. */
-const LABELS: Record<string, readonly string[]> = {
-  inbox: ['inbox', 'caixa de entrada', 'entrada'],
-  sent: ['sent', 'sent mail', 'enviados', 'e-mails enviados', 'enviadas'],
-  spam: ['spam'],
-  trash: ['trash', 'bin', 'lixeira'],
-  unread: ['unread', 'não lidas', 'não lidos', 'não lida', 'não lido'],
-  starred: ['starred', 'com estrela'],
+/** What the place of a message in an archive says of it: the name of its file, or what stands around it. */
+export type MessageHints = Partial<MessageFlags> & {
+  /** When it was received. */
+  at?: Date;
 };
 
 /** Bits of X-Mozilla-Status. */
-const MOZILLA_READ = 0x0001;
-const MOZILLA_STARRED = 0x0004;
+const MOZILLA = { read: 0x0001, starred: 0x0004, deleted: 0x0008 };
+
+/** The labels that Thunderbird has from the beginning, which it writes by their number. */
+const THUNDERBIRD_LABELS: ReadonlyMap<string, string> = new Map([
+  ['$label1', 'Importante'],
+  ['$label2', 'Trabalho'],
+  ['$label3', 'Pessoal'],
+  ['$label4', 'Tarefas'],
+  ['$label5', 'Mais tarde'],
+]);
+
+/** Keywords of programs, which are no labels of people. */
+const KEYWORDS = /^(?:\$|\\|nonjunk$|notjunk$|junk$|forwarded$|redirected$|receipt-handled$|nil$|old$|recent$)/i;
+
+const LABELS_MAX = 50;
+const LABEL_NAME_MAX = 60;
 
 /**
- * By X-Gmail-Labels; by Status and X-Status (mbox), or X-Mozilla-Status (Thunderbird). Without them a message is read, and in
- * the inbox: what is imported is rarely news.
+ * By X-Gmail-Labels; by Status, X-Status and X-Keywords (mbox), or X-Mozilla-Status and X-Mozilla-Keys (Thunderbird); else by
+ * the place of the message. Without them a message is read, and in the inbox: what is imported is rarely news.
  */
-export function flagsOf({ headers }: Pick<ParsedMessage<unknown>, 'headers'>): MessageFlags {
+export function flagsOf(
+  { headers }: Pick<ParsedMessage<unknown>, 'headers'>,
+  { at: _at, ...hints }: MessageHints = {},
+): MessageFlags {
   const header = new HeaderFields(headers);
-  if (header.get('x-gmail-labels') !== undefined) return byGmail(header.text('x-gmail-labels'));
+  const plain = { isRead: true, isStarred: false, isDeleted: false, folder: 'inbox' as const, labels: [], ...hints };
+  if (header.get('x-gmail-labels') !== undefined) return { ...plain, ...byGmail(header.text('x-gmail-labels')) };
   const mozilla = header.get('x-mozilla-status') ?? '';
-  if (/^[0-9a-f]{4}$/i.test(mozilla)) {
-    const bits = Number.parseInt(mozilla, 16);
-    return { isRead: (bits & MOZILLA_READ) > 0, isStarred: (bits & MOZILLA_STARRED) > 0, folder: 'inbox' };
-  }
-  const isRead = header.get('status')?.includes('R') ?? true;
-  return { isRead, isStarred: header.get('x-status')?.includes('F') ?? false, folder: 'inbox' };
+  if (/^[0-9a-f]{4}$/i.test(mozilla)) return { ...plain, ...byMozilla(mozilla, header.text('x-mozilla-keys')) };
+  return { ...plain, ...byStatus(header) };
 }
 
-function byGmail(text: string): MessageFlags {
-  const labels = new Set(text.split(',').map((label) => label.trim().replaceAll('"', '').toLowerCase()));
-  const has = (name: string) => (LABELS[name] ?? []).some((label) => labels.has(label));
-  const folder = (['spam', 'trash', 'inbox', 'sent'] as const).find(has) ?? 'archive';
-  return { isRead: !has('unread'), isStarred: has('starred'), folder };
+function byMozilla(status: string, keys: string): Partial<MessageFlags> {
+  const bits = Number.parseInt(status, 16);
+  return {
+    isRead: (bits & MOZILLA.read) > 0,
+    isStarred: (bits & MOZILLA.starred) > 0,
+    isDeleted: (bits & MOZILLA.deleted) > 0,
+    ...byKeywords(keys),
+  };
 }
+
+/** `Status: RO`, `X-Status: AFDT`: answered, flagged, deleted, draft. */
+function byStatus(header: HeaderFields): Partial<MessageFlags> {
+  const status = header.get('status');
+  const more = header.get('x-status') ?? '';
+  return {
+    ...(status !== undefined && { isRead: status.includes('R') }),
+    ...(more.includes('F') && { isStarred: true }),
+    ...(more.includes('D') && { isDeleted: true }),
+    ...(more.includes('T') && { folder: 'drafts' as const }),
+    ...byKeywords(header.text('x-keywords')),
+  };
+}
+
+function byKeywords(text: string): Partial<MessageFlags> {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const labels = words.flatMap(
+    (word) => THUNDERBIRD_LABELS.get(word.toLowerCase()) ?? (KEYWORDS.test(word) ? [] : word),
+  );
+  const isJunk = words.some((word) => /^\$?junk$/i.test(word));
+  return { ...(labels.length > 0 && { labels: namesOf(labels) }), ...(isJunk && { folder: 'spam' as const }) };
+}
+
+/** Those of Gmail are a row of CSV. */
+function byGmail(text: string): Partial<MessageFlags> {
+  const all = [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, bare = '']) =>
+    (quoted?.replaceAll('""', '"') ?? bare).trim(),
+  );
+  const meanings = new Set(all.map(meaningOf));
+  const folder = (['spam', 'trash', 'drafts', 'inbox', 'sent'] as const).find((one) => meanings.has(one)) ?? 'archive';
+  const labels = all.filter((label) => meaningOf(label) === undefined);
+  return {
+    isRead: !meanings.has('unread'),
+    isStarred: meanings.has('starred'),
+    folder,
+    labels: namesOf(meanings.has('important') ? ['Importante', ...labels] : labels),
+  };
+}
+
+const namesOf = (labels: readonly string[]): string[] =>
+  [...new Set(labels.map((label) => [...label].slice(0, LABEL_NAME_MAX).join('').trim()))]
+    .filter((label) => label !== '')
+    .slice(0, LABELS_MAX);

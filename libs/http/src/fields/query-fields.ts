@@ -21,11 +21,12 @@ interface QueryField<T> {
   argument: ArgumentType;
   options: QueryOptions<T>;
   convert?: (text: string) => unknown;
+  takesAny?: boolean;
 }
 
 /** A query parameter. In a class with `@ArgsType()` it is also a GraphQL argument with the same rules. */
 function queryField<T>(
-  { schema, argument, options, convert }: QueryField<T>,
+  { schema, argument, options, convert, takesAny }: QueryField<T>,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
   const { default: fallback, required = false, ...description } = options;
@@ -35,7 +36,7 @@ function queryField<T>(
   const text = { description: withValues(description.description, schema.enum) };
   const argumentOptions = required ? text : { ...text, nullable: true as const, defaultValue: fallback };
   return applyDecorators(
-    field(documented, description, ...presence, FromText({ convert, fallback }), ...rules),
+    field(documented, description, ...presence, FromText({ convert, fallback, takesAny }), ...rules),
     Argument(argument, argumentOptions),
   );
 }
@@ -75,6 +76,13 @@ export function QueryText({
     ...lengthRules(0, max),
     ...(pattern ? [patternRule(pattern, form)] : []),
   );
+}
+
+/** A text whose unusable values, too long ones or with a NUL, count as absent. */
+export function QueryLenientText({ max, ...options }: { max: number } & QueryOptions<string>): PropertyDecorator {
+  const schema = { type: String, maxLength: max };
+  const convert = (text: string) => (text.length > max || text.includes('\u0000') ? '' : text);
+  return queryField({ schema, argument: String, options, convert, takesAny: true }, IsString(), ...lengthRules(0, max));
 }
 
 export function QueryEnum(values: readonly string[], options: QueryOptions<string> = {}): PropertyDecorator {

@@ -182,7 +182,18 @@ describe('a list with sealed cursors', () => {
   it('begins anew at such a cursor where the API says so', async () => {
     const first = (await get('/messages?limit=2')).body;
     expect(first.next_cursor).toMatch(/^[\w-]+$/);
-    for (const cursor of ['page-2', (await get('/contatos?limite=2')).body.proximo]) {
+    const other = (await get('/contatos?limite=2')).body.proximo;
+    for (const cursor of [
+      'page-2',
+      other,
+      '%00',
+      'a%00b',
+      '%ff%fe',
+      '%',
+      '%F0%9F%98%80',
+      'x'.repeat(5_000),
+      '%0d%0a',
+    ]) {
       const { status, body } = await get(`/messages?limit=2&cursor=${cursor}`);
       expect([status, body.messages]).toEqual([200, first.messages]);
     }

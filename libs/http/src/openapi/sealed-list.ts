@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { PageLimit, QueryText } from '../fields/query-fields.js';
+import { PageLimit, QueryLenientText, QueryText } from '../fields/query-fields.js';
 import { Arguments } from '../graphql/arguments.js';
 import { invalidField } from '../problem/invalid-field.js';
 import type { View } from './page-of.js';
@@ -102,14 +102,15 @@ export function sealedLists<Limit extends string, Next extends string>(conventio
 class NoFilters {}
 
 function queryClass<Limit extends string, F extends object>(
-  { limit, next }: ListConvention<Limit, string>,
+  { limit, next, invalidCursor }: ListConvention<Limit, string>,
   { max, fallback, filters }: ListLimits<F>,
 ): Type<ListQuery<Limit> & F> {
   const Base: Type<object> = filters ?? NoFilters;
+  const CursorText = invalidCursor === 'reject' ? QueryText : QueryLenientText;
 
   @Arguments()
   class QueryOfList extends Base {
-    @QueryText({ max: CURSOR_MAX, description: `Where the page begins: ${next} of the page before.` })
+    @CursorText({ max: CURSOR_MAX, description: `Where the page begins: ${next} of the page before.` })
     cursor?: string;
   }
   PageLimit(max, fallback)(QueryOfList.prototype, limit);

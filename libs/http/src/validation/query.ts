@@ -25,8 +25,10 @@ export function instantiateQuery(dto: DtoClass, source: object, instances: Insta
 }
 
 /** Parameters with a NUL, which Postgres cannot store. Texts decoded from a URL have no lone surrogates. */
-export function unstorableParameters(source: object): ProblemDetail[] {
+export function unstorableParameters(source: object, dto?: DtoClass): ProblemDetail[] {
+  const conversions = dto && planOf(dto).conversions;
   return Object.entries(source)
+    .filter(([name]) => !conversions?.get(name)?.takesAny)
     .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && text.includes('\u0000')))
     .map(([name]) => ({ Field: name.replaceAll('\u0000', '\ufffd'), Message: 'must not contain the NUL character' }));
 }

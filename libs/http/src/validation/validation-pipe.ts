@@ -38,7 +38,7 @@ export class CompiledValidationPipe implements PipeTransform {
   #query(value: unknown, dto: DtoClass | undefined): unknown {
     if (value === undefined || value === null) return value;
     const source = typeof value === 'object' ? value : { parameter: value };
-    const unstorable = unstorableParameters(source);
+    const unstorable = unstorableParameters(source, dto);
     if (unstorable.length > 0) throw invalid('InvalidParameter', unstorable);
     if (!dto || NOT_A_DTO.has(dto)) return value;
     const instances: Instances = {};

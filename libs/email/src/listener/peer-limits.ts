@@ -29,10 +29,9 @@ interface Window {
   bytes: number;
 }
 
-/** Counts connections, recipients and bytes by peer of an SMTP server, for the 10,000 most recent peers. */
+/** Counts recipients and bytes by peer of an SMTP server, for the 10,000 most recent peers. */
 export class PeerLimits {
   readonly #limits: PeerLimitOptions;
-  readonly #connections = new Map<string, number>();
   readonly #windows = new LRUCache<string, Window>({ max: PEERS_KEPT });
 
   constructor(
@@ -42,22 +41,10 @@ export class PeerLimits {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /** Counts a connection, until {@link disconnected}. */
-  connected(peer: string): void {
-    this.#connections.set(peer, (this.#connections.get(peer) ?? 0) + 1);
-  }
-
-  disconnected(peer: string): void {
-    const left = (this.#connections.get(peer) ?? 0) - 1;
-    if (left > 0) this.#connections.set(peer, left);
-    else this.#connections.delete(peer);
-  }
-
-  /** Whether a connection, which is already counted, is allowed. */
-  allowsConnection(peer: string): boolean {
+  /** Whether a peer that has so many connections may have another one. */
+  allowsConnection(peer: string, open: number): boolean {
     const { connections, rejectedRecipients } = this.#limits;
-    const open = this.#connections.get(peer) ?? 0;
-    return open <= connections && this.#window(peer).rejected < rejectedRecipients;
+    return open < connections && this.#window(peer).rejected < rejectedRecipients;
   }
 
   /** Counts a recipient and returns whether it is allowed. */

@@ -149,6 +149,60 @@ describe('an SMTP listener', () => {
     expect(received.map(({ to }) => to)).toEqual([['b@shop.test', 'c@shop.test'], ['d@shop.test']]);
   });
 
+  it('refuses the surplus of a peer that comes with many connections at once, and no more', async () => {
+    await listen({ peer: { connections: 3 } });
+    const greetings = (await Promise.all(Array.from({ length: 8 }, () => dial()))).map(({ greeting }) => greeting);
+    expect(greetings.filter((greeting) => greeting.startsWith('220'))).toHaveLength(3);
+    expect(greetings.filter((greeting) => greeting.startsWith('421 4.7.0'))).toHaveLength(5);
+  });
+
+  it('counts a connection of TLS until it ends, and no longer', async () => {
+    await listen({ peer: { connections: 1 }, tls: { cert: TLS_CERTIFICATE, key: TLS_KEY } });
+    const tls = { ca: TLS_CERTIFICATE, servername: 'localhost' };
+    const sendOnce = async () => {
+      const transport = createTransport({ host: '127.0.0.1', port: listener.port!, requireTLS: true, tls });
+      const sent = transport.sendMail({ envelope: { from: 'a@x.test', to: 'b@shop.test' }, raw: RAW });
+      return sent.then(
+        ({ response }) => response,
+        (error: Error) => error.message,
+      );
+    };
+    for (let n = 0; n < 3; n += 1) await expect.poll(sendOnce).toMatch(/^250/);
+  });
+
+  it('drops an idle connection of the peer with the most when it is full, and none with a message', async () => {
+    await listen({ maxClients: 3 });
+    const { socket: busy } = await dial();
+    await command(busy, ...TO_DATA);
+    const { socket: oldest } = await dial();
+    const isDropped = once(
+      oldest.on('error', () => undefined),
+      'close',
+    );
+    await dial();
+    const { greeting } = await dial();
+    expect(greeting).toMatch(/^220/);
+    await isDropped;
+    expect(await command(busy, 'Subject: x\r\n\r\nHello\r\n.')).toMatch(/^250/);
+  });
+
+  it('refuses a connection when it is full of those with messages', async () => {
+    await listen({ maxClients: 1 });
+    const { socket: busy } = await dial();
+    await command(busy, ...TO_DATA.slice(0, 2));
+    expect((await dial()).greeting).toMatch(/^421/);
+  });
+
+  it('ends a connection that begins no message in time, and not one that has begun it', async () => {
+    await listen({ beginMs: 300 });
+    const { socket: idle } = await dial();
+    const { socket: busy } = await dial();
+    await command(busy, ...TO_DATA);
+    idle.on('error', () => undefined);
+    if (!idle.closed) await once(idle, 'close');
+    expect(await command(busy, 'Subject: x\r\n\r\nHello\r\n.')).toMatch(/^250/);
+  });
+
   it('tells how many messages have been begun and are not answered', async () => {
     await listen();
     const sockets = await Promise.all([1, 2, 3].map(async () => (await dial()).socket));

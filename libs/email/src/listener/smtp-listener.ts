@@ -8,20 +8,21 @@ import type {
   SMTPServerSession,
 } from 'smtp-server';
 import { lazyPackage } from '#libs/lazy';
-import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { IncomingContent, tooMuchMail } from './incoming-content.js';
+import { Connections, peerOf } from './connections.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
 /** Many apps receive no mail. */
 const smtp = lazyPackage<typeof Smtp>('smtp-server');
-const MAX_CLIENTS = 200;
+const MAX_CLIENTS = 2_000;
 const MAX_RECIPIENTS = 100;
 /** Characters of a command with all its parameters. */
 const MAX_COMMAND_LENGTH = 4_096;
 const IDLE_MS = 60_000;
+const BEGIN_MS = 30_000;
 const CONNECTION_MS = 600_000;
 const CLOSE_MS = 2_000;
 
@@ -36,12 +37,14 @@ export interface SmtpListenerOptions {
   maxBytes: number;
   /** Recipients of one message; 100 by default. */
   maxRecipients?: number;
-  /** Connections at a time; 200 by default. */
+  /** Connections at a time; 2,000 by default. Beyond that one that is idle makes room. */
   maxClients?: number;
   /** Limits of one IPv4 address or IPv6 /64. */
   peer?: Partial<PeerLimitOptions>;
   /** Milliseconds without a byte after which a connection is closed; one minute by default. */
   idleMs?: number;
+  /** Milliseconds within which a connection begins a message, its first and each further one; half a minute by default. */
+  beginMs?: number;
   /** Longest lifetime of a connection (milliseconds), also of a busy one; ten minutes by default. */
   connectionMs?: number;
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
@@ -62,7 +65,7 @@ type Reply = (error?: Error | null) => void;
 export class SmtpListener {
   readonly #server: SMTPServer;
   readonly #peers: PeerLimits;
-  readonly #sockets = new Set<Socket>();
+  readonly #connections: Connections;
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
   readonly #ended = new WeakSet<SMTPServerSession>();
@@ -73,6 +76,11 @@ export class SmtpListener {
     private readonly authentication?: SmtpAuthentication<unknown>,
   ) {
     this.#peers = new PeerLimits(options.peer);
+    this.#connections = new Connections(this.#peers, {
+      most: options.maxClients ?? MAX_CLIENTS,
+      beginMs: options.beginMs ?? BEGIN_MS,
+      lifeMs: options.connectionMs ?? CONNECTION_MS,
+    });
     this.#server = this.#createServer();
   }
 
@@ -117,20 +125,20 @@ export class SmtpListener {
   async close(): Promise<void> {
     if (!this.#server.server.listening) return;
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
-    const cut = () => this.#sockets.forEach((socket) => socket.destroy());
-    const timer = setTimeout(cut, this.options.closeMs ?? CLOSE_MS);
+    const timer = setTimeout(() => this.#connections.cutAll(), this.options.closeMs ?? CLOSE_MS);
     await closed;
     clearTimeout(timer);
   }
 
   #createServer(): SMTPServer {
-    const { name, banner, maxBytes, maxClients = MAX_CLIENTS, tls } = this.options;
+    const { name, banner, maxBytes, tls } = this.options;
     const server = new (smtp().SMTPServer)({
       name,
       banner,
       size: maxBytes,
       maxCommandLength: MAX_COMMAND_LENGTH,
-      maxClients,
+      // Counted here: the package refuses whoever comes when it is full.
+      maxClients: Number.MAX_SAFE_INTEGER,
       socketTimeout: this.options.idleMs ?? IDLE_MS,
       closeTimeout: this.options.closeMs ?? CLOSE_MS,
       authOptional: !this.authentication,
@@ -146,7 +154,10 @@ export class SmtpListener {
       onMailFrom: ({ address }, session, reply) => {
         const begin: Reply = (error) => {
           // A client may go away while its sender is checked.
-          if (!error && !this.#ended.has(session)) this.#begun.add(session);
+          if (!error && !this.#ended.has(session)) {
+            this.#begun.add(session);
+            this.#connections.setBusy(session, true);
+          }
           reply(error);
         };
         void this.#answer(begin, this.#checkSender(address, session));
@@ -154,25 +165,14 @@ export class SmtpListener {
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
       onClose: (session) => {
+        this.#connections.remove(session);
         this.#ended.add(session);
         this.#begun.delete(session);
       },
     });
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
-    server.server.on('connection', (socket: Socket) => this.#watch(socket));
+    server.server.on('connection', (socket: Socket) => this.#connections.add(socket));
     return server;
-  }
-
-  #watch(socket: Socket): void {
-    const peer = peerOf(socket.remoteAddress);
-    const timer = setTimeout(() => socket.destroy(), this.options.connectionMs ?? CONNECTION_MS).unref();
-    this.#sockets.add(socket);
-    this.#peers.connected(peer);
-    socket.once('close', () => {
-      clearTimeout(timer);
-      this.#sockets.delete(socket);
-      this.#peers.disconnected(peer);
-    });
   }
 
   async #answer(reply: Reply, work: Promise<void>): Promise<void> {
@@ -186,8 +186,8 @@ export class SmtpListener {
     }
   }
 
-  #rejectConnection({ remoteAddress }: SMTPServerSession): SmtpRejection | null {
-    if (this.#peers.allowsConnection(peerOf(remoteAddress))) return null;
+  #rejectConnection(session: SMTPServerSession): SmtpRejection | null {
+    if (this.#connections.accept(session)) return null;
     this.receiver.onRejected?.('rate');
     return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
   }
@@ -246,7 +246,7 @@ export class SmtpListener {
         ...(this.authentication && { user: session.user as unknown }),
       });
     } finally {
-      await content.drain();
+      await content.drain().finally(() => this.#connections.setBusy(session, false));
     }
   }
 
@@ -262,11 +262,8 @@ export class SmtpListener {
     });
   }
 
-  #cut({ remotePort }: SMTPServerSession): void {
+  #cut(session: SMTPServerSession): void {
     this.receiver.onRejected?.('rate');
-    for (const socket of this.#sockets) if (socket.remotePort === remotePort) socket.destroy();
+    this.#connections.cut(session);
   }
 }
-
-/** The key by which peers are counted: the IPv4 address or the IPv6 /64. */
-const peerOf = (address = ''): string => clientNetworkOf(address) ?? address;

@@ -10,6 +10,6 @@ import { IdentitiesResolver } from './graphql/identities.resolver.js';
   imports: [MailboxAccessModule],
   controllers: [IdentitiesController],
   providers: [IdentitiesResolver, HtmlDisplay, IdentitiesService, IdentityRepository],
-  exports: [IdentitiesService],
+  exports: [IdentitiesService, IdentityRepository],
 })
 export class IdentitiesModule {}

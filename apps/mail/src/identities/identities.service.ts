@@ -9,6 +9,7 @@ import { HtmlDisplay } from '../display/html-display.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { administers, MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { withoutTag } from '../mailboxes/local-part.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { IdentityRepository, type IdentityValues } from './identity.repository.js';
 import type { SenderIdentity } from './sender-identity.entity.js';
@@ -122,10 +123,17 @@ export class IdentitiesService {
     const own = { address: mailbox.address, name, replyTo, domainId: mailbox.domainId };
     if (identity?.address === mailbox.address || (!identity && (address ?? mailbox.address) === mailbox.address))
       return own;
+    if (!identity && address !== undefined && (await this.isTagged(mailbox, address))) return { ...own, address };
     if (!identity) throw new Problem('CaixaRemetenteInexistente');
     const domain = await this.findDomain(mailbox, identity.address);
     if (!domain || !(await this.maySendFrom(mailbox, identity.address))) throw new Problem('CaixaRemetenteInexistente');
     return { ...own, address: identity.address, domainId: domain.id };
+  }
+
+  /** Whether it is the address of the mailbox with a tag; a mailbox may have a plus in its name. */
+  private async isTagged(mailbox: Mailbox, address: string): Promise<boolean> {
+    if (withoutTag(address) !== mailbox.address) return false;
+    return (await this.findMailbox(mailbox, address)) === null;
   }
 
   private safe<V extends Partial<IdentityValues>>(values: V): V {

@@ -14,3 +14,12 @@ export function toLocalPart(text: string, domain: string): string | null {
   const isLong = localPart.length > LOCAL_PART_MAX || localPart.length + 1 + domain.length > ADDRESS_MAX;
   return isLong || !LOCAL_PART.test(localPart) || REWRITTEN.test(localPart) ? null : localPart;
 }
+
+/** An address without its tag: that of `ana+shop@x.test` is `ana@x.test`. */
+export const withoutTag = (address: string): string => address.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
+
+/** Local parts that every domain takes mail for (RFC 5321, 4.5.1; RFC 2142, 4). */
+const REQUIRED = ['postmaster', 'abuse'];
+
+/** @param localPart in lower case, without a tag */
+export const isRequiredAddress = (localPart: string): boolean => REQUIRED.includes(localPart);

@@ -7,6 +7,7 @@ import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
+import { withoutTag } from '../mailboxes/local-part.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { isTestAddress } from './message-draft.js';
 import { findSenders, type SenderAddress, type SenderMailbox } from './sender.sql.js';
@@ -58,14 +59,14 @@ export class SendingMailboxes {
   async byAddress(from: Address): Promise<Sending> {
     const tenantId = currentTenantId();
     const address = from.address.toLowerCase();
-    const sender = await this.lookups.submit({ tenantId, address });
+    const sender = (await this.lookups.submit({ tenantId, address })) ?? (await this.findUntagged(tenantId, address));
     if (!sender) throw new Problem('CaixaRemetenteInexistente');
     // A key may send from every mailbox of its tenant, and the route has checked its scope.
     if (currentSessionIfAny()) await this.authorize(sender.id);
     const { id, domainId, domain, isVerified, displayName, replyTo } = sender;
     return this.sendingOf({
       tenantId,
-      mailbox: { id, address, domainId },
+      mailbox: { id, address: sender.address, domainId },
       from: { address, name: from.name ?? displayName },
       replyTo,
       domain: { id: domainId, name: domain, isVerified },
@@ -104,6 +105,12 @@ export class SendingMailboxes {
       isTest,
       onlyTestAddresses: isTest || !this.config.isProduction,
     };
+  }
+
+  /** The mailbox that has an address without its tag. */
+  private async findUntagged(tenantId: TenantId, address: string): Promise<SenderMailbox | undefined> {
+    const untagged = withoutTag(address);
+    return untagged === address ? undefined : this.lookups.submit({ tenantId, address: untagged });
   }
 
   private find(addresses: readonly SenderAddress[]): Promise<(SenderMailbox | undefined)[]> {

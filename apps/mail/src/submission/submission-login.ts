@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { type SmtpAuthentication, type SmtpLogin, SmtpRejection } from '#libs/email';
 import { type AppLogin, AppPasswordLogin } from '../app-passwords/app-password-login.js';
 import { LoginLimits } from './login-limits.js';
+import { SubmissionSenders } from './submission-senders.js';
 
-/** Who may send by SMTP: the address of a mailbox with one of its app passwords, as that address. */
+/** Who may send by SMTP: the address of a mailbox with one of its app passwords, as that address or one of its identities. */
 @Injectable()
 export class SubmissionLogin implements SmtpAuthentication<AppLogin> {
   constructor(
     private readonly logins: AppPasswordLogin,
     private readonly limits: LoginLimits,
+    private readonly senders: SubmissionSenders,
   ) {}
 
   /** @throws SmtpRejection after too many wrong logins */
@@ -24,8 +26,8 @@ export class SubmissionLogin implements SmtpAuthentication<AppLogin> {
   /** Asks anew for each message: a password that was revoked meanwhile sends nothing more. */
   async rejectSender(address: string, login: AppLogin): Promise<SmtpRejection | undefined> {
     if (!(await this.logins.isStillValid(login))) return loginEnded();
-    if (sendersOf(login).includes(address.toLowerCase())) return undefined;
-    return new SmtpRejection(553, `5.7.1 This login sends as ${login.mailbox.address} only`);
+    if (await this.senders.find(login, address)) return undefined;
+    return new SmtpRejection(553, `5.7.1 This login sends as ${login.mailbox.address} and its identities only`);
   }
 
   /** @throws SmtpRejection for a login that has ended since the sender was named */
@@ -33,8 +35,5 @@ export class SubmissionLogin implements SmtpAuthentication<AppLogin> {
     if (!(await this.logins.isStillValid(login))) throw loginEnded();
   }
 }
-
-/** The addresses, in lower case, as which a login may write. */
-export const sendersOf = ({ mailbox }: AppLogin): string[] => [mailbox.address];
 
 const loginEnded = (): SmtpRejection => new SmtpRejection(535, '5.7.8 The login is not valid any more');

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
+import { v7 } from 'uuid';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../../../libs/email/test-support/tls.js';
@@ -148,6 +149,28 @@ describe('a message of a mail program', () => {
     );
     expect(await send(ana, { envelope: { from: '', to: 'b@else.test' } })).toMatch(/^553 5\.7\.1/);
     expect([await sentOf(ana.id), await sentOf(bob.id)]).toEqual([[], []]);
+  });
+
+  it('may be of an identity of the mailbox, and of any tag, and is signed for its domain', async () => {
+    const ana = await sender();
+    const other = await createDomain(stack.app, tenant.id);
+    const identity = `sales@${other.domain.name}`;
+    expect((await admin.post(`/mailboxes/${ana.id}/identities`, { address: identity })).status).toBe(201);
+    const tagged = ana.address.replace('@', '+shop@');
+    for (const from of [identity, identity.replace('@', '+x@'), tagged.toUpperCase()])
+      expect(await send(ana, { from, to: `${v7()}@else.test` }), from).toMatch(/^250/);
+    const [mail] = [await stack.mail.waitFor(({ source }) => source.includes(`From: ${identity}`))];
+    expect(mail.source).toContain(`d=${other.domain.name};`);
+  });
+
+  it('is not of the address of a mailbox with a plus in its name, nor of an identity whose mailbox is closed to the user', async () => {
+    const [ana, boss] = [await sender(), await sender()];
+    const plus = await createMailbox(admin, domainId, `sender-${number - 1}+plus`);
+    expect(await send(ana, { from: plus.address, to: 'b@else.test' })).toMatch(/^553 5\.7\.1/);
+    expect((await admin.post(`/mailboxes/${ana.id}/identities`, { address: boss.address })).status).toBe(201);
+    expect(await send(ana, { from: boss.address })).toMatch(/^250/);
+    await stack.sql('delete from mailbox_grant where mailbox_id = $1', [boss.id]);
+    expect(await send(ana, { from: boss.address })).toMatch(/^553 5\.7\.1/);
   });
 
   it('goes to test addresses outside production', async () => {

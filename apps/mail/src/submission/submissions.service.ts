@@ -14,7 +14,8 @@ import { searchTextOf } from '../messages/search-text.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import { OutgoingMail } from '../sending/outgoing-mail.js';
 import { SendingQuotas } from '../sending/sending-quotas.js';
-import { sendersOf, SubmissionLogin } from './submission-login.js';
+import { SubmissionLogin } from './submission-login.js';
+import { SubmissionSenders } from './submission-senders.js';
 import { completeHeaders } from './submitted-headers.js';
 
 /** Bytes that completed headers may add. */
@@ -40,6 +41,7 @@ export class SubmissionsService {
     private readonly outgoing: OutgoingMail,
     private readonly quotas: SendingQuotas,
     private readonly login: SubmissionLogin,
+    private readonly senders: SubmissionSenders,
   ) {}
 
   /**
@@ -51,7 +53,13 @@ export class SubmissionsService {
     const { tenantId } = mailbox;
     const messageId = `${v7()}@${domainOf(mailbox.address)}`;
     const received = `by ${this.config.submissionServer} with ESMTP${secure ? 'S' : ''}A; ${mailDate(new Date())}`;
-    const bytes = completeHeaders(content, sendersOf(user), { messageId, date: new Date(), received });
+    let signingDomainId: string | null = null;
+    const isOwn = async (address: string) => {
+      const sender = await this.senders.find(user, address);
+      signingDomainId ??= sender?.signingDomainId ?? null;
+      return sender !== null;
+    };
+    const bytes = completeHeaders(content, isOwn, { messageId, date: new Date(), received });
     const blob = await this.blobs.write(tenantId, bytes, this.config.submissionMaxBytes + ADDED_MAX_BYTES);
     const stored = await this.examine(tenantId, blob);
     await this.login.requireValid(user);
@@ -70,6 +78,7 @@ export class SubmissionsService {
           bytes: blob.bytes,
           isTest: !this.config.isProduction,
           sentMessageId,
+          signingDomainId,
         });
         await this.quotas.use(tx, tenantId, limits, recipients.length, new Date());
       })

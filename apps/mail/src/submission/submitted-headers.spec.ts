@@ -5,12 +5,13 @@ const DEFAULTS = { messageId: 'new@shop.test', date: new Date('2026-01-02T03:04:
 
 /** Completes a message that arrives in pieces of so many bytes. */
 async function complete(message: string | Buffer, size = 7, senders = ['ana@shop.test']): Promise<string> {
+  const isOwn = async (address: string) => senders.includes(address.toLowerCase());
   const bytes = Buffer.from(message);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of completeHeaders(pieces(), senders, DEFAULTS)) chunks.push(chunk);
+  for await (const chunk of completeHeaders(pieces(), isOwn, DEFAULTS)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('latin1');
 }
 

@@ -7,6 +7,8 @@ const END = '\r\n\r\n';
 /** Fields that name those who are to stay hidden, or that only the last server writes. */
 const REMOVED = new Set(['bcc', 'resent-bcc', 'return-path']);
 
+type IsOwn = (address: string) => Promise<boolean>;
+
 interface Field {
   /** Lower case. */
   name: string;
@@ -26,12 +28,12 @@ export interface SubmissionDefaults {
 /**
  * Completes a message that a mail program sends (RFC 6409, 8) while it is read: Message-ID and Date are added if they are
  * missing, Bcc is removed. The body stays byte for byte.
- * @param senders the addresses, in lower case, as which it may be written
- * @throws SmtpRejection unless it has one author, who is one of the senders
+ * @param isOwn whether it may be written as an address; asked for the author first
+ * @throws SmtpRejection unless it has one author, whose address is
  */
 export async function* completeHeaders(
   content: AsyncIterable<Buffer>,
-  senders: readonly string[],
+  isOwn: IsOwn,
   defaults: SubmissionDefaults,
 ): AsyncGenerator<Buffer, void> {
   let head: Buffer | undefined = Buffer.alloc(0);
@@ -44,16 +46,16 @@ export async function* completeHeaders(
     const end = head.indexOf(END);
     if (end < 0 && head.length <= MAX_BYTES) continue;
     if (end < 0 || end > MAX_BYTES) throw new SmtpRejection(552, '5.3.4 The headers of the message are too large');
-    yield completed(head.subarray(0, end + 2), senders, defaults);
+    yield await completed(head.subarray(0, end + 2), isOwn, defaults);
     yield head.subarray(end + 2);
     head = undefined;
   }
-  if (head) yield completed(head, senders, defaults);
+  if (head) yield await completed(head, isOwn, defaults);
 }
 
-function completed(head: Buffer, senders: readonly string[], defaults: SubmissionDefaults): Buffer {
+async function completed(head: Buffer, isOwn: IsOwn, defaults: SubmissionDefaults): Promise<Buffer> {
   const fields = fieldsOf(head.toString('latin1'));
-  requireAuthor(fields, senders);
+  await requireAuthor(fields, isOwn);
   const { messageId, date, received } = defaults;
   const has = (name: string) => fields.some((field) => field.name === name);
   const added = [
@@ -82,16 +84,15 @@ function nameOf(line: string): string {
   return name.toLowerCase();
 }
 
-function requireAuthor(fields: readonly Field[], senders: readonly string[]): void {
+async function requireAuthor(fields: readonly Field[], isOwn: IsOwn): Promise<void> {
   const authors = fields.filter(({ name }) => name === 'from');
   if (authors.length !== 1) throw new SmtpRejection(554, '5.6.0 The message needs one From field');
   const declared = [...authors, ...fields.filter(({ name }) => name === 'sender')];
-  const isOwn = ({ lines }: Field): boolean => {
+  for (const { lines } of declared) {
     const address = parseMailbox(valueOf(lines))?.address;
-    return address !== undefined && senders.includes(address.toLowerCase());
-  };
-  if (!declared.every(isOwn))
-    throw new SmtpRejection(553, '5.7.1 The From of the message is not an address of the mailbox');
+    if (address === undefined || !(await isOwn(address)))
+      throw new SmtpRejection(553, '5.7.1 The From of the message is no address that this login writes as');
+  }
 }
 
 const valueOf = (lines: string): string =>

@@ -165,6 +165,35 @@ describe('a snippet in a foreign page', () => {
     expect(file.text).toBe('olá');
   });
 
+  it('takes what is pasted as the server does, and asks for one of several boxes', async () => {
+    const form = await open({
+      campos: [
+        EMAIL,
+        { nome: 'site', rotulo: 'Site', tipo: 'url' },
+        {
+          nome: 'dias',
+          rotulo: 'Dias',
+          tipo: 'multipla_escolha',
+          obrigatorio: true,
+          opcoes: [
+            { valor: 'seg', rotulo: 'Segunda' },
+            { valor: 'ter', rotulo: 'Terça' },
+          ],
+        },
+      ],
+    });
+    await page.getByLabel('E-mail *').fill('Ana <ana@ação.example>\u200b');
+    await page.getByLabel('Site').fill('example.com');
+    await page.getByRole('button').click();
+    await page.getByText('Este campo é obrigatório.').waitFor();
+    await page.getByLabel('Terça').check();
+    await page.getByRole('button').click();
+    await page.getByRole('status').waitFor();
+    const [lead] = await leadsOf(form);
+    const { body } = await session.get(`/v1/leads/${String(lead!['id'])}`);
+    expect(body.campos).toEqual({ email: 'ana@xn--ao-siap.example', site: 'https://example.com/', dias: ['ter'] });
+  });
+
   it('fills its hidden fields from the address', async () => {
     const hidden = (nome: string) => ({ nome, rotulo: nome, tipo: 'oculto', valor_padrao: 'nenhum' });
     const campos = [EMAIL, hidden('gclid'), hidden('utm_source'), hidden('vendedor'), hidden('outro')];

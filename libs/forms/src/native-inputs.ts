@@ -7,6 +7,8 @@ export const NATIVE_INPUTS = {
   form: '_formulario',
   /** The version of the page that the form is in, signed; see FormMark. */
   mark: '_pagina',
+  /** A file from before a correction, sealed; as many as there are. */
+  file: '_arquivo',
   /** Hidden from people; what fills it is a program. */
   honeypot: '_site',
   /** Milliseconds from the page's opening to the sending; empty without JavaScript. */

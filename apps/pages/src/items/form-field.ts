@@ -2,17 +2,21 @@ import { BRAZILIAN_STATES, countries, type FieldType, type FormDefinition, type 
 import { html as markup, Html } from '#libs/html';
 import type { VisitorLanguage, VisitorTexts } from '#libs/sites';
 
-/** What the browser may know of a field: its keyboard, what it fills in, what it checks. */
+/**
+ * What the browser may know of a field: its keyboard, what it fills in, what it checks. It refuses nothing that the server
+ * takes: what is pasted has more characters than what is kept.
+ */
 const INPUTS: Partial<Record<FieldType, string>> = {
   texto: 'type="text" maxlength="1000"',
-  email: 'type="email" autocomplete="email" inputmode="email" maxlength="254"',
-  telefone: 'type="tel" autocomplete="tel" maxlength="40"',
+  email: 'type="email" autocomplete="email" inputmode="email" maxlength="320"',
+  telefone: 'type="tel" autocomplete="tel" maxlength="80"',
   numero: 'type="text" inputmode="decimal" maxlength="40"',
   data: 'type="date"',
-  url: 'type="url" inputmode="url" maxlength="2048"',
-  cpf: 'type="text" inputmode="numeric" maxlength="14"',
-  cnpj: 'type="text" autocapitalize="characters" maxlength="18"',
-  cep: 'type="text" inputmode="numeric" autocomplete="postal-code" maxlength="10"',
+  // Not of the type url, with which a browser refuses `example.com`.
+  url: 'type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048"',
+  cpf: 'type="text" inputmode="numeric" maxlength="60"',
+  cnpj: 'type="text" autocapitalize="characters" maxlength="60"',
+  cep: 'type="text" inputmode="numeric" autocomplete="postal-code" maxlength="60"',
   estado: 'type="text" autocomplete="address-level1" maxlength="80"',
   cidade: 'type="text" autocomplete="address-level2" maxlength="120"',
   arquivo: 'type="file"',
@@ -32,6 +36,8 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
 interface FieldContext {
   form: FormDefinition;
   texts: VisitorTexts['form'];
+  /** What is said of a field that is not filled in. */
+  required: string;
   language: VisitorLanguage;
 }
 
@@ -44,7 +50,10 @@ export function fieldHtml(field: FormField, id: string, context: FieldContext): 
   if (field.type === 'booleano') return markup`<div class="fd"${condition}>${checkbox(field, id)}${help}</div>`;
   if (field.type === 'multipla_escolha' || field.type === 'nota') {
     const choices = field.type === 'nota' ? scale(field) : choicesHtml(field);
-    return markup`<fieldset class="fd"${condition}${describedBy(field, id)}><legend>${labelOf(field, context)}</legend>
+    // For the script: no attribute of HTML says that one of several boxes has to be ticked.
+    const many =
+      field.required && field.type === 'multipla_escolha' ? markup` data-many="${context.required}"` : undefined;
+    return markup`<fieldset class="fd"${condition}${many}${describedBy(field, id)}><legend>${labelOf(field, context)}</legend>
       ${help}${choices}
     </fieldset>`;
   }

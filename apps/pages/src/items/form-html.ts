@@ -74,7 +74,12 @@ function stepHtml(
 ): Html {
   const language = visitorLanguageOf(page.seo.language);
   const shown = fields.map((field) =>
-    fieldHtml(field, `${prefix}-${form.fields.indexOf(field)}`, { form, texts: texts.form, language }),
+    fieldHtml(field, `${prefix}-${form.fields.indexOf(field)}`, {
+      form,
+      texts: texts.form,
+      required: texts.errors.required,
+      language,
+    }),
   );
   const step = texts.form.step.replace('{n}', String(index + 1)).replace('{of}', String(count));
   if (count === 1) return markup`<div class="ff">${shown}</div>`;

@@ -23,9 +23,9 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
     .buttons { display: flex; gap: .75rem }
     .trap { position: absolute; left: -9999px }\`;
   const LISTED = ['texto_longo', 'opcao', 'pais', 'estado'];
-  const INPUT = { email: 'email', telefone: 'tel', data: 'date', url: 'url', oculto: 'hidden', arquivo: 'file' };
+  const INPUT = { email: 'email', telefone: 'tel', data: 'date', oculto: 'hidden', arquivo: 'file' };
   const COMPLETE = { email: 'email', telefone: 'tel', cidade: 'address-level2', cep: 'postal-code' };
-  const MODE = { numero: 'decimal', cpf: 'numeric', cep: 'numeric' };
+  const MODE = { url: 'url', numero: 'decimal', cpf: 'numeric', cep: 'numeric' };
 
   let count = 0;
 
@@ -75,6 +75,22 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
     return [...given].slice(0, HIDDEN_MAX).join('') || (valor_padrao ?? '');
   };
 
+  /** What is pasted often has characters that nobody sees, or more than the address; the server reads it alike. */
+  const INVISIBLE = /[\\u200b\\u200e\\u200f\\u061c\\u00ad\\u2060-\\u2064\\u202a-\\u202e\\u2066-\\u206f\\ufeff]/g;
+  const tidy = (input) => {
+    if (input.tagName === 'SELECT' || /^(?:hidden|checkbox|radio|file|date)$/.test(input.type)) return;
+    let value = input.value.replace(INVISIBLE, '');
+    if (input.type === 'email') {
+      value = (/<([^<>]+)>\\s*$/.exec(value)?.[1] ?? value).trim();
+      value = value.replace(/^mailto:/i, '').replace(/\\s*@\\s*/, '@').replace(/[.,;]+$/, '');
+      // A domain of other letters, as DNS knows it: what a script sets, a browser does not convert.
+      const [, domain] = /@([^@\\s/?#:]*[^\\x00-\\x7f][^@\\s/?#:]*)$/.exec(value) ?? [];
+      if (domain && URL.canParse('http://' + domain))
+        value = value.slice(0, -domain.length) + new URL('http://' + domain).hostname;
+    }
+    if (value !== input.value) input.value = value;
+  };
+
   /** A field: its element, what it holds, and where its error shows. */
   function fieldOf(field, textos) {
     const id = 'campo-' + (count += 1);
@@ -115,6 +131,13 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
       read = () => (field.tipo === 'arquivo' ? undefined : input.value || undefined);
     }
     element.classList.add('field');
+    // No attribute of HTML says that one of several boxes has to be ticked.
+    if (many && field.obrigatorio && field.tipo === 'multipla_escolha') {
+      const judge = () => inputs[0]?.setCustomValidity(inputs.some((input) => input.checked) ? '' : textos.obrigatorio);
+      element.addEventListener('change', judge);
+      judge();
+    }
+    element.addEventListener('change', ({ target }) => tidy(target));
     const say = (text) => {
       error.textContent = text ?? '';
       error.hidden = !text;

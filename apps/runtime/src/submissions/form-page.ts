@@ -2,6 +2,8 @@ import { html, type Html, pageOf } from '#libs/html';
 import { BRAZILIAN_STATES, countries, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
 import { inLanguage, visitorLanguageOf, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
 import type { FormLook } from './form-look.js';
+import type { KeptFile } from './kept-files.js';
+import type { Inputs } from './native-body.js';
 
 /** What a visitor reads after sending. @param back the path of the page that the form is in @param language such as `pt-BR` */
 export function thanksPage({ thanks }: Form, back: string | null, { style, name }: FormLook, language: string): string {
@@ -14,17 +16,23 @@ export function thanksPage({ thanks }: Form, back: string | null, { style, name 
   return pageOf({ title: titleOf(texts.form.sent, name), body, style, language });
 }
 
-/** The form again, with what is to be corrected and what was typed. Files have to be chosen anew. */
+/** What a visitor sent, and what is wrong with it. */
+interface Typed {
+  inputs: Inputs;
+  files: readonly KeptFile[];
+  errors: FieldErrors;
+}
+
+/** The form again, with what is to be corrected and what was typed and chosen. */
 export function correctionPage(
   form: Form,
   action: string,
-  inputs: ReadonlyMap<string, readonly string[]>,
-  errors: FieldErrors,
+  { inputs, files, errors }: Typed,
   look: FormLook,
   language: string,
 ): string {
   const texts = visitorTexts(language);
-  const shown = { form, texts, language: visitorLanguageOf(language) };
+  const shown = { form, texts, files, language: visitorLanguageOf(language) };
   const fields = form.fields.map((field) => fieldHtml(shown, field, inputs.get(field.name) ?? [], errors[field.name]));
   const others = Object.entries(errors).filter(([name]) => !form.fields.some((field) => field.name === name));
   const body = html`${brandHtml(look.name)}
@@ -33,6 +41,7 @@ export function correctionPage(
     <form method="post" action="${action}" enctype="multipart/form-data" novalidate>
       <input type="hidden" name="${NATIVE_INPUTS.form}" value="${form.id}" />
       ${KEPT.map((name) => hiddenHtml(name, inputs.get(name)?.at(-1) ?? ''))}
+      ${files.map(({ sealed }) => hiddenHtml(NATIVE_INPUTS.file, sealed))}
       <div class="trap" aria-hidden="true">
         <input name="${NATIVE_INPUTS.honeypot}" tabindex="-1" autocomplete="off" />
       </div>
@@ -54,6 +63,7 @@ const titleOf = (text: string, name: string): string => (name ? `${text} · ${na
 /** A form and how it is spoken of. */
 interface Shown {
   form: Form;
+  files: readonly KeptFile[];
   texts: VisitorTexts;
   language: VisitorLanguage;
 }
@@ -85,7 +95,9 @@ function fieldHtml(shown: Shown, field: FormField, given: readonly string[], err
   if (field.type === 'oculto') {
     return hiddenHtml(field.name, given[0] ?? field.defaultValue ?? '');
   }
+  const chosen = shown.files.find((file) => file.field === field.name);
   const notes = html`${field.help ? html`<p class="help">${field.help}</p>` : ''}
+  ${chosen ? html`<p class="help">${shown.texts.form.chosenFile}: ${chosen.fileName}</p>` : ''}
   ${error ? html`<p class="wrong" id="${id}-erro">${error}</p>` : ''}`;
   const state = error ? html`aria-invalid="true" aria-describedby="${id}-erro"` : '';
   if (field.type === 'booleano') {

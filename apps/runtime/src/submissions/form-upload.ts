@@ -6,7 +6,8 @@ import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
 
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
-const FILES_MAX = 10;
+/** Files of one form. */
+export const FILES_MAX = 10;
 const FIELDS_MAX = 400;
 const FIELD_MAX_BYTES = 65_536;
 const NAME_MAX = 255;

@@ -3,7 +3,7 @@ import { NATIVE_INPUTS, type Form, type LeadOrigin, type NewLeadFile } from '#li
 import { Problem, readForm } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
-import { filesOf, readFormUpload } from './form-upload.js';
+import { readFormUpload } from './form-upload.js';
 import type { VisitorSubmission } from './visitor-submissions.js';
 
 const VALUES_MAX = 400;
@@ -69,7 +69,7 @@ function fromJson(body: unknown): Map<string, string[]> {
  * has filled in the address and the hidden fields, the request has them.
  * @param address of the request, with its query
  */
-export function toVisitorSubmission(form: Form, { inputs, files }: NativeBody, address: string): VisitorSubmission {
+export function toVisitorSubmission(form: Form, inputs: Inputs, address: string): VisitorSubmission {
   const one = (name: string): string | undefined => inputs.get(name)?.at(-1);
   const unscripted =
     !one(NATIVE_INPUTS.address) && address.includes('?') && URL.canParse(address) ? address : undefined;
@@ -82,7 +82,6 @@ export function toVisitorSubmission(form: Form, { inputs, files }: NativeBody, a
   const elapsed = Number(one(NATIVE_INPUTS.elapsed) || Number.NaN);
   return {
     values: { ...Object.fromEntries(values), [NATIVE_INPUTS.consent]: one(NATIVE_INPUTS.consent) },
-    files: filesOf(form, files),
     origin: originOf(unscripted ?? one(NATIVE_INPUTS.address), one(NATIVE_INPUTS.referrer)),
     honeypot: one(NATIVE_INPUTS.honeypot),
     elapsedMs: Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined,

@@ -11,6 +11,7 @@ import { Visits } from '../sites/visits.js';
 import { FormCache } from './form-cache.js';
 import { FormLooks } from './form-looks.js';
 import { correctionPage, thanksPage } from './form-page.js';
+import { KeptFiles } from './kept-files.js';
 import { readNativeBody, toVisitorSubmission, type Inputs } from './native-body.js';
 import { SentForms, type SentForm } from './sent-forms.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
@@ -58,6 +59,7 @@ export class NativeController {
   constructor(
     private readonly visits: Visits,
     private readonly sentForms: SentForms,
+    private readonly keptFiles: KeptFiles,
     private readonly looks: FormLooks,
     private readonly submissions: VisitorSubmissions,
     private readonly blobs: Blobs,
@@ -117,8 +119,9 @@ export class NativeController {
     const sent = await this.sentForms.find(page, body.inputs);
     if (!sent) throw await this.visits.noPage(request);
     const { form, pageId, language } = sent;
+    const files = this.keptFiles.filesOf(form, body);
     const visit = { source: 'pagina', pageId, request, response } as const;
-    const submission = { ...toVisitorSubmission(form, body, addressOf(request)), language };
+    const submission = { ...toVisitorSubmission(form, body.inputs, addressOf(request)), files, language };
     const errors = await this.submissions.accept(form, submission, visit);
     if (!prefersPage(request)) return sendJson(response, sent, errors);
     if (errors === null) {
@@ -129,8 +132,9 @@ export class NativeController {
       return;
     }
     const look = await this.looks.find(form.tenantId);
+    const typed = { inputs: body.inputs, files: this.keptFiles.keep(form, files), errors };
     const action = pathOf(request) + queryOf(request);
-    this.sendPage(response, 400, correctionPage(form, action, body.inputs, errors, look, language), look.policy);
+    this.sendPage(response, 400, correctionPage(form, action, typed, look, language), look.policy);
   }
 
   private sendPage(response: Response, status: number, page: string, policy: string): void {

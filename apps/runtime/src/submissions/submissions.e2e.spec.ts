@@ -287,6 +287,31 @@ describe.each([
       expect((await visitor().post(`${one.path}-outra`, campos)).status).toBe(404);
     });
 
+    it('has no file of another form or account, whatever its page of correction held', async () => {
+      const arquivo = { nome: 'cv', rotulo: 'CV', tipo: 'arquivo', obrigatorio: true };
+      const [one, other] = [
+        await published({ campos: [...CAMPOS, arquivo] }),
+        await published({ campos: [...CAMPOS, arquivo] }),
+      ];
+      const body = new FormData();
+      body.set('cv', new Blob(['segredo']), 'cv.txt');
+      const back = await fetch(stack.visitor.url + one.path, {
+        method: 'POST',
+        body,
+        headers: { accept: 'text/html' },
+      });
+      const sealed = /name="_arquivo" value="([^"]+)"/.exec(await back.text())?.[1] ?? '';
+      const fields = (given: string) => new URLSearchParams({ email: 'ana@example.test', _arquivo: given }).toString();
+      for (const [path, given] of [
+        [other.path, sealed],
+        [one.path, `${sealed}x`],
+      ] as const)
+        expect((await visitor().send('POST', path, fields(given), browser)).status).toBe(400);
+      for (const time of [1, 2])
+        expect((await visitor().send('POST', one.path, fields(sealed), browser)).status, String(time)).toBe(303);
+      expect(await leads(one)).toHaveLength(2);
+    });
+
     it('takes files, which are only ever downloaded', async () => {
       const arquivo = { nome: 'curriculo', rotulo: 'Currículo', tipo: 'arquivo', obrigatorio: true };
       const one = await published({ campos: [...CAMPOS, arquivo] });

@@ -6,6 +6,7 @@ import { ConfirmationsController } from './confirmation/confirmations.controller
 import { AllowedOrigins } from './allowed-origins.js';
 import { FormCache } from './form-cache.js';
 import { FormLooks } from './form-looks.js';
+import { KeptFiles } from './kept-files.js';
 import { LeadJournal } from './lead-journal.js';
 import { NativeController } from './native.controller.js';
 import { SentForms } from './sent-forms.js';
@@ -21,6 +22,7 @@ import { VisitorSubmissions } from './visitor-submissions.js';
     AllowedOrigins,
     FormCache,
     FormLooks,
+    KeptFiles,
     LeadJournal,
     SentForms,
     VisitorSubmissions,

@@ -52,7 +52,7 @@ export {
 } from './openapi/sealed-list.js';
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
-export { CSV_MARK, csvCell, csvLine, type CsvValue } from './files/csv.js';
+export { CSV_MARK, csvCell, type CsvDelimiter, csvLine, type CsvValue } from './files/csv.js';
 export { type CsvColumn, type CsvDownload, sendCsv } from './files/send-csv.js';
 export { type LinesDownload, sendLines } from './files/send-lines.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';

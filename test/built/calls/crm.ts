@@ -125,6 +125,7 @@ export const CRM_CALLS: Calls<CrmAccount> = {
   ...META,
   'GET /v1/contatos': plain,
   'GET /v1/contatos/exportar.csv': plain,
+  'GET /v1/contatos/exportar.xlsx': plain,
   'POST /v1/contatos': ({ account }) => ({ body: { email: account.address(), nome: 'Ana' } }),
   'GET /v1/contatos/{id}': async (own) => ({ ids: [await own.contact()] }),
   'PATCH /v1/contatos/{id}': async (own) => ({ ids: [await own.contact()], body: { nome: 'Bia' } }),

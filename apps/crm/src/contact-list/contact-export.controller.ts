@@ -2,12 +2,15 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Operation, sendCsv } from '#libs/http';
+import { Operation, sendCsv, sendLines } from '#libs/http';
 import type { CustomTexts } from './contact-filter.js';
 import { ContactListService } from './contact-list.service.js';
-import { ContactExportService, EXPORT_MAX } from './contact-export.service.js';
+import { ContactExportService, EXPORT_MAX, type ExportedContacts } from './contact-export.service.js';
 import { ApiCustomTexts, CustomTextsOfQuery } from './dto/custom-texts.js';
-import { ExportContactsQuery, toContactFilter } from './dto/contact-list.query.js';
+import { ExportContactsQuery, ExportCsvQuery, toContactFilter, toDelimiter } from './dto/contact-list.query.js';
+import { xlsxBytes } from './xlsx-file.js';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 @ApiTags('Contatos')
 @Session({ support: 'none' })
@@ -29,14 +32,40 @@ export class ContactExportController {
   })
   @ApiCustomTexts()
   async export(
+    @Query() query: ExportCsvQuery,
+    @CustomTextsOfQuery() texts: CustomTexts,
+    @Res() response: Response,
+  ): Promise<void> {
+    const delimiter = toDelimiter(query);
+    await sendCsv(response, { ...(await this.start(query, texts)), fileName: 'contatos.csv', delimiter });
+  }
+
+  @Get('exportar.xlsx')
+  @Operation({
+    summary: 'Exportar contatos em XLSX',
+    description:
+      'Os mesmos contatos e colunas que em CSV, com textos que nunca são fórmulas, e registrada como aquela.',
+    success: { status: 200, contentType: XLSX },
+  })
+  @ApiCustomTexts()
+  async exportWorkbook(
     @Query() query: ExportContactsQuery,
     @CustomTextsOfQuery() texts: CustomTexts,
     @Res() response: Response,
   ): Promise<void> {
+    const { columns, batches } = await this.start(query, texts);
+    await sendLines(response, {
+      fileName: 'contatos.xlsx',
+      contentType: XLSX,
+      chunks: xlsxBytes(columns, batches),
+    });
+  }
+
+  private async start(query: ExportContactsQuery, texts: CustomTexts): Promise<ExportedContacts> {
     const tenantId = currentTenantId();
     const { userId } = currentSession();
     const filter = await this.contacts.withCustom(tenantId, toContactFilter(query), texts);
     const limit = Math.min(query.limite ?? EXPORT_MAX, EXPORT_MAX);
-    await sendCsv(response, await this.exports.start(tenantId, userId, filter, limit));
+    return this.exports.start(tenantId, userId, filter, limit);
   }
 }

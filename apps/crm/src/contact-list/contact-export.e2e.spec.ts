@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import type { TableFile, TableRow } from '../imports/table/table.js';
+import { readXlsx } from '../imports/table/xlsx-table.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -36,6 +38,18 @@ async function exported(client: HttpClient, query = ''): Promise<string[][]> {
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','));
+}
+
+async function rowsOf(content: Buffer): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  const file: TableFile = {
+    bytes: content.length,
+    async *read({ start, end } = { start: 0, end: content.length - 1 }) {
+      yield content.subarray(start, end + 1);
+    },
+  };
+  for await (const row of readXlsx(file)) rows.push(row);
+  return rows;
 }
 
 async function fill(id: string, count: number): Promise<void> {
@@ -92,6 +106,43 @@ describe('an export of contacts', () => {
     expect(await idsOf('?q=nobody')).toEqual([]);
     for (const query of ['limite=0', 'limite=x', 'estagio=x'])
       expect((await client.get(`${PATH}?${query}`)).status).toBe(400);
+  });
+
+  it('has the separator that is asked for', async () => {
+    const client = await newcomer();
+    await create(client, { nome: 'Ana; Lima', cidade: 'a,b' });
+    const { text } = await client.get(`${PATH}?separador=%3B`);
+    const [names, row] = text.trimEnd().split('\r\n');
+    expect(names).toMatch(/^id;nome;email;/);
+    expect(row).toContain(';"Ana; Lima";');
+    expect(row).toContain(';a,b;');
+    expect((await client.get(`${PATH}?separador=tab`)).text).toMatch(/^id\tnome\t/);
+    expect((await client.get(`${PATH}?separador=x`)).status).toBe(400);
+  });
+
+  it('is a workbook with the same rows, which the import reads', async () => {
+    const owner = await stack.createTenant();
+    const client = await owner.session();
+    await client.post('/v1/campos-personalizados', { chave: 'frota', rotulo: 'Frota', tipo: 'numero' });
+    const nomes = ['=1+1', 'Ana & <b>', 'ação \u0001 😀'];
+    for (const [frota, nome] of nomes.entries())
+      await create(client, { nome, campos: { frota }, marcadores: ['a', 'b'] });
+    const { url, fixedHeaders } = client;
+    const answer = await fetch(`${url}/v1/contatos/exportar.xlsx?limite=2`, { headers: fixedHeaders });
+    const { status, headers } = answer;
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="contatos.xlsx"',
+    ]);
+    const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
+    expect(rows.map(({ cells }) => [cells[1], cells[9], cells.at(-1)])).toEqual([
+      ['nome', 'marcadores', 'campos.frota'],
+      ['ação  😀', 'a; b', '2'],
+      ['Ana & <b>', 'a; b', '1'],
+    ]);
+    const exports = await stack.sql(`select row_limit from contact_export where tenant_id = $1`, [owner.id]);
+    expect(exports).toEqual([{ row_limit: 2 }]);
   });
 
   it('makes texts of formulas', async () => {

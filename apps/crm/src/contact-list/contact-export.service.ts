@@ -14,6 +14,9 @@ import { ContactListService } from './contact-list.service.js';
 export const EXPORT_MAX = 10_000;
 const ROWS_A_READ = 500;
 
+/** The columns and rows of a file of contacts. */
+export type ExportedContacts = Pick<CsvDownload<ContactRecord>, 'columns' | 'batches'>;
+
 /** Contacts as files. */
 @Injectable()
 export class ContactExportService {
@@ -27,12 +30,7 @@ export class ContactExportService {
    * Records an export, and returns its file. The file reads page by page: no transaction is open while a client reads.
    * @throws Problem ServiceUnavailable if the audit log takes no entry: nothing leaves without one
    */
-  async start(
-    tenantId: TenantId,
-    authorId: string,
-    filter: ContactFilter,
-    limit: number,
-  ): Promise<CsvDownload<ContactRecord>> {
+  async start(tenantId: TenantId, authorId: string, filter: ContactFilter, limit: number): Promise<ExportedContacts> {
     const id = v7();
     const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const fields = await this.database.tenant(tenantId, async (tx) => {
@@ -43,7 +41,6 @@ export class ContactExportService {
       return listed;
     });
     return {
-      fileName: 'contatos.csv',
       columns: exportColumns(fields),
       batches: this.pages(tenantId, filter, limit),
     };

@@ -21,6 +21,7 @@ export const REST_COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   'GET /v1/contatos': ['Query.contacts'],
   'POST /v1/contatos': ['Mutation.createContact'],
   'GET /v1/contatos/exportar.csv': ['Query.contactExport'],
+  'GET /v1/contatos/exportar.xlsx': { reason: FILES },
   'GET /v1/contatos/:id': ['Query.contact'],
   'PATCH /v1/contatos/:id': ['Mutation.updateContact'],
   'DELETE /v1/contatos/:id': ['Mutation.deleteContact'],

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { CSV_MARK, csvLine, type CsvValue } from './csv.js';
+import { CSV_MARK, type CsvDelimiter, csvLine, type CsvValue } from './csv.js';
 import { sendLines, type LinesDownload } from './send-lines.js';
 
 /** A column: its name in the first line, and its value of a row. */
@@ -9,6 +9,7 @@ export interface CsvDownload<T> extends Pick<LinesDownload, 'fileName' | 'traile
   columns: readonly CsvColumn<T>[];
   /** The rows, some at a time. The next ones are read when the client has taken the ones before. */
   batches: AsyncIterable<readonly T[]>;
+  delimiter?: CsvDelimiter;
 }
 
 /**
@@ -17,16 +18,34 @@ export interface CsvDownload<T> extends Pick<LinesDownload, 'fileName' | 'traile
  */
 export async function sendCsv<T>(
   response: ServerResponse,
-  { columns, batches, ...download }: CsvDownload<T>,
+  { columns, batches, delimiter = ',', ...download }: CsvDownload<T>,
 ): Promise<void> {
-  await sendLines(response, { ...download, contentType: 'text/csv; charset=utf-8', chunks: lines(columns, batches) });
+  await sendLines(response, {
+    ...download,
+    contentType: 'text/csv; charset=utf-8',
+    chunks: lines(columns, batches, delimiter),
+  });
 }
 
 async function* lines<T>(
   columns: readonly CsvColumn<T>[],
   batches: AsyncIterable<readonly T[]>,
+  delimiter: CsvDelimiter,
 ): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(columns.map(([name]) => name));
+  yield (
+    CSV_MARK +
+    csvLine(
+      columns.map(([name]) => name),
+      delimiter,
+    )
+  );
   for await (const rows of batches)
-    yield rows.map((row) => csvLine(columns.map(([, valueOf]) => valueOf(row)))).join('');
+    yield rows
+      .map((row) =>
+        csvLine(
+          columns.map(([, valueOf]) => valueOf(row)),
+          delimiter,
+        ),
+      )
+      .join('');
 }

@@ -1,6 +1,15 @@
 import { ArgsType } from '@nestjs/graphql';
 import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
-import { isDate, QueryEnum, QueryInteger, QueryMoment, QueryText, QueryUuid, rule } from '#libs/http';
+import {
+  type CsvDelimiter,
+  isDate,
+  QueryEnum,
+  QueryInteger,
+  QueryMoment,
+  QueryText,
+  QueryUuid,
+  rule,
+} from '#libs/http';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import {
   fromWireDevice,
@@ -90,6 +99,15 @@ export class ExportContactsQuery extends ContactFilters {
   @QueryInteger({ min: 1, max: Number.MAX_SAFE_INTEGER, description: 'Quantos contatos no máximo.' })
   limite?: number;
 }
+
+const DELIMITERS: Readonly<Record<string, CsvDelimiter>> = { ',': ',', ';': ';', tab: '\t' };
+
+export class ExportCsvQuery extends ExportContactsQuery {
+  @QueryEnum(Object.keys(DELIMITERS), { description: 'Entre as colunas; vírgula quando ausente.' })
+  separador?: string;
+}
+
+export const toDelimiter = ({ separador = ',' }: ExportCsvQuery): CsvDelimiter => DELIMITERS[separador]!;
 
 export class ContactPage extends contacts.Page {}
 

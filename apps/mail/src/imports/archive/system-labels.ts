@@ -1,6 +1,16 @@
 /** What labels and folders of other programs mean, beside the folders of the system. */
 export type SystemMeaning =
-  'inbox' | 'sent' | 'drafts' | 'spam' | 'trash' | 'archive' | 'unread' | 'opened' | 'starred' | 'important' | 'none';
+  | 'inbox'
+  | 'sent'
+  | 'drafts'
+  | 'spam'
+  | 'trash'
+  | 'archive'
+  | 'unread'
+  | 'opened'
+  | 'starred'
+  | 'important'
+  | 'none';
 
 /** By the languages of Gmail, as its exports write them, and the folders of other programs; divided by `|`. */
 const NAMES: Record<SystemMeaning, string> = {

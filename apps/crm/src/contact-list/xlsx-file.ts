@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Characters that XML cannot have. */
+// oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

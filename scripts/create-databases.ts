@@ -1,7 +1,9 @@
-// Creates the roles and databases of all apps on an external Postgres. DATABASE_ADMIN_URL is the URL of its superuser;
+// Creates the roles and databases of all apps on an external Postgres. DATABASE_ADMIN_URL is the URL of its superuser, or of
+// a role with CREATEROLE and CREATEDB;
 // <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD are the passwords of the roles.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RolePasswords } from '#libs/embedded';
+import { refusingOldPostgres } from '#libs/persistence';
 import { APPS } from './stack/apps.js';
 import { ensureDatabases } from './stack/databases.js';
 
@@ -41,5 +43,7 @@ function isUnreachable(error: unknown): boolean {
 
 const adminUrl = variable('DATABASE_ADMIN_URL');
 const databases = Object.fromEntries(APPS.map(({ database }) => [database, passwordsOf(database)]));
-await whenReachable(() => ensureDatabases(adminUrl, databases));
-console.log(`Databases are there: ${Object.keys(databases).join(', ')}`);
+await refusingOldPostgres(async () => {
+  await whenReachable(() => ensureDatabases(adminUrl, databases));
+  console.log(`Databases are there: ${Object.keys(databases).join(', ')}`);
+});

@@ -7,13 +7,14 @@ import { storeBlobs } from './blobs.js';
 import { dumpDatabase, type Dumped } from './dump.js';
 import { fingerprintsOf } from './keys.js';
 import { type Manifest, rowsOf, type StoredDatabase, writeManifest } from './manifest.js';
-import { DATABASES, type KeyRings, openPlace, type Place } from './place.js';
+import { assertSuperuser, DATABASES, type KeyRings, openPlace, type Place } from './place.js';
 import { counted, mebibytes, Report } from './report.js';
 import { withSnapshots } from './snapshots.js';
 
 const USAGE = 'npm run backup -- --to <an empty or new directory>';
 
 async function backUp(place: Place, rings: KeyRings, dir: string, report: Report): Promise<void> {
+  await assertSuperuser(place);
   const startedAt = new Date().toISOString();
   const dumped = await withSnapshots(place.adminUrl, DATABASES, async (snapshots) => {
     const all = new Map<string, Dumped>();

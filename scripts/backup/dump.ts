@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { urlFor } from '#libs/embedded';
+import { isSuperuser, roleNames, urlFor } from '#libs/embedded';
 import { MIGRATIONS, SEQUENCES, type TableRow, TABLES } from './catalogue.sql.js';
 import { store } from './checked-files.js';
 import type { StoredDatabase, StoredTable } from './manifest.js';
@@ -8,6 +8,12 @@ import { counted, type Report } from './report.js';
 import type { Snapshot } from './snapshots.js';
 
 export type Dumped = Omit<StoredDatabase, 'keys' | 'blobs'> & { postgres: string };
+
+/** Lets a role that is no superuser see and write what the system role may, until its transaction ends. */
+export async function actAsSystem(client: pg.Client, database: string): Promise<void> {
+  if (await isSuperuser(client)) return;
+  await client.query(`set local role ${client.escapeIdentifier(roleNames(database).system)}`);
+}
 
 /** The database of an installation as its superuser. */
 export function adminUrlOf(adminUrl: string, database: string): string {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeToOthers, type RolePasswords } from '#libs/embedded';
+import { closeToOthers, isSuperuser, withClient, type RolePasswords } from '#libs/embedded';
 import { KeyRing } from '#libs/secrets';
 import { APPS } from '../stack/apps.js';
 import { postgres } from '../stack/backing-services.js';
@@ -36,6 +36,14 @@ export type KeyRings = Record<string, KeyRing>;
  */
 export async function openPlace(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place, KeyRings]> {
   return env['DATABASE_ADMIN_URL'] ? external(env, env['DATABASE_ADMIN_URL']) : stack(env, restoring);
+}
+
+/** Row-level security hides rows from every other role. @throws Error that says what to do instead */
+export async function assertSuperuser({ adminUrl }: Place): Promise<void> {
+  if (await withClient(adminUrl, isSuperuser)) return;
+  throw new Error(
+    'This needs a superuser of Postgres. On a managed service take its own snapshots: docs/operations.md, "A managed Postgres"',
+  );
 }
 
 async function external(env: NodeJS.ProcessEnv, adminUrl: string): Promise<[Place, KeyRings]> {

@@ -5,7 +5,7 @@ import { recordAudit } from '#libs/audit';
 import { withClient } from '#libs/embedded';
 import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/jobs';
 import { DUE_DELETIONS } from './catalogue.sql.js';
-import { adminUrlOf } from './dump.js';
+import { actAsSystem, adminUrlOf } from './dump.js';
 import { DATABASES, openPlace } from './place.js';
 
 const USAGE = `npm run release-hold -- [--cancel-pending | --send-pending | --status | --hold <reason>] [--database <name>]
@@ -64,9 +64,10 @@ const release =
     return `released (${pending}); a process that runs its queues does it within seconds`;
   };
 
-async function inTransaction(url: string, work: Work): Promise<string> {
-  return withClient(url, async (client) => {
+async function inTransaction(adminUrl: string, name: string, work: Work): Promise<string> {
+  return withClient(adminUrlOf(adminUrl, name), async (client) => {
     await client.query('begin');
+    await actAsSystem(client, name);
     const said = await work(client);
     await client.query('commit');
     return said;
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   const [place] = await openPlace(process.env, false);
   try {
     for (const name of names) {
-      console.log(`${name.padEnd(10)} ${await inTransaction(adminUrlOf(place.adminUrl, name), work)}`);
+      console.log(`${name.padEnd(10)} ${await inTransaction(place.adminUrl, name, work)}`);
     }
   } finally {
     await place.close();

@@ -10,7 +10,7 @@ import { adminUrlOf } from './dump.js';
 import { assertKeysFit } from './keys.js';
 import { loadDatabase, migrationsOf } from './load.js';
 import { filesOf, type Manifest, readManifest, rowsOf } from './manifest.js';
-import { openPlace, type KeyRings, type Place } from './place.js';
+import { assertSuperuser, openPlace, type KeyRings, type Place } from './place.js';
 import { counted, Report } from './report.js';
 
 const USAGE = `npm run restore -- --from <directory of a backup>
@@ -57,6 +57,7 @@ async function holdsNoTable(client: pg.Client, adminUrl: string, name: string): 
 
 async function restore(place: Place, dir: string, manifest: Manifest, report: Report): Promise<void> {
   const { adminUrl, passwords, blobs } = place;
+  await assertSuperuser(place);
   if (!passwords) throw new Error('Set <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD of all databases');
   for (const [name, database] of Object.entries(manifest.databases)) {
     await ensureRoles(adminUrl, name, passwords[name]!);

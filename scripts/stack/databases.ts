@@ -1,4 +1,5 @@
-import { ensureDatabase, ensureRoles, roleNames, urlFor, type RolePasswords } from '#libs/embedded';
+import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient, type RolePasswords } from '#libs/embedded';
+import { assertPostgresVersion } from '#libs/persistence';
 import { APPS, type App } from './apps.js';
 import type { Secrets } from './secrets.js';
 
@@ -9,9 +10,14 @@ export interface DatabaseUrls {
   system: string;
 }
 
-/** Creates the roles and databases of all apps. Of existing ones only the passwords are set. */
+/**
+ * Creates the roles and databases of all apps. Of existing ones only the passwords are set. The URL is that of a superuser,
+ * or of a role with CREATEROLE and CREATEDB, as managed services give it.
+ * @throws OldPostgresError before anything is made
+ */
 export async function ensureDatabases(adminUrl: string, passwords: Record<string, RolePasswords>): Promise<void> {
   const names = [...new Set(APPS.map((app) => app.database))];
+  await withClient(adminUrl, (client) => assertPostgresVersion((sql) => client.query(sql)));
   for (const name of names) {
     const roles = await ensureRoles(adminUrl, name, passwords[name]!);
     await ensureDatabase(adminUrl, name, roles);

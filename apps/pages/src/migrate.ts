@@ -1,5 +1,5 @@
 import { isMain, loadConfig, MigrationConfig } from '#libs/config';
-import { runMigrations } from '#libs/persistence';
+import { refusingOldPostgres, runMigrations } from '#libs/persistence';
 import { migrations } from '../migrations/index.js';
 
 /** Brings the database of Pages up to date. */
@@ -7,4 +7,4 @@ export async function migrate(ownerUrl: string): Promise<void> {
   await runMigrations(ownerUrl, migrations);
 }
 
-if (isMain(import.meta.url)) await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);
+if (isMain(import.meta.url)) await refusingOldPostgres(() => migrate(loadConfig(MigrationConfig).databaseOwnerUrl));

@@ -1,5 +1,5 @@
 import { isMain, loadConfig, MigrationConfig } from '#libs/config';
-import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/persistence';
+import { createDataSource, ensureMonthlyPartitions, refusingOldPostgres, runMigrations } from '#libs/persistence';
 import { migrations } from '../migrations/index.js';
 import { MONTHLY_SERIES } from './maintenance/monthly-series.js';
 
@@ -14,4 +14,4 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-if (isMain(import.meta.url)) await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);
+if (isMain(import.meta.url)) await refusingOldPostgres(() => migrate(loadConfig(MigrationConfig).databaseOwnerUrl));

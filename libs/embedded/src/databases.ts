@@ -27,6 +27,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 /**
  * Creates the roles `<app>_owner`, `<app>_app` and `<app>_system`, or sets their passwords if they exist. None is a
  * superuser or has BYPASSRLS. The app is a role of its own because row-level security does not bind an owner of tables.
+ * The URL is that of a superuser, or of a role with CREATEROLE and CREATEDB.
+ * @throws Error if a role exists that may more, and this one may not take that from it
  */
 export async function ensureRoles(adminUrl: string, app: string, passwords: RolePasswords): Promise<AppRoleNames> {
   const names = roleNames(app);
@@ -38,17 +40,41 @@ export async function ensureRoles(adminUrl: string, app: string, passwords: Role
 
 async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
   const role = client.escapeIdentifier(name);
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-  if (rowCount === 0) await client.query(`create role ${role}`);
-  const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
-  await client.query(`alter role ${role} with ${attributes} password ${client.escapeLiteral(password)}`);
+  const { rows } = await client.query<{ mayMore: boolean }>(FIND_ROLE, [name]);
+  const [known] = rows;
+  const secret = `login password ${client.escapeLiteral(password)}`;
+  // What a new role may not do is the default, and only a superuser may say it.
+  if (!known) await client.query(`create role ${role} ${secret}`);
+  else if (known.mayMore && !(await isSuperuser(client)))
+    throw new Error(`${name} may do more than it should: ${TAKE_AWAY}`);
+  else await client.query(`alter role ${role} with ${known.mayMore ? TAKE_AWAY : ''} ${secret}`);
+}
+
+const FIND_ROLE = `
+  select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "mayMore"
+    from pg_roles where rolname = $1`;
+
+const TAKE_AWAY = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+
+/** Whether the role of a connection is a superuser. */
+export async function isSuperuser(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  );
+  return rows[0]?.rolsuper === true;
 }
 
 /** Creates the database if it is missing, owned by the app's owner role and closed to other roles. */
 export async function ensureDatabase(adminUrl: string, name: string, roles: AppRoleNames): Promise<void> {
   await withClient(adminUrl, async (client) => {
+    const owner = client.escapeIdentifier(roles.owner);
+    // To give it a database, another role must be able to become it.
+    if (!(await isSuperuser(client))) {
+      const system = client.escapeIdentifier(roles.system);
+      await client.query(`grant ${owner}, ${system} to current_user with inherit true, set true`);
+    }
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${roles.owner}`);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${owner}`);
     await grantConnect(client, name, roles);
   });
 }

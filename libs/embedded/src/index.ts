@@ -9,6 +9,7 @@ export {
   ensureDatabase,
   ensureRoles,
   grantConnect,
+  isSuperuser,
   roleNames,
   urlFor,
   withClient,

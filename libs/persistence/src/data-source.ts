@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import pg, { type ClientConfig, type Pool } from 'pg';
 import { LOCKS } from './locks.js';
+import { assertPostgresVersion } from './postgres-version.js';
 import { SnakeCaseNames } from './columns.js';
 
 type EntityClass = abstract new () => object;
@@ -109,13 +110,14 @@ export function createMigrationSource(ownerUrl: string, migrations: Migrations, 
  *
  * One that waits for a table has all later statements on that table wait behind it. So it gives up after two seconds, lets
  * them pass, and tries again: a long export delays an upgrade, and the upgrade fails nobody's request.
- * @throws the error of Postgres if a table is in use for ten minutes
+ * @throws OldPostgresError; the error of Postgres if a table is in use for ten minutes
  */
 export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
   const dataSource = createMigrationSource(ownerUrl, migrations);
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
+    await assertPostgresVersion((sql) => lock.query(sql));
     await lock.query('set lock_timeout = 0');
     await lock.query(`select pg_advisory_lock(${LOCKS.migrations})`);
     const before = await appliedBy(dataSource);

@@ -14,6 +14,7 @@ export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './lo
 export { monthFunctionsSql, type MonthFunctions } from './month-functions.js';
 export * from './pages.js';
 export * from './partitions.js';
+export * from './postgres-version.js';
 export * from './returned.js';
 export * from './row-level-security.js';
 export * from './sql.js';

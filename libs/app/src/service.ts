@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type AppConfig, type ConfigClass, loadConfig, readBuildInfo } from '#libs/config';
-import { type AppProfile, createApp, type CreateAppOptions } from '#libs/http';
+import { type AppProfile, createApp, type CreateAppOptions, type MetricsPlace, startMetricsServer } from '#libs/http';
 import { type DirectRoutes, fastHttp } from '#libs/http-fast';
 import { logger, startTracing } from '#libs/observability';
 
@@ -22,6 +22,7 @@ export function createService(
     fast: config.fastHttp ? fastHttp(direct) : undefined,
     trustProxy: config.trustProxy,
     warnOfUntrustedProxy: config.isProduction,
+    metricsElsewhere: config.metricsPort !== undefined,
     closeOnSignals: config.nodeEnv !== 'test',
   });
 }
@@ -40,5 +41,15 @@ export async function runService<C extends AppConfig>(
   if (config.otelExporterOtlpEndpoint) await startTracing({ service: name, version: readBuildInfo().version });
   const app = await create(config);
   await app.listen(config.port, config.host);
+  if (config.metricsPort !== undefined) await serveMetrics(app, { port: config.metricsPort, host: config.host });
   logger.info('Ready', { host: config.host, port: config.port, role: config.role });
+}
+
+/** The metrics are there for as long as the app is. */
+async function serveMetrics(app: NestExpressApplication, place: MetricsPlace): Promise<void> {
+  const server = await startMetricsServer(place);
+  app.getHttpServer().once('close', () => {
+    server.close();
+    server.closeAllConnections();
+  });
 }

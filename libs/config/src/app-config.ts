@@ -20,6 +20,13 @@ export class AppConfig {
   @Max(65_535)
   port: number = 3000;
 
+  /** Port of `/metrics`, which is then 404 on the port of the app: no proxy can lead to it by mistake. On that of the app if absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  metricsPort?: number;
+
   /** `api` answers HTTP, `worker` runs the queues, `all` does both. */
   @IsIn(['api', 'worker', 'all'])
   role: Role = 'all';

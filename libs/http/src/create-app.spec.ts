@@ -120,3 +120,21 @@ describe.each([
     });
   });
 });
+
+describe('an app whose metrics have a port of their own', () => {
+  let app: NestExpressApplication;
+
+  beforeAll(async () => {
+    app = await createApp(NotesModule, profile, { metricsElsewhere: true });
+    await app.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app?.close());
+
+  it('shows none to visitors, and its document names none', async () => {
+    const base = await app.getUrl();
+    expect((await fetch(`${base}/metrics`)).status).toBe(404);
+    const document = (await (await fetch(`${base}/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(document.paths)).not.toContain('/metrics');
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  });
+});

@@ -40,6 +40,8 @@ export interface CreateAppOptions {
   closeOnSignals?: boolean;
   /** Whether `GET /` returns the service's name and version (default); false for an app with its own home page. */
   rootRoute?: boolean;
+  /** Whether the metrics have a port of their own; see `startMetricsServer`. */
+  metricsElsewhere?: boolean;
   /** Completes the OpenAPI document. */
   describe?: (document: OpenAPIObject) => void;
   build?: BuildInfo;
@@ -78,8 +80,10 @@ export async function createApp(
     metrics,
     readiness: () => app.get(ReadinessRegistry),
     root: options.rootRoute ?? true,
+    metricsElsewhere: options.metricsElsewhere,
   });
-  addDocsRoutes(metaRoutes, app, profile, { rootRoute: options.rootRoute ?? true, describe: options.describe });
+  const { rootRoute = true, describe, metricsElsewhere = false } = options;
+  addDocsRoutes(metaRoutes, app, profile, { rootRoute, describe, metricsElsewhere });
   metrics.collectProcess();
   answerBrokenRequests(app.getHttpServer(), profile.envelope);
   const inspect = options.warnOfUntrustedProxy ? untrustedProxyWarning(server, logger) : undefined;

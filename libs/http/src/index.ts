@@ -3,6 +3,7 @@ export { ValidateEachRow } from './body/validate-each-row.js';
 export { readForm } from './body/read-form.js';
 export { readText } from './body/read-text.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
+export { startMetricsServer, type MetricsPlace } from './meta/metrics-server.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
 export * from './problem/codes.js';
 export {

@@ -17,6 +17,8 @@ export interface MetaOptions {
   readiness: () => ReadinessRegistry;
   /** Whether `GET /` is answered here; false for an app with its own home page. */
   root: boolean;
+  /** Whether the metrics have a port of their own, and are none of these routes. */
+  metricsElsewhere?: boolean;
 }
 
 /** The routes that every process answers without a credential, found by path before all other routes. */
@@ -30,7 +32,7 @@ export class MetaRoutes {
     this.#handlers.set('/healthz', (_request, response) => sendJsonText(response, '{"status":"ok"}'));
     this.#handlers.set('/readyz', (_request, response) => this.#ready(response));
     this.#handlers.set('/version', (_request, response) => this.#version(response));
-    this.#handlers.set('/metrics', (_request, response) => this.#metrics(response));
+    if (!options.metricsElsewhere) this.#handlers.set('/metrics', (_request, response) => this.#metrics(response));
   }
 
   /** Adds a route of this kind, such as the OpenAPI document. */

@@ -16,10 +16,11 @@ export function addDocsRoutes(
   metaRoutes: MetaRoutes,
   app: INestApplication,
   profile: AppProfile,
-  options: { rootRoute: boolean; describe?: (document: OpenAPIObject) => void },
+  options: { rootRoute: boolean; describe?: (document: OpenAPIObject) => void; metricsElsewhere?: boolean },
 ): void {
   const json = once(() => {
     const document = describeApp(app, profile, options.rootRoute);
+    if (options.metricsElsewhere) delete document.paths['/metrics'];
     options.describe?.(document);
     return JSON.stringify(document);
   });

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertPortFree, closeToOthers, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
+import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
 import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child, type StartPatience } from './child.js';
+import { prepareDataDir } from './data-dir.js';
 import { DataProcess } from './data-process.js';
 import { databaseUrls, ensureDatabases } from './databases.js';
 import { devFileContents, removeDevFile, writeDevFile } from './dev-file.js';
@@ -107,8 +108,7 @@ export class Stack {
 
   private async prepare(): Promise<void> {
     const { settings } = this;
-    const isOurs = existsSync(dataPath(settings, 'secrets.json'));
-    if (mkdirSync(settings.dataDir, { recursive: true }) || isOurs) closeToOthers(settings.dataDir);
+    prepareDataDir(settings.dataDir);
     const left = await clearLeftovers(this.runFile());
     this.owned = true;
     if (left.length > 0) this.progress.say(`! ended what a killed run left: ${left.join(', ')}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
-import { htmlToText } from './html-text.js';
+import { htmlToText, textBeside } from './html-text.js';
 
 const withLinks = (html: string, maxLength = 10_000) => htmlToText(html, maxLength, { links: true });
 
@@ -27,6 +27,7 @@ describe('the text of HTML', () => {
       'one (https://one.test/)two (https://two.test/)',
     ],
     ['<p href="https://shop.test/">no link</p>', 'no link'],
+    ['<p>Now<img src="a.png" alt="50% off &amp; more"><img src="b.png" alt=""></p>', 'Now 50% off & more'],
   ])('has them where they are: %s', (html, text) => {
     expect(withLinks(html)).toBe(text);
   });
@@ -40,4 +41,20 @@ describe('the text of HTML', () => {
       expect(performance.now() - started).toBeLessThan(patient(5_000));
     },
   );
+});
+
+describe('the text of a mail that is sent', () => {
+  it.each([
+    ['the one given', { text: 'Hi', html: '<p>Hello</p>' }, 'Hi'],
+    [
+      'that of its HTML, if there is none',
+      { html: '<p>Hello</p><a href="https://x.test">us</a>' },
+      'Hello\nus (https://x.test)',
+    ],
+    ['that of its HTML, if it is blank', { text: ' \n', html: '<p>Hello</p>' }, 'Hello'],
+    ['the one given, without HTML', { text: 'Hi' }, 'Hi'],
+    ['none, if there is nothing to read', { html: '<img src="a.png">' }, undefined],
+  ])('is %s', (_what, mail, text) => {
+    expect(textBeside(mail)).toBe(text);
+  });
 });

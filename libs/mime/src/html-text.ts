@@ -16,8 +16,20 @@ const ADDRESS_MAX = 4_000;
 const nothing = (): void => undefined;
 
 export interface HtmlTextOptions {
-  /** Whether the address of a link follows its words, in brackets. */
+  /** Whether the address of a link follows its words, in brackets, and pictures are what is said in their place. */
   links?: boolean;
+}
+
+/** Characters of a text that is made of HTML. */
+const TEXT_MAX = 200_000;
+
+/**
+ * The text of a mail that is sent: the one given, else that of its HTML. Mail without a text is taken for spam more often, and
+ * some people read text alone.
+ */
+export function textBeside({ text, html }: { text?: string | null; html?: string | null }): string | undefined {
+  if (!html || (text && text.trim() !== '')) return text ?? undefined;
+  return htmlToText(html, TEXT_MAX, { links: true }) || (text ?? undefined);
 }
 
 /**
@@ -43,6 +55,8 @@ class TextReader {
   #link: { address: string; words: string[] } | undefined;
   #isInLinkTag = false;
   #isInAddress = false;
+  #isInPicture = false;
+  #isInWords = false;
 
   constructor(
     private readonly html: string,
@@ -60,10 +74,14 @@ class TextReader {
       onclosetag: (start, end) => this.#tag(this.#nameAt(start, end), false),
       ontext: (start, end) => this.#words(this.html.slice(start, end)),
       ontextentity: (codepoint) => this.#words(String.fromCodePoint(codepoint)),
-      onattribdata: (start, end) => this.#address(this.html.slice(start, end)),
-      onattribentity: (codepoint) => this.#address(String.fromCodePoint(codepoint)),
+      onattribdata: (start, end) => this.#attribute(this.html.slice(start, end)),
+      onattribentity: (codepoint) => this.#attribute(String.fromCodePoint(codepoint)),
       onattribend: nothing,
-      onattribname: (start, end) => (this.#isInAddress = this.#isInLinkTag && this.#nameAt(start, end) === 'href'),
+      onattribname: (start, end) => {
+        this.#isInAddress = this.#isInLinkTag && this.#nameAt(start, end) === 'href';
+        this.#isInWords = this.#isInPicture && this.#nameAt(start, end) === 'alt';
+        if (this.#isInWords) this.#words(' ');
+      },
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,
@@ -80,6 +98,7 @@ class TextReader {
 
   #tag(name: string, isOpening: boolean): void {
     this.#isInLinkTag = isOpening && name === 'a' && this.links;
+    this.#isInPicture = isOpening && name === 'img' && this.links;
     if (name === 'a' && this.links) this.#turnLink(isOpening);
     if (isOpening && HIDDEN.has(name)) this.#hiddenBy ??= name;
     else if (!isOpening && name === this.#hiddenBy) this.#hiddenBy = undefined;
@@ -96,7 +115,8 @@ class TextReader {
     this.#add(`${this.#isAfterBlank ? '' : ' '}(${address})`);
   }
 
-  #address(data: string): void {
+  #attribute(data: string): void {
+    if (this.#isInWords) this.#words(data);
     if (this.#isInAddress && this.#link && this.#link.address.length < ADDRESS_MAX) this.#link.address += data.trim();
   }
 

@@ -2,7 +2,7 @@ export { type Author, authorOf } from './addresses.js';
 export { parseDate } from './dates.js';
 export { type ContentDecoder, decoderFor } from './decoders.js';
 export { HeaderFields, parseFields } from './header.js';
-export { htmlToText } from './html-text.js';
+export { htmlToText, textBeside } from './html-text.js';
 export { type LinePiece, linesOf } from './lines.js';
 export { boundaryKind } from './message-reader.js';
 export { type ParameterField, parseParameters } from './parameters.js';

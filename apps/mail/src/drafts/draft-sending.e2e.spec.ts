@@ -61,6 +61,13 @@ describe('a draft that is sent', () => {
     expect((await send({ draft_id: id })).status).toBe(404);
   });
 
+  it('has a text beside its HTML', async () => {
+    const to = someone();
+    const { id } = await begun({ to: [to], html: '<p>Only <b>HTML</b></p>' });
+    await send({ draft_id: id });
+    expect(receivedBy(to)[0]!.raw.toString()).toMatch(/text\/plain.*Only HTML.*text\/html/s);
+  });
+
   it('is sent once, also when it is sent several times at once', async () => {
     const to = someone();
     const { id } = await begun({ to: [to], text: 'x' });

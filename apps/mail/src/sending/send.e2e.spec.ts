@@ -51,6 +51,19 @@ describe('sending a message', () => {
     expect(raw).toMatch(/^DKIM-Signature: .*a=ed25519-sha256/);
   });
 
+  it('has a text beside its HTML where it was given none', async () => {
+    const [to, other] = [someone(), someone()];
+    const html = '<p>See <a href="https://shop.test/">the shop</a>.</p>';
+    await send({ ...message([to]), text: undefined, html });
+    await client.post(`/mailboxes/${mailboxId}/send`, { to: [other], subject: 'Hi', html });
+    for (const address of [to, other]) {
+      const raw = receivedBy(address)[0]!.raw.toString();
+      expect(raw).toMatch(
+        /multipart\/alternative.*text\/plain.*See the shop \(https:\/\/shop\.test\/\)\..*text\/html/s,
+      );
+    }
+  });
+
   it('shows no recipient of bcc to another', async () => {
     const [to, cc, bcc] = [someone(), someone(), someone()];
     await send({ ...message([to]), cc: [cc], bcc: [bcc] });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { buildMessage, InvalidMail, type Mailbox as Address } from '#libs/email';
+import { textBeside } from '#libs/mime';
 import { invalidField, Problem } from '#libs/http';
 import type { Idempotency } from '#libs/idempotency';
 import { Database, type TenantId } from '#libs/persistence';
@@ -156,7 +157,7 @@ function requireTestAddresses({ onlyTestAddresses }: Sending, { recipients }: Me
 
 /** @throws Problem ValidationError for what the form of the request allows and a message does not */
 function compose({ from, replyTo }: Sending, draft: MessageDraft, messageId: string): Buffer {
-  const { to, cc, subject, text, html, attachments } = draft;
+  const { to, cc, subject, html, attachments } = draft;
   const sender = from.name ? `"${from.name.replaceAll(/["\\]/g, '\\$&')}" <${from.address}>` : from.address;
   try {
     return buildMessage({
@@ -165,7 +166,7 @@ function compose({ from, replyTo }: Sending, draft: MessageDraft, messageId: str
       to,
       cc,
       subject,
-      text,
+      text: textBeside(draft),
       html,
       attachments,
       headers: answerHeaders(draft),

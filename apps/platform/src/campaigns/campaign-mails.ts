@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { htmlToText } from '#libs/mime';
+import { textBeside } from '#libs/mime';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService, type EmailCall } from '../emails/emails.service.js';
 import type { Sender } from '../sending/sender.js';
@@ -103,8 +103,6 @@ export class CampaignMails {
   }
 }
 
-const TEXT_MAX = 200_000;
-
 const hasAddress = (contact: ContactData): contact is AddressedContact => contact.email !== null;
 
 function requestFor(
@@ -112,8 +110,7 @@ function requestFor(
   { email }: AddressedContact,
   { subject, html, text }: TemplateParts,
 ): SendEmailRequest {
-  // Mail without a text is taken for spam more often, and some people read text alone.
-  const readable = text ?? htmlToText(html ?? '', TEXT_MAX, { links: true });
+  const readable = textBeside({ text, html }) ?? '';
   return {
     Source: content.source,
     Destination: { ToAddresses: [email] },

@@ -10,6 +10,7 @@ import {
   type DkimKey,
   type OutgoingAttachment,
 } from '#libs/email';
+import { textBeside } from '#libs/mime';
 import { inClientSpan } from '#libs/observability';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
@@ -52,7 +53,7 @@ export class EmailTransport implements OnApplicationShutdown {
     keys: readonly DkimKey[],
   ): Promise<DeliveryOutcome> {
     try {
-      const marked = { ...email, message: this.marks.apply(email.message) };
+      const marked = { ...email, message: this.marks.apply(withText(email.message)) };
       const { headers, keys: signing } = this.loopMarkOf(email.message, keys);
       const transmit = async (mail: OutgoingEmail) =>
         this.transmit(mail, await dkimSign(toMail(mail, attachments, headers), signing));
@@ -112,6 +113,12 @@ function withoutSmtpUtf8(email: OutgoingEmail): OutgoingEmail | undefined {
 }
 
 const isAsciiMailbox = (text: string): boolean => parseMailbox(text)?.smtpUtf8 === false;
+
+/** The e-mail with a text beside its HTML, made before its links are those that count clicks. */
+function withText(message: PendingMessage): PendingMessage {
+  const text = textBeside(message) ?? null;
+  return text === message.text ? message : { ...message, text };
+}
 
 function toMail(
   { message: email, domain }: OutgoingEmail,

@@ -202,11 +202,11 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Max(1_000_000)
   failedCallsPerMinute: number = 3_000;
 
-  /** Comma-separated addresses of operators who get platform alerts, and mail to `postmaster@` and `abuse@` of the return path; none if empty. */
+  /** Comma-separated addresses of operators who get platform alerts, and mail to `postmaster@` and `abuse@` of the return path. If empty, no alerts are sent, and such mail goes to the users who are operators. */
   @IsString()
   alertEmails: string = '';
 
-  /** Sender of these e-mails; without it none is sent. */
+  /** Sender of these e-mails; without it no alerts are sent, and mail is passed on from `postmaster@` of the return path. */
   @IsOptional()
   @IsEmail()
   alertSender?: string;

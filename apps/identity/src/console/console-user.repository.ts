@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { normalizeEmail } from '../users/user.repository.js';
 import type { UserStatus } from '../users/user.entity.js';
-import { FIND_USER, FIND_USER_BY_EMAIL } from './console-user.sql.js';
+import { FIND_USER, FIND_USER_BY_EMAIL, OPERATOR_EMAILS } from './console-user.sql.js';
 
 /** A user as operators see them. */
 export interface ConsoleUser {
@@ -21,6 +21,10 @@ export interface ConsoleUser {
 export class ConsoleUserRepository {
   find(tx: SqlExecutor, id: string): Promise<ConsoleUser | undefined> {
     return maybe<ConsoleUser>(tx, FIND_USER, [id]);
+  }
+
+  async listOperatorEmails(tx: SqlExecutor): Promise<string[]> {
+    return (await many<{ email: string }>(tx, OPERATOR_EMAILS)).map(({ email }) => email);
   }
 
   /** By any of the user's addresses, also one that is not verified. */

@@ -9,3 +9,9 @@ export const FIND_USER = `${USER} where u.id = $1`;
 
 /** An address is of one user at most. Parameters: an address, in lower case. */
 export const FIND_USER_BY_EMAIL = `${USER} where u.id = (select user_id from email_address where email = $1)`;
+
+/** Confirmed primary addresses of the operators who may sign in, the oldest accounts first. */
+export const OPERATOR_EMAILS = `
+  select a.email from user_account u join email_address a on a.user_id = u.id
+   where u.is_operator and u.status = 'active' and a.is_primary and a.verified_at is not null
+   order by u.created_at, u.id limit 20`;

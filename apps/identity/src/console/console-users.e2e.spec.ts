@@ -30,6 +30,19 @@ it('reads a user, with the status that they have', async () => {
   expect((await identity.service.get(`/internal/console/users/${newId('usr')}`)).status).toBe(404);
 });
 
+it('lists the addresses of operators who may sign in, once they are confirmed', async () => {
+  const emails = async () => (await identity.service.get('/internal/console/operators')).body.emails;
+  const [owner, other] = [await identity.createOwner(), await identity.createOwner()];
+  expect(await emails()).not.toContain(owner.email);
+  await identity.sql('update user_account set is_operator = true where id = any ($1)', [[owner.id, other.id]]);
+  await identity.sql('update email_address set verified_at = now() where user_id = $1', [owner.id]);
+  await identity.sql('update email_address set verified_at = null where user_id = $1', [other.id]);
+  expect(await emails()).toContain(owner.email);
+  expect(await emails()).not.toContain(other.email);
+  await identity.service.patch(`/internal/users/${owner.id}`, { status: 'disabled', reason: 'Left' });
+  expect(await emails()).not.toContain(owner.email);
+});
+
 it('is for the other apps alone', async () => {
   expect((await identity.anonymous.get('/internal/console/users?email=a@example.test')).status).toBe(401);
 });

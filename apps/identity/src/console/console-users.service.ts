@@ -17,6 +17,11 @@ export class ConsoleUsersService {
     return user ? [user] : [];
   }
 
+  /** The addresses at which operators are reached. */
+  async operatorEmails(): Promise<string[]> {
+    return this.database.statement((pool) => this.users.listOperatorEmails(pool));
+  }
+
   /** @throws Problem NotFound */
   async get(id: string): Promise<ConsoleUser> {
     const user = await this.database.statement((pool) => this.users.find(pool, id));

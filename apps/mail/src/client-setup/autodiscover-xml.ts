@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { html } from '#libs/html';
+import { NO_INCOMING } from './no-incoming.js';
 import type { ClientSettings } from './client-settings.js';
 
 const RESPONSE = 'http://schemas.microsoft.com/exchange/autodiscover/responseschema/2006';
@@ -35,8 +36,11 @@ export function requestedAddress(body: string): string | null {
   return address.trim() || null;
 }
 
-/** The settings of an address in Outlook's format (MS-OXDSCLI). It has no incoming server, because there is none. */
-export function autodiscoverXml(address: string, { submissionHost, submissionPort }: ClientSettings): string {
+/** The settings of an address in Outlook's format (MS-OXDSCLI). It has no incoming server, because there is none, and says so. */
+export function autodiscoverXml(
+  address: string,
+  { submissionHost, submissionPort, webmailUrl }: ClientSettings,
+): string {
   return html`<?xml version="1.0" encoding="utf-8"?>
     <Autodiscover xmlns="${RESPONSE}">
       <Response xmlns="${OUTLOOK_RESPONSE}">
@@ -46,6 +50,13 @@ export function autodiscoverXml(address: string, { submissionHost, submissionPor
         <Account>
           <AccountType>email</AccountType>
           <Action>settings</Action>
+          <!-- ${NO_INCOMING.en} -->
+          <Protocol>
+            <Type>WEB</Type>
+            <External>
+              <OWAUrl AuthenticationMethod="Fba">${webmailUrl}</OWAUrl>
+            </External>
+          </Protocol>
           <Protocol>
             <Type>SMTP</Type>
             <Server>${submissionHost}</Server>

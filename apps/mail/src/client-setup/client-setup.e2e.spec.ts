@@ -94,6 +94,8 @@ describe('settings for Thunderbird', () => {
       'loginPage@url': 'https://webmail.service.test/?a=1&b=2',
     });
     expect(text).not.toContain('incomingServer');
+    expect(text).toContain('<descr lang="en">There is no IMAP and no POP server');
+    expect(textsOf(text)['documentation@url']).toBe('https://webmail.service.test/?a=1&b=2');
   });
 
   it('are the same for any address of the domain, by the host and below .well-known', async () => {
@@ -181,7 +183,7 @@ describe('settings for Outlook', () => {
         LoginName: 'ana@setup.example',
         Encryption: 'TLS',
       });
-      expect(text).not.toMatch(/IMAP|POP3/);
+      expect(text).not.toMatch(/<Type>(?:IMAP|POP3)/);
     },
   );
 
@@ -190,6 +192,8 @@ describe('settings for Outlook', () => {
       body: request(`o&apos;b&amp;r@setup.example`),
     });
     expect(status).toBe(200);
+    expect(text).toContain('<!-- There is no IMAP and no POP server');
+    expect(textsOf(text)['OWAUrl']).toBe('https://webmail.service.test/?a=1&b=2');
     expect(textsOf(text)['LoginName']).toBe("o'b&r@setup.example");
   });
 

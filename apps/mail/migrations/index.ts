@@ -22,6 +22,7 @@ import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';
+import { AddressesOfRemovedMailboxes1798310300000 } from './1798310300000-addresses-of-removed-mailboxes.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -47,4 +48,5 @@ export const migrations: Migrations = [
   QueueHold1798250000000,
   ThreadLookups1798310020000,
   MessagePassages1798310200000,
+  AddressesOfRemovedMailboxes1798310300000,
 ];

@@ -111,6 +111,17 @@ describe('a mailbox that is removed', () => {
     expect((await client.get(`/mailboxes/${id}`)).body.role).toBe('reader');
   });
 
+  it('is not restored while another one has its address', async () => {
+    const { id, local_part } = await fresh();
+    await admin.delete(`/mailboxes/${id}`);
+    const other = await createMailbox(admin, domainId, local_part);
+    const refused = await admin.post(`/mailboxes/${id}/restaurar`);
+    expect([refused.status, refused.body.error]).toEqual([409, 'EnderecoEmUso']);
+    await admin.delete(`/mailboxes/${other.id}`);
+    expect((await admin.post(`/mailboxes/${id}/restaurar`)).status).toBe(200);
+    expect((await admin.post(`/mailboxes/${other.id}/restaurar`)).body.error).toBe('EnderecoEmUso');
+  });
+
   it('is not restored unless it is removed, and not after 30 days', async () => {
     const { id } = await fresh();
     const live = await admin.post(`/mailboxes/${id}/restaurar`);

@@ -67,11 +67,18 @@ export class MailboxRemoval {
       const lock = { mode: 'for_no_key_update' } as const;
       const domain = await tx.findOne(MailDomain, { where: { tenantId, name, removedAt: IsNull() }, lock });
       if (!domain) throw new Problem('DominioRemovido');
+      if (await this.isTaken(tx, mailbox))
+        throw new Problem('EnderecoEmUso', { message: 'Another mailbox has this address now' });
       const restored = await this.mailboxes.update(tx, mailbox, { removedAt: null, domainId: domain.id });
       const view = await this.views.ofOne(tx, restored, session);
       await audit(tx, 'mailbox.restored', restored);
       return view;
     });
+  }
+
+  /** Mailboxes of the domain are made one after the other, and it is locked. */
+  private async isTaken(tx: EntityManager, { tenantId, address }: Mailbox): Promise<boolean> {
+    return tx.existsBy(Mailbox, { tenantId, address, removedAt: IsNull() });
   }
 }
 

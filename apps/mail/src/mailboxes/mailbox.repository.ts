@@ -35,7 +35,7 @@ export interface MailboxFilters {
 export class MailboxRepository {
   constructor(private readonly recent: RecentMailboxes) {}
 
-  /** Inserts a personal mailbox with its folders and labels. Null if a mailbox of the tenant has the address, live or removed. */
+  /** Inserts a personal mailbox with its folders and labels. Null if another one of the tenant has the address. */
   async insert(
     tx: EntityManager,
     { tenantId, id: domainId, name }: Pick<MailDomain, 'tenantId' | 'id' | 'name'>,
@@ -65,6 +65,11 @@ export class MailboxRepository {
   /** Those of the live mailboxes that exist. */
   async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Mailbox[]> {
     return tx.findBy(Mailbox, { tenantId, id: In([...ids]), removedAt: IsNull() });
+  }
+
+  /** Whether a mailbox of the domain has the address, or had it before it was removed. */
+  async isKnown(tx: EntityManager, { tenantId, name }: MailDomain, localPart: string): Promise<boolean> {
+    return tx.existsBy(Mailbox, { tenantId, address: `${localPart}@${name}` });
   }
 
   /** Removed mailboxes included. */

@@ -6,7 +6,7 @@ import { invalidField, Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, type Id, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
-import { toLocalPart } from './local-part.js';
+import { isRequiredAddress, toLocalPart } from './local-part.js';
 import { GRANT_OWNER_JOB } from './mailbox-jobs.js';
 import { administers } from './mailbox-access.js';
 import { MailboxGrantRepository } from './mailbox-grant.repository.js';
@@ -64,7 +64,7 @@ export class MailboxesService {
 
   /**
    * Makes a mailbox for mail that came to an address without one, or finds the one that other mail made meanwhile. Null if
-   * the address is not valid or that of a removed mailbox, or the domain has as many mailboxes as it may.
+   * the address is not valid or was that of a removed mailbox, or the domain has as many mailboxes as it may.
    */
   async createAutomatic(tx: EntityManager, domain: MailDomain, localPart: string): Promise<Mailbox | null> {
     const { tenantId } = domain;
@@ -77,9 +77,14 @@ export class MailboxesService {
       origin: 'automatic',
       quotaBytes: DEFAULT_QUOTA_BYTES,
     } as const;
-    const mailbox = (await this.isFull(tx, domain)) ? null : await this.mailboxes.insert(tx, locked, values);
+    const isRequired = isRequiredAddress(name);
+    const mayMake =
+      isRequired || !((await this.isFull(tx, domain)) || (await this.mailboxes.isKnown(tx, locked, name)));
+    const mailbox = mayMake ? await this.mailboxes.insert(tx, locked, values) : null;
     if (!mailbox) return this.mailboxes.findLive(tx, tenantId, `${name}@${domain.name}`);
     await auditCreation(tx, mailbox, null);
+    // Somebody has to read what comes there.
+    if (isRequired) await this.outbox.enqueue(tx, GRANT_OWNER_JOB, [{ tenantId, payload: { mailboxId: mailbox.id } }]);
     return mailbox;
   }
 
@@ -130,8 +135,7 @@ export class MailboxesService {
   }
 }
 
-export const addressInUse = (): Problem =>
-  new Problem('EnderecoEmUso', { message: 'A mailbox has this address, or had it and can still be restored' });
+export const addressInUse = (): Problem => new Problem('EnderecoEmUso', { message: 'A mailbox has this address' });
 
 const tooMany = (): Problem =>
   new Problem('Conflict', { message: `A domain has at most ${MAX_MAILBOXES_OF_DOMAIN} mailboxes` });

@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isRewritten, SmtpRejection } from '#libs/email';
 import { Database, GroupCommitter } from '#libs/persistence';
+import { MailConfig } from '../config.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
+import { isRequiredAddress } from '../mailboxes/local-part.js';
 import { isReportAddress } from '../domains/report-addresses.js';
 import { type RecentMailbox, RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
@@ -32,7 +34,8 @@ export interface Destination {
 
 /**
  * Finds the mailbox for an address: the one that has it, else the one that has it without its tag (`ana+shop@`), else a new
- * one where mail makes mailboxes, else the one that catches what has none. The address of a removed mailbox has none.
+ * one where mail makes mailboxes, else the one that catches what has none. The address of a removed mailbox has none,
+ * but those that every domain needs (`postmaster@`, `abuse@`) always have one.
  * The addresses for reports take mail without a mailbox, and so do those from which mail was forwarded.
  */
 @Injectable()
@@ -49,6 +52,7 @@ export class InboundRecipients {
     private readonly mailboxes: MailboxesService,
     private readonly recent: RecentMailboxes,
     private readonly returnPaths: ReturnPaths,
+    private readonly config: MailConfig,
   ) {
     this.lookups = new GroupCommitter((questions) => this.lookUp(questions), { maxItems: LOOKED_UP_AT_ONCE });
   }
@@ -67,6 +71,8 @@ export class InboundRecipients {
   }
 
   private async look(address: string): Promise<Destination> {
+    // RFC 5321, 4.5.1: it comes without a domain as well.
+    if (address.toLowerCase() === 'postmaster') return this.look(`postmaster@${await this.ownDomain()}`);
     const at = address.lastIndexOf('@');
     const domain = at > 0 ? await this.domains.findVerified(domainToASCII(address.slice(at + 1))) : null;
     if (!domain) throw noSuchMailbox();
@@ -91,6 +97,16 @@ export class InboundRecipients {
     return made.id;
   }
 
+  /** The verified domain in which the name of this server is; that name if there is none. */
+  private async ownDomain(): Promise<string> {
+    const labels = this.config.mailHost.split('.');
+    for (let from = 0; from < labels.length - 1; from += 1) {
+      const name = labels.slice(from).join('.');
+      if (await this.domains.findVerified(name)) return name;
+    }
+    return this.config.mailHost;
+  }
+
   private findReturn(domain: MailDomain, localPart: string): Destination {
     const returnsTo = this.returnPaths.senderOf(domain.tenantId, localPart);
     if (!returnsTo) throw noSuchMailbox();
@@ -104,17 +120,19 @@ export class InboundRecipients {
     if (recent) return { domain, mailbox: recent, localPart, takesReports };
     const mark = this.recent.mark();
     const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
-    const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
+    const own = holderOf(found, localPart) ?? holderOf(found, untagged);
     if (own && !own.isRemoved) {
       if (own.localPart === localPart) this.recent.keep(mark, addressOf(localPart, domain), own);
       return { domain, mailbox: own, localPart, takesReports };
     }
     if (takesReports) return { domain, localPart, takesReports };
-    if (own?.isRemoved) throw noSuchMailbox();
+    const isRequired = isRequiredAddress(untagged);
+    if (own?.isRemoved && !isRequired) throw noSuchMailbox();
     if (domain.createsMailboxes && (await this.mayMake(domain, untagged)))
       return { domain, localPart: untagged, takesReports };
     const catching = found.find(({ isCatchAll, isRemoved }) => isCatchAll && !isRemoved);
     if (catching) return { domain, mailbox: catching, localPart, takesReports };
+    if (isRequired) return { domain, localPart: untagged, takesReports };
     throw noSuchMailbox();
   }
 
@@ -133,6 +151,12 @@ export class InboundRecipients {
     const tenantIds = [...new Set(questions.map(({ domain }) => domain.tenantId))];
     return this.database.tenantsStatement(tenantIds, (pool, tenants) => findReceiving(pool, tenants, questions));
   }
+}
+
+/** The mailbox that has an address, or had it before it was removed. */
+function holderOf(found: readonly ReceivingMailbox[], localPart: string): ReceivingMailbox | undefined {
+  const holders = found.filter((one) => one.localPart === localPart);
+  return holders.find(({ isRemoved }) => !isRemoved) ?? holders[0];
 }
 
 const noSuchMailbox = () => new SmtpRejection(550, '5.1.1 There is no such mailbox');

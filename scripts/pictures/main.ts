@@ -49,7 +49,7 @@ async function takeTemplates(authoring: AuthoringClient): Promise<void> {
     }
   } finally {
     await authoring.put('/v1/marca', chosen);
-    await authoring.delete(`/v1/formularios/${String(form['id'])}`);
+    await authoring.delete(`/v1/formularios/${String(form['id'])}?confirmar=true`);
   }
 }
 

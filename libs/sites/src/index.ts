@@ -4,7 +4,7 @@ export { SITE_ENTITIES } from './entities.js';
 export { PublishedPage } from './published-page.entity.js';
 export { ReplacedVersion } from './replaced-version.entity.js';
 export { replacedVersionSql } from './replaced-version-tables.js';
-export { isReservedSlug } from './reserved-slugs.js';
+export { isLegalSlug, isReservedSlug } from './reserved-slugs.js';
 export { ShortLink } from './short-link.entity.js';
 export { SiteChange } from './site-change.entity.js';
 export { dropSiteChangeSql, siteChangeSql, unwatchSql, watchSql } from './site-change-tables.js';

@@ -54,6 +54,13 @@ export const elementId = () => Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]
 /** A text that leads somewhere. */
 export const link = (title: string) => exactObject({ texto: shortText('Texto'), link: address('Destino') }, { title });
 
+/** A link that shows once its author has said where it leads. */
+export const openLink = (title: string) =>
+  exactObject(
+    { texto: shortText('Texto'), link: Type.Optional(address('Destino; sem ele o link não aparece')) },
+    { title },
+  );
+
 export const list = <T extends Parameters<typeof Type.Array>[0]>(
   title: string,
   items: T,

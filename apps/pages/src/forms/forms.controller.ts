@@ -8,7 +8,7 @@ import type { Idempotency } from '#libs/idempotency';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { PagesConfig } from '../config.js';
-import { FormPage, FormRequest, ListFormsQuery } from './dto/form.requests.js';
+import { DeleteFormQuery, FormPage, FormRequest, ListFormsQuery } from './dto/form.requests.js';
 import { FormView } from './dto/form.responses.js';
 import { toFormValues, toUpsert } from './form-mapping.js';
 import { FormsService } from './forms.service.js';
@@ -128,11 +128,14 @@ export class FormsController {
   @KeyOrSession('forms:write')
   @Operation({
     summary: 'Apagar um formulário',
-    description: 'Ele deixa de receber envios e o external_id fica livre; os leads permanecem.',
+    description:
+      'Ele deixa de receber envios e o external_id fica livre; os leads permanecem. 409 formulario_em_uso, com as páginas, ' +
+      'enquanto páginas publicadas o mostram, salvo com confirmar.',
     success: { status: 204 },
+    errors: [409],
   })
-  async delete(@Known() { id }: Form): Promise<void> {
-    await this.forms.delete(currentTenantId(), id);
+  async delete(@Known() { id }: Form, @Query() { confirmar }: DeleteFormQuery): Promise<void> {
+    await this.forms.delete(currentTenantId(), id, confirmar);
   }
 
   private view(form: Form): FormView {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdempotencyModule } from '#libs/idempotency';
+import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { FormRepository } from './form.repository.js';
 import { FormsResolver } from './graphql/forms.resolver.js';
@@ -9,7 +10,7 @@ import { FormsService } from './forms.service.js';
 @Module({
   imports: [IdempotencyModule, RenderAgainModule],
   controllers: [FormsController],
-  providers: [FormRepository, FormsResolver, FormsService],
+  providers: [PublishedPageRepository, FormRepository, FormsResolver, FormsService],
   exports: [FormRepository, FormsService],
 })
 export class FormsModule {}

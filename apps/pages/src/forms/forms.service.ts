@@ -3,13 +3,27 @@ import type { EntityManager } from 'typeorm';
 import type { Form } from '#libs/forms';
 import { Problem, refusal } from '#libs/http';
 import { IdempotencyService, type Answered, type Idempotency } from '#libs/idempotency';
-import { Database, isId, violatedUnique, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import {
+  Database,
+  isId,
+  lockKey,
+  violatedUnique,
+  type KeysetPage,
+  type KeysetRequest,
+  type TenantId,
+} from '#libs/persistence';
+import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { RenderAgain } from '../publishing/render-again.js';
 import { EXTERNAL_ID } from './external-id.js';
 import { auditForm } from './form-audit.js';
 import { FormRepository, type FormValues } from './form.repository.js';
 
 const MAX_FORMS = 1_000;
+/** Pages that a refusal names. */
+const NAMED_PAGES = 100;
+
+const IN_USE =
+  'Páginas publicadas mostram este formulário e deixariam de receber leads por ele. Para apagá-lo mesmo assim, repita com ?confirmar=true.';
 
 export interface UpsertedForm {
   form: Form;
@@ -24,6 +38,7 @@ export class FormsService {
     private readonly idempotency: IdempotencyService,
     private readonly forms: FormRepository,
     private readonly renderAgain: RenderAgain,
+    private readonly published: PublishedPageRepository,
   ) {}
 
   /**
@@ -85,11 +100,25 @@ export class FormsService {
     }
   }
 
-  /** The leads stay, and so does the row. @throws Problem NotFound */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
+  /**
+   * The leads stay, and so does the row.
+   * @param confirmed that published pages may lose it
+   * @throws Problem NotFound, Conflict formulario_em_uso while published pages show it and that is not confirmed
+   */
+  async delete(tenantId: TenantId, id: string, confirmed = false): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
+      // No page is published with it meanwhile.
+      await lockKey(tx, 'page rendering', tenantId);
       const form = await this.forms.find(tx, tenantId, id);
-      if (!form || !(await this.forms.softDelete(tx, tenantId, id))) throw new Problem('NotFound');
+      if (!form) throw new Problem('NotFound');
+      const pageIds = confirmed ? [] : await this.published.listOutdated(tx, tenantId, { formId: id });
+      if (pageIds.length > 0)
+        throw refusal('Conflict', {
+          erro: 'formulario_em_uso',
+          mensagem: IN_USE,
+          paginas: pageIds.slice(0, NAMED_PAGES),
+        });
+      if (!(await this.forms.softDelete(tx, tenantId, id))) throw new Problem('NotFound');
       await this.renderAgain.outdated(tx, tenantId, { formId: id });
       await auditForm(tx, 'form.deleted', form);
     });

@@ -66,10 +66,8 @@ export const footerSection = (texto: string, grupos: object[] = []): Section =>
     item('rodape', {
       texto,
       ...(grupos.length && { grupos }),
-      links: [
-        { texto: 'Política de privacidade', link: '/privacidade' },
-        { texto: 'Termos de uso', link: '/termos' },
-      ],
+      // Open: they show once the author has said where they lead.
+      links: [{ texto: 'Política de privacidade' }, { texto: 'Termos de uso' }],
       direitos: 'Todos os direitos reservados.',
     }),
   );

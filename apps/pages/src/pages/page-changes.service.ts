@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
-import { isReservedSlug, PublishedPage } from '#libs/sites';
+import { isLegalSlug, isReservedSlug, PublishedPage } from '#libs/sites';
 import { RenderAgain } from '../publishing/render-again.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';
@@ -27,12 +27,15 @@ export class PageChangesService {
    * @throws Problem NotFound, AlreadyExists for a slug in use, Unprocessable for a reserved one
    */
   async rename(tenantId: TenantId, id: string, changes: { title?: string; slug?: string }): Promise<PlacedPage> {
-    if (changes.slug !== undefined && isReservedSlug(changes.slug)) throw slugReserved();
+    const { slug: wanted } = changes;
+    if (wanted !== undefined && isReservedSlug(wanted)) throw slugReserved();
     return rejectingTaken(
       this.database.tenant(tenantId, async (tx) => {
         const before = await this.pages.lockForUpdate(tx, tenantId, id);
         if (!before) throw new Problem('NotFound');
         const { title = before.title, slug = before.slug } = changes;
+        // Who has it already keeps it.
+        if (slug !== before.slug && isLegalSlug(slug)) throw slugReserved();
         const page = await this.pages.update(tx, before, { title, slug });
         const placed = await this.places.placeOne(tx, page);
         if (slug !== before.slug) await this.leaveSlug(tx, before, placed);

@@ -64,6 +64,23 @@ describe('pages', () => {
     }
   });
 
+  it('of laws and terms are nobody’s on the shared host, and anybody’s on a domain of their own', async () => {
+    for (const slug of ['privacidade', 'termos-de-uso', 'privacy-policy', 'terminos']) {
+      const { status, body } = await acme.post('/v1/paginas', { titulo: 'x', slug });
+      expect([status, body.campo], slug).toEqual([422, 'slug']);
+    }
+    const page = (await acme.post('/v1/paginas', { titulo: 'Privacidade' })).body;
+    expect(page.slug).toMatch(/^privacidade-[a-z0-9]{5}$/);
+    expect((await acme.patch(`/v1/paginas/${page.id}`, { slug: 'termos' })).status).toBe(422);
+    const host = `${page.slug}.example.test`;
+    await tenant.verifyHost(host);
+    const own = await acme.post('/v1/paginas', { titulo: 'x', slug: 'privacidade', dominio: host });
+    expect([own.status, own.body.url_publica ?? own.body.caminho]).toEqual([
+      201,
+      expect.stringContaining('/privacidade'),
+    ]);
+  });
+
   it('have a slug that no other account has', async () => {
     const { slug } = await created();
     for (const client of [acme, rival]) {

@@ -15,6 +15,7 @@ import { MovingResolver } from '../moving/graphql/moving.resolver.js';
 import { MovingController } from '../moving/moving.controller.js';
 import { MovingService } from '../moving/moving.service.js';
 import { PublishingResolver } from '../publishing/graphql/publishing.resolver.js';
+import { DeadLinks } from '../publishing/dead-links.js';
 import { PageContextLoader } from '../publishing/page-context.loader.js';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { PublishingController } from '../publishing/publishing.controller.js';
@@ -53,6 +54,7 @@ import { PagesService } from './pages.service.js';
   providers: [
     BulkResolver,
     BulkService,
+    DeadLinks,
     DeletedPages,
     DraftsResolver,
     DraftsService,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, refusal } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { isReservedSlug, SiteRedirect } from '#libs/sites';
+import { isLegalSlug, isReservedSlug, SiteRedirect } from '#libs/sites';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { PageAddresses } from './page-addresses.js';
@@ -48,7 +48,10 @@ export class PagesService {
   async create(tenantId: TenantId, { slug, ...values }: PageDraftedFrom): Promise<PlacedPage> {
     if (slug !== undefined) {
       if (isReservedSlug(slug)) throw slugReserved();
-      return rejectingTaken(this.insert(tenantId, slug, values));
+      if (!isLegalSlug(slug)) return rejectingTaken(this.insert(tenantId, slug, values));
+      // The path of its own domain, where it is nobody else's.
+      if (values.domain === undefined) throw slugReserved();
+      return rejectingTaken(this.insert(tenantId, withSuffix(slug), values, `/${slug}`));
     }
     const made = slugOf(values.title);
     for (let attempt = 1; ; attempt += 1) {
@@ -126,7 +129,7 @@ export class PagesService {
    */
   async restore(tenantId: TenantId, id: string, slug?: string): Promise<PlacedPage> {
     if (!isId('pag', id)) throw new Problem('NotFound');
-    if (slug !== undefined && isReservedSlug(slug)) throw slugReserved();
+    if (slug !== undefined && (isReservedSlug(slug) || isLegalSlug(slug))) throw slugReserved();
     return rejectingTaken(
       this.database.tenant(tenantId, async (tx) => {
         const deleted = await this.pages.lockDeleted(tx, tenantId, id);
@@ -145,10 +148,11 @@ export class PagesService {
     tenantId: TenantId,
     slug: string,
     { title, domain, document, seo }: Omit<PageDraftedFrom, 'slug'>,
+    path = `/${slug}`,
   ): Promise<PlacedPage> {
     return this.database.tenant(tenantId, async (tx) => {
       await this.requireRoom(tx, tenantId);
-      const place = domain === undefined ? {} : await this.placeOn(tx, tenantId, domain, slug);
+      const place = domain === undefined ? {} : await this.placeOn(tx, tenantId, domain, path);
       const page = await this.pages.insert(tx, tenantId, { ...seo, ...place, slug, title });
       await this.addresses.claim(tx, page);
       await this.versions.insert(tx, page, { number: 1, origin: 'saved', document });
@@ -157,10 +161,10 @@ export class PagesService {
     });
   }
 
-  private async placeOn(tx: EntityManager, tenantId: TenantId, domain: string, slug: string): Promise<Partial<Page>> {
+  private async placeOn(tx: EntityManager, tenantId: TenantId, domain: string, path: string): Promise<Partial<Page>> {
     const found = await this.places.findVerified(tx, tenantId, domain);
     if (!found) throw domainNotVerified('dominio');
-    return { domainId: found.id, path: `/${slug}` };
+    return { domainId: found.id, path };
   }
 
   private async requireRoom(tx: EntityManager, tenantId: TenantId): Promise<void> {

@@ -17,6 +17,13 @@ it.each(['Healthz', 'Docs', 'r', 'f', 'Metrics', 'collect'])('a title %j hides n
   expect(slug.startsWith(`${title.toLowerCase()}-`)).toBe(true);
 });
 
+it.each(['Privacidade', 'Termos de Uso', 'Privacy Policy', 'Aviso legal'])(
+  'a title %j is no address of the shared host',
+  (title) => {
+    expect(slugOf(title)).toMatch(/-[a-z0-9]{5}$/);
+  },
+);
+
 it('slugs are at most 80 characters long, with a suffix too, and end in a letter or digit', () => {
   const long = slugOf(`${'a'.repeat(73)} bb ${'c'.repeat(40)}`);
   for (const slug of [long, withSuffix(long)]) {

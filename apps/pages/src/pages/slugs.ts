@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isReservedSlug } from '#libs/sites';
+import { isLegalSlug, isReservedSlug } from '#libs/sites';
 
 export const SLUG_MAX = 80;
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
@@ -15,7 +15,7 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   const slug = words ? shortened(words.join('-'), SLUG_MAX) : NAMELESS;
-  return isReservedSlug(slug) ? withSuffix(slug) : slug;
+  return isReservedSlug(slug) || isLegalSlug(slug) ? withSuffix(slug) : slug;
 }
 
 /** The slug with an ending that makes it most likely unique. */

@@ -231,7 +231,7 @@ describe('what is published', () => {
     await stack.sql(`update published_page set html = 'untouched' where page_id = $1`, [other.id]);
     await acme.put(`/v1/formularios/${formId}`, form({ rotulo: 'Seu melhor e-mail' }));
     await waitUntil(async () => (await htmlOf(one.id)).includes('Seu melhor e-mail'));
-    await acme.delete(`/v1/formularios/${formId}`);
+    await acme.delete(`/v1/formularios/${formId}?confirmar=true`);
     await waitUntil(async () => !(await htmlOf(one.id)).includes('Seu melhor e-mail'));
     await waitUntil(async () => (await jobsLeft()) === 0);
     expect(await htmlOf(other.id)).toBe('untouched');

@@ -6,10 +6,12 @@ import { auditPage } from '../pages/page-audit.js';
 import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
+import type { PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../document/validate-document.js';
 import { renderPage } from '../rendering/render-page.js';
 import type { PageContext, PageWarning, RenderedPage } from '../rendering/page-context.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { DeadLinks } from './dead-links.js';
 import { bytesOf, type PageBytes } from './page-bytes.js';
 import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
 import { PublishedPageRepository } from './published-page.repository.js';
@@ -56,6 +58,7 @@ export class PublishingService {
     private readonly published: PublishedPageRepository,
     private readonly contexts: PageContextLoader,
     private readonly places: PagePlaces,
+    private readonly deadLinks: DeadLinks,
   ) {}
 
   /**
@@ -66,11 +69,14 @@ export class PublishingService {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const rendering = await this.render(tenantId, pageId, (page) => version ?? page.newestVersion);
       if (!rendering) throw new Problem('NotFound');
-      const placed = await this.storeUnchanged(tenantId, pageId, rendering, (tx, page) =>
-        this.store(tx, page, rendering),
-      );
+      let dead: PageWarning[] = [];
+      const placed = await this.storeUnchanged(tenantId, pageId, rendering, async (tx, page) => {
+        await this.store(tx, page, rendering);
+        const { document } = rendering.source;
+        dead = await this.deadLinks.list(tx, page, document as PageDocument, rendering.page.html);
+      });
       if (!placed) continue;
-      const warnings = [...rendering.page.warnings];
+      const warnings = [...rendering.page.warnings, ...dead];
       if (version === undefined && placed.page.draftIsNewer) warnings.push(DRAFT_IS_NEWER);
       return { placed, version: rendering.source.version, warnings };
     }

@@ -70,6 +70,8 @@ export interface PageWarning {
     | 'formulario_ausente'
     | 'midia_ausente'
     | 'hierarquia_titulos'
+    | 'ancora_ausente'
+    | 'link_interno_ausente'
     | 'rascunho_mais_novo';
   message: string;
 }

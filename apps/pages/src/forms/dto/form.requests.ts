@@ -9,7 +9,19 @@ import {
   type LegalBasis,
 } from '#libs/forms';
 import { GraphqlInput } from '#libs/graphql';
-import { Flag, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, QueryText, Text, TextList } from '#libs/http';
+import {
+  Flag,
+  Integer,
+  ListOf,
+  MayBeAbsent,
+  MayBeNull,
+  Nested,
+  OneOf,
+  QueryBoolean,
+  QueryText,
+  Text,
+  TextList,
+} from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { EXTERNAL_ID } from '../external-id.js';
 import { FormSummary } from './form.responses.js';
@@ -200,5 +212,10 @@ export class FormFilters {
 const forms = listOf('formularios', FormSummary, { max: 200, filters: FormFilters });
 
 export class ListFormsQuery extends forms.Query {}
+
+export class DeleteFormQuery {
+  @QueryBoolean({ default: false, description: 'Apaga também um formulário que páginas publicadas mostram.' })
+  confirmar: boolean;
+}
 
 export class FormPage extends forms.Page {}

@@ -64,9 +64,16 @@ export class FormsResolver {
     return FormNode.of(form);
   }
 
-  @Mutation(() => ID, { nullable: true, description: 'Takes no more submissions; its leads stay. Answers its id.' })
-  async deleteForm(@Args('id', { type: () => ID }) id: string): Promise<string> {
-    await this.formsService.delete(currentTenantId(), id);
+  @Mutation(() => ID, {
+    nullable: true,
+    description:
+      'Takes no more submissions; its leads stay. Published pages lose it if confirmed, else it is refused. Answers its id.',
+  })
+  async deleteForm(
+    @Args('id', { type: () => ID }) id: string,
+    @Args('confirmar', { type: () => Boolean, nullable: true, defaultValue: false }) confirmed: boolean | null,
+  ): Promise<string> {
+    await this.formsService.delete(currentTenantId(), id, confirmed ?? false);
     return id;
   }
 

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { many } from '#libs/persistence';
+import { isReservedSlug } from '#libs/sites';
+import type { EntityManager } from 'typeorm';
+import type { PageDocument } from '../document/page-document.js';
+import { addressOf } from '../pages/page-addresses.js';
+import type { Page } from '../pages/page.entity.js';
+import type { PageWarning } from '../rendering/page-context.js';
+import { linksOf } from './links-of.js';
+
+/** Paths that are looked up for one page. */
+const MOST = 200;
+
+/**
+ * The paths of a host at which the account has something. On a domain these are its pages there, then those without a domain by
+ * their slugs, redirects and short links alike. Parameters: tenant, domain or null, paths.
+ */
+const KNOWN_PATHS = `
+  select wanted.path from unnest($3::text[]) wanted (path)
+  where exists (select from published_page where tenant_id = $1 and domain_id = $2 and path = wanted.path)
+     or exists (select from published_page where tenant_id = $1 and slug = substr(wanted.path, 2) and ($2::text is null or domain_id is null))
+     or exists (select from site_redirect where tenant_id = $1 and path = wanted.path and (domain_id = $2 or domain_id is null))
+     or exists (select from short_link where tenant_id = $1 and wanted.path = '/r/' || slug)`;
+
+/** Finds the links of a page that lead nowhere, or on the shared host to a page of somebody else. */
+@Injectable()
+export class DeadLinks {
+  /** @param html the page as it is rendered, which has the ids that can be led to */
+  async list(tx: EntityManager, page: Page, document: PageDocument, html: string): Promise<PageWarning[]> {
+    const links = linksOf(document);
+    const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    const own = addressOf(page);
+    const inner = links.filter(({ address }) => address.startsWith('/')).slice(0, MOST);
+    const wanted = [...new Set(inner.map(({ address }) => pathOf(address)))].filter(
+      (path) => path !== own.path && !isOfRuntime(path),
+    );
+    const known = wanted.length === 0 ? [] : await this.known(tx, page.tenantId, own.domainId, wanted);
+    const missing = new Set(wanted.filter((path) => !known.includes(path)));
+    return links.flatMap(({ where, address }): PageWarning[] => {
+      if (address.startsWith('#')) return ids.has(address.slice(1)) ? [] : [noPlace(where, address)];
+      return missing.has(pathOf(address)) ? [noPage(where, address)] : [];
+    });
+  }
+
+  private async known(
+    tx: EntityManager,
+    tenantId: string,
+    domainId: string | null,
+    paths: string[],
+  ): Promise<string[]> {
+    const rows = await many<{ path: string }>(tx, KNOWN_PATHS, [tenantId, domainId, paths]);
+    return rows.map(({ path }) => path);
+  }
+}
+
+/** The path as the runtime looks it up. */
+function pathOf(address: string): string {
+  const [path = ''] = address.split(/[?#]/);
+  const trimmed = path
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .toLowerCase();
+  return URL.canParse(trimmed, 'http://path') ? decoded(trimmed) : trimmed;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}
+
+/** Pictures, fonts and other files of the runtime; short links are looked up. */
+function isOfRuntime(path: string): boolean {
+  const [, first = ''] = path.split('/');
+  return first !== 'r' && isReservedSlug(first);
+}
+
+const noPlace = (where: string, address: string): PageWarning => ({
+  where,
+  code: 'ancora_ausente',
+  message: `O link ${address} não leva a nenhum lugar desta página.`,
+});
+
+const noPage = (where: string, address: string): PageWarning => ({
+  where,
+  code: 'link_interno_ausente',
+  message: `O link ${address} não leva a nenhuma página publicada desta conta.`,
+});

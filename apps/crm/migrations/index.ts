@@ -20,6 +20,8 @@ import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
+import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-import-options.js';
+import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
 import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
 
@@ -47,4 +49,6 @@ export const migrations: Migrations = [
   ImportWarnings1798310000000,
   LookupIndexes1798310010000,
   ImportOptions1798310030000,
+  EarlierImportOptions1798310040000,
+  FoldedNames1798310050000,
 ];

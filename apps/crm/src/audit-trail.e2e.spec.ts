@@ -201,8 +201,13 @@ const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
   },
 };
 
+/** Routes that take a body and write nothing of the account. */
+const READS = new Set(['POST /v1/importacoes/previa']);
+
 it('is tried on every route that writes', async () => {
-  const operations = (await operationsOf(stack.anonymous)).filter((one) => !one.isMeta && one.method !== 'GET');
+  const operations = (await operationsOf(stack.anonymous)).filter(
+    (one) => !one.isMeta && one.method !== 'GET' && !READS.has(one.name),
+  );
   expect(Object.keys(WRITES).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
 });
 

@@ -5,8 +5,8 @@ import { recordTrail } from '../audit-trail.js';
 import { ContactEvents } from './contact-events.js';
 import type { Contact } from './contact.entity.js';
 
-/** Fields of a contact that may stand in the audit log: no personal data. */
-export const AUDITED = ['stage', 'ownerId', 'tags', 'companyId', 'source'] as const;
+/** Fields of a contact that may stand in the audit log: no personal data. A tag is free text, and may name a person. */
+export const AUDITED = ['stage', 'ownerId', 'companyId', 'source'] as const;
 
 /** Tells of changes that users make: to Platform, and to the audit log. */
 @Injectable()

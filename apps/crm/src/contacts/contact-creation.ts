@@ -61,7 +61,7 @@ export class ContactCreation {
   async create(request: ContactRequest): Promise<ContactRecord> {
     const { tenantId, values } = request;
     const id = newId('cnt');
-    const after = auditFields({ stage: 'new', tags: [], source: 'manual', ...values }, AUDITED);
+    const after = auditFields({ stage: 'new', source: 'manual', ...values }, AUDITED);
     const event = { action: 'contact.created', object: { type: 'contact', id }, tenantId, after };
     const outcome = await this.committer
       .submit({ ...request, id, audit: auditValues(event) })

@@ -1,4 +1,4 @@
-import { type Problem, refusal } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { violatedForeignKey, violatedUnique } from '#libs/persistence';
 import { IDENTIFIER_FIELDS, type IdentifierKind } from './identifiers.js';
 
@@ -26,6 +26,11 @@ export function isAnonymized(): Problem {
 
 export function isMerged(): Problem {
   return refusal('Conflict', { erro: 'O contato foi mesclado em outro. Desfaça a mesclagem.' });
+}
+
+/** @param mesclado_id the contact that has what the one of the request had */
+export function mergedInto(mesclado_id: string): Problem {
+  return new Problem('NotFound', { message: 'O contato foi mesclado em outro.', extra: { mesclado_id } });
 }
 
 export function identifierKnown(): Problem {

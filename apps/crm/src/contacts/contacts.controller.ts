@@ -1,15 +1,17 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
-import type { ContactRecord } from './contact-record.js';
+import { Created, knownBy, Operation, Problem } from '#libs/http';
+import { mergedInto } from './contact-problems.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactObject } from './dto/contact.object.js';
 import { toTypedContact } from './dto/contact.mapper.js';
 import { RemovalService } from './removal.service.js';
 import { CreateContactRequest, DeleteContactRequest, UpdateContactRequest } from './dto/create-contact.request.js';
 
-const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
+/** A contact that was merged is not found, and the answer says into which one it was. */
+const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.findOrMerged(currentTenantId(), id));
 
 @ApiTags('Contatos')
 @Session()
@@ -36,11 +38,24 @@ export class ContactsController {
   @Get(':id')
   @Operation({
     summary: 'Ler um contato',
-    description: 'Um contato apagado não é encontrado.',
+    description:
+      'Um contato apagado não é encontrado. Para um que foi mesclado, o 404 tem em `mesclado_id` o contato que ficou; um ' +
+      'navegador, que prefere HTML, é levado a ele com 301.',
     success: { status: 200, type: ContactObject },
   })
-  get(@Known() contact: ContactRecord): ContactObject {
-    return ContactObject.of(contact);
+  async get(
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContactObject | { mesclado_id: string }> {
+    const tenantId = currentTenantId();
+    const contact = await this.contacts.find(tenantId, id);
+    if (contact) return ContactObject.of(contact);
+    const kept = await this.contacts.findMergedInto(tenantId, id);
+    if (!kept) throw new Problem('NotFound');
+    if (request.accepts('json', 'html') !== 'html') throw mergedInto(kept);
+    response.status(301).setHeader('Location', `/v1/contatos/${kept}`);
+    return { mesclado_id: kept };
   }
 
   @Patch(':id')

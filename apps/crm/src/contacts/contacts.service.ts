@@ -13,12 +13,13 @@ import { ContactChangeLog } from './contact-change-log.js';
 import { ContactCreation } from './contact-creation.js';
 import { fieldNamesOf } from './contact-field-names.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
-import { conflictOf, isAnonymized, noIdentifier, unknownCompany } from './contact-problems.js';
+import { conflictOf, isAnonymized, mergedInto, noIdentifier, unknownCompany } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { openContacts } from './contact-records.js';
 import { ContactRepository } from './contact.repository.js';
 import type { Contact } from './contact.entity.js';
 import type { CustomValues } from './contact-values.js';
+import { findMergedInto } from './merged-contact.sql.js';
 import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.js';
@@ -65,6 +66,20 @@ export class ContactsService {
       const contact = await this.contacts.find(tx, tenantId, id);
       return contact && openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
     });
+  }
+
+  /** The contact into which one was merged; undefined if it was not, or that one is deleted. */
+  async findMergedInto(tenantId: TenantId, id: string): Promise<string | undefined> {
+    if (!isId('cnt', id)) return undefined;
+    return this.database.tenant(tenantId, (tx) => findMergedInto(tx, tenantId, id));
+  }
+
+  /** @throws Problem NotFound that names the contact into which this one was merged */
+  async findOrMerged(tenantId: TenantId, id: string): Promise<ContactRecord | null> {
+    const found = await this.find(tenantId, id);
+    const kept = found ? undefined : await this.findMergedInto(tenantId, id);
+    if (kept) throw mergedInto(kept);
+    return found;
   }
 
   /** Those that are not deleted, in any order. */

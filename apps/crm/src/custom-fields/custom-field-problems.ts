@@ -15,6 +15,10 @@ export function nativeKey(): Problem {
   return refusal('Unprocessable', { erro: 'Esta chave é de um campo nativo.', campo: 'chave' });
 }
 
+export function reservedKey(): Problem {
+  return refusal('Unprocessable', { erro: 'Esta chave é reservada. Escolha outra.', campo: 'chave' });
+}
+
 export function optionsNeeded(): Problem {
   return refusal('Unprocessable', { erro: 'Uma lista precisa de opções, cada uma diferente.', campo: 'opcoes' });
 }

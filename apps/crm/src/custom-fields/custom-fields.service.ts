@@ -10,6 +10,7 @@ import {
   fieldConflictOf,
   MAX_CUSTOM_FIELDS,
   nativeKey,
+  reservedKey,
   optionsNeeded,
   optionsUnwanted,
   tooManyFields,
@@ -31,6 +32,8 @@ export class CustomFieldsService {
   /** @throws Problem Unprocessable, also at the limit; AlreadyExists for a key that the tenant has */
   async create(tenantId: TenantId, values: CustomFieldValues): Promise<CustomField> {
     if (isNativeField(values.key)) throw nativeKey();
+    // What every object of JavaScript has would be read as a value of every contact.
+    if (values.key in {} || values.key === 'prototype') throw reservedKey();
     checkOptions(values);
     try {
       return await this.database.tenant(tenantId, async (tx) => {

@@ -28,7 +28,7 @@ import {
 import { ImportRepository, type OfImport } from './import.repository.js';
 
 export const NAME_PURPOSE = 'import file name';
-const AUDITED = ['ifExists', 'isDryRun', 'tags', 'stage', 'format', 'fileBytes'] as const;
+const AUDITED = ['ifExists', 'isDryRun', 'stage', 'format', 'fileBytes'] as const;
 
 /** The imports of a tenant. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { fieldNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import type { CustomValues } from '../contacts/contact-values.js';
+import type { CustomValues, Stage } from '../contacts/contact-values.js';
 
 /** Fields that are filled together: the state of one address says nothing beside the country of another. */
 const GROUPS = [
@@ -17,7 +17,11 @@ const GROUPS = [
   ['score'],
 ] as const;
 
-export type FilledField = (typeof GROUPS)[number][number] | 'lifecycle' | 'emailStatus';
+export type FilledField = (typeof GROUPS)[number][number] | 'lifecycle' | 'emailStatus' | 'stage';
+
+/** From the first to the furthest: whom one contact discards, another may be talking to. */
+const STAGE_ORDER: readonly Stage[] = ['discarded', 'new', 'contacted', 'qualified', 'customer'];
+const isFurther = (stage: Stage, than: Stage) => STAGE_ORDER.indexOf(stage) > STAGE_ORDER.indexOf(than);
 
 /** What a merge changed in the row of the contact that is kept. */
 export interface RowChanges {
@@ -33,6 +37,7 @@ export function planRow(kept: Contact, other: Contact, takesEmail: boolean): Row
   const groups = GROUPS.filter((group) => group.every((field) => kept[field] === null));
   const fields: FilledField[] = groups.flatMap((group) => group.filter((field) => other[field] !== null));
   if (takesEmail && other.emailStatus !== null) fields.push('emailStatus');
+  if (isFurther(other.stage, kept.stage)) fields.push('stage');
   if (kept.lifecycle === 'lead' && other.lifecycle === 'contact') fields.push('lifecycle');
   return {
     filled: Object.fromEntries(fields.map((field) => [field, { before: kept[field], after: other[field] }])),

@@ -145,6 +145,10 @@ export class MergeService {
   ): Promise<void> {
     const data = { contactId: mergedContactId, mergeId: id };
     await this.timeline.record(tx, kept.contact, kept.key, { type: 'merged', authorId, data });
+    if (row.filled.stage) {
+      const stages = { from: row.filled.stage.before, to: row.filled.stage.after };
+      await this.timeline.record(tx, kept.contact, kept.key, { type: 'stage-changed', authorId, data: stages });
+    }
     const kinds = IDENTIFIER_KINDS.filter((kind) => other.stored.some((one) => one.kind === kind));
     const fields = [...kinds.map((kind) => IDENTIFIER_FIELDS[kind]), ...changedNames(row)];
     if (row.filled.lifecycle) await this.events.promoted(tx, tenantId, keptContactId);

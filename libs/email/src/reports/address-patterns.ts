@@ -1,7 +1,7 @@
 import { addressIn, addressMatches } from './fields.js';
 
-export const ADDRESS = String.raw`([^\s<>'":;,()[\]：；，（）、。]{1,64}@[^\s<>'":;,()@[\]：；，（）、。]{1,255}?)`;
-export const END = String.raw`(?=[.,;:]?(?:[\s<>'")\]]|$)|[,;:])`;
+export const ADDRESS = String.raw`([^\s<>'"“”‘’«»:;,()[\]：；，（）、。]{1,64}@[^\s<>'"“”‘’«»:;,()@[\]：；，（）、。]{1,255}?)`;
+export const END = String.raw`(?=[.,;:]?(?:[\s<>'"”’»)\]]|$)|[,;:])`;
 
 /** An address that begins a line, as most servers write the recipients that they speak of. */
 const LEADING = new RegExp(String.raw`^(?:->\s)?[<"'*[(\s-]{0,6}(?:smtp:|mailto:)?${ADDRESS}${END}`, 'i');

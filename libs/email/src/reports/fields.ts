@@ -50,7 +50,7 @@ export function addressIn(value: string | undefined): string | undefined {
 }
 
 const ADDRESS =
-  /[^\s<>()[\];,:"'：；，（）、。][^\s<>()[\];,:"：；，（）、。]{0,63}@[^\s<>()[\];,:"'@：；，（）、。]{1,255}/;
+  /[^\s<>()[\];,:"'“”‘’«»：；，（）、。][^\s<>()[\];,:"“”‘’«»：；，（）、。]{0,63}@[^\s<>()[\];,:"'“”‘’«»@：；，（）、。]{1,255}/;
 
 /** Every address of a text, with its place. */
 export function addressMatches(text: string): { address: string; index: number }[] {

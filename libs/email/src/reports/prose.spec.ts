@@ -349,3 +349,19 @@ describe('an automatic answer', () => {
     expect(await parseReport(mail({ From: 'Ana <ana@example.test>', ...headers }, text))).toBeNull();
   });
 });
+
+describe('a bounce in another charset', () => {
+  const bounce = (charset: string, latin1: string) =>
+    Buffer.from(
+      `From: MAILER-DAEMON@x.test\r\nSubject: Undelivered\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${latin1}`,
+      'latin1',
+    );
+
+  it.each([
+    ['windows-1252', 'O destinat\xe1rio \x93ana@example.test\x94 n\xe3o existe: 550 User unknown\r\n'],
+    ['utf-7', 'ana+AEA-example.test: 550 User unknown\r\n'],
+    ['iso-2022-jp', '\x1b$B08@h\x1b(B ana@example.test: 550 User unknown\r\n'],
+  ])('is read: %s', async (charset, text) => {
+    expect(await parseReport(bounce(charset, text))).toMatchObject({ recipients: [hard] });
+  });
+});

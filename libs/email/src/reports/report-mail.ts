@@ -1,11 +1,7 @@
-import type * as HtmlParser from 'htmlparser2';
-import type { default as PostalMime, Email } from 'postal-mime';
-import { lazyPackage } from '#libs/lazy';
+import { decodeText } from '#libs/charsets';
+import { type AttachmentMeta, type ParsedMessage, parseMessage } from '#libs/mime';
 import { addressesIn, addressIn, messageIdIn, readBlocks, type Fields } from './fields.js';
 import { withUsableBoundary } from './mime-repair.js';
-
-const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
-const postalMime = lazyPackage<typeof PostalMime>('postal-mime');
 
 /** Bytes that are read of a report: the returned mail at its end may be large, and only its headers are needed. */
 export const MAX_REPORT_BYTES = 262_144;
@@ -41,16 +37,21 @@ export interface ReportMail {
 
 /** Null if the data is not a mail. */
 export async function readMail(raw: Buffer): Promise<ReportMail | null> {
-  try {
-    const email = await postalMime().parse(withUsableBoundary(beginningOf(raw)), {
-      maxNestingDepth: MAX_NESTING,
-      maxRfc822NestingDepth: 0,
-    });
-    return toReportMail(email);
-  } catch {
-    // Nested too deeply or too many headers: not a real report.
-    return null;
+  const source = [withUsableBoundary(beginningOf(raw))];
+  const message = await parseMessage(source, { attachment: contentOf }, { depth: MAX_NESTING });
+  // Not a real report.
+  return message.problems.includes('nested too deep') ? null : toReportMail(message);
+}
+
+/** As much of a part as is read of it. */
+async function contentOf(_meta: AttachmentMeta, content: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    if (bytes < MAX_TEXT) pieces.push(piece);
+    bytes += piece.length;
   }
+  return decodeText(Buffer.concat(pieces).subarray(0, MAX_TEXT), undefined).text;
 }
 
 function beginningOf(raw: Buffer): Buffer {
@@ -63,23 +64,24 @@ function beginningOf(raw: Buffer): Buffer {
   return bytes.subarray(0, end);
 }
 
-function toReportMail(email: Email): ReportMail {
+function toReportMail(email: ParsedMessage<string>): ReportMail {
   const headers = new Map<string, string>();
-  for (const { key, value } of email.headers) {
+  for (const { name, value } of email.headers) {
+    const key = name.toLowerCase();
     const before = headers.get(key);
     // Exim repeats this header if it has many recipients.
     if (before === undefined) headers.set(key, value);
     else if (key === 'x-failed-recipients') headers.set(key, `${before},${value}`);
   }
   const parts = (...types: string[]) =>
-    email.attachments.flatMap(({ mimeType, content }) => (types.includes(mimeType) ? [textOf(content)] : []));
-  const { own, quoted } = splitQuoted(email.text?.trim() ? email.text.slice(0, MAX_TEXT) : plainText(email.html ?? ''));
+    email.attachments.flatMap(({ contentType, stored }) => (types.includes(contentType) ? [stored] : []));
+  const { own, quoted } = splitQuoted(email.text.slice(0, MAX_TEXT));
   const [returned] = parts('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
   const original = readBlocks(returned ?? quoted)[0];
   const lists = addressSet(original, LIST_FIELDS);
   return {
     headers,
-    subject: email.subject?.slice(0, 500) ?? '',
+    subject: email.subject.slice(0, 500),
     from: addressIn(headers.get('from'))?.toLowerCase() ?? '',
     lines: withoutFooter(own),
     parts,
@@ -142,34 +144,6 @@ function isRuleAboveMail(lines: readonly string[], index: number): boolean {
   if (!RULE.test(lines[index]!)) return false;
   const next = lines.slice(index + 1, index + 4).find((line) => line !== '');
   return next === undefined || HEADER.test(next);
-}
-
-function textOf(content: ArrayBuffer | Uint8Array | string): string {
-  if (typeof content === 'string') return content.slice(0, MAX_TEXT);
-  const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content;
-  return Buffer.from(bytes.subarray(0, MAX_TEXT)).toString('utf8');
-}
-
-const BLOCKS = new Set(['p', 'div', 'br', 'tr', 'li', 'h1', 'h2', 'h3', 'table', 'pre']);
-const HIDDEN = new Set(['style', 'script', 'title']);
-
-/** The text of a page, one line for each block: some servers send bounces in HTML only. */
-function plainText(html: string): string {
-  let text = '';
-  let hidden = 0;
-  const parser = new (htmlparser().Parser)({
-    ontext: (piece) => (text += hidden > 0 ? '' : piece),
-    onopentagname: (name) => {
-      hidden += HIDDEN.has(name) ? 1 : 0;
-      text += BLOCKS.has(name) ? '\n' : '';
-    },
-    onclosetag: (name) => {
-      hidden -= HIDDEN.has(name) ? 1 : 0;
-      text += BLOCKS.has(name) ? '\n' : '';
-    },
-  });
-  parser.end(html.slice(0, 4 * MAX_TEXT));
-  return text.slice(0, MAX_TEXT);
 }
 
 /** Message-ID of the reported mail: from the returned mail, else from the text of the report. */

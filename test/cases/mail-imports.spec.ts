@@ -60,7 +60,7 @@ async function importFile(file: string | Buffer): Promise<Imported> {
   return { answer: status === 202 ? await ended(user, id, body.id) : body, mailboxId: id };
 }
 
-/** What the API says of all messages of a mailbox, in the order of the file. */
+/** Returns what the API says of all messages of a mailbox, in the order of the file. */
 async function shown({ mailboxId }: Imported) {
   const path = `/mailboxes/${mailboxId}`;
   const rows = await stack.sql<{ id: string; folder: string }>(

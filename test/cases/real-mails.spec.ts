@@ -67,7 +67,7 @@ async function messageIn(mailboxId: string): Promise<Body> {
 
 const pairOf = (one: { name: string; address: string } | null) => [one?.name ?? '', one?.address ?? ''] as const;
 
-/** What the API says of it, as far as it is looked at. */
+/** Returns what the API says of it, as far as it is looked at. */
 async function shownBy(mailboxId: string, wanted: Shown): Promise<Shown> {
   const message = await messageIn(mailboxId);
   const pictures = message.attachments.filter(({ inline }: { inline: boolean }) => inline);

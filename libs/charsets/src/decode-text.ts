@@ -13,10 +13,11 @@ const TELLING_ESCAPES: readonly { name: SevenBitKind; letters: readonly string[]
   { name: 'iso-2022-cn', letters: ['$)A'] },
 ];
 
+/** A text that was read from bytes. */
 export interface DecodedText {
   /** Without NUL, halves of surrogate pairs and a byte order mark. */
   text: string;
-  /** Whether the charset is one that is known. */
+  /** True if the charset is one that is known. */
   isKnown: boolean;
 }
 
@@ -99,7 +100,7 @@ function sevenBitDecoder(kind: SevenBitKind): TextDecoderStream {
   };
 }
 
-/** Whether 0x80 to 0x9f are controls in it, which no text has: they are then those of windows-1252. */
+/** Tells whether 0x80 to 0x9f are controls in it, which no text has: they are then those of windows-1252. */
 const hasControls = (name: string): boolean => /^(?:iso|latin|l\d|csiso)/i.test(name);
 
 const withoutControls = (text: string): string =>

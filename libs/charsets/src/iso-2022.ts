@@ -30,7 +30,7 @@ const ESCAPES: Readonly<Record<string, CharacterSet>> = {
 const [ESC, SO, SI, LF] = [0x1b, 0x0e, 0x0f, 0x0a];
 /** The bytes of EUC-JP before a letter of katakana, and before one of JIS X 0212. */
 const [KANA, SUPPLEMENT] = [0x8e, 0x8f];
-/** Of an escape; a longer one is none that is known. */
+/** Bytes of an escape; a longer one is none that is known. */
 const ESCAPE_MAX = 4;
 
 /** Turns text of seven bits into eight bits, piece by piece. */
@@ -74,7 +74,7 @@ export class SevenBitReader {
     return out.subarray(0, length);
   }
 
-  /** What is left at the end, as it is. */
+  /** Returns what is left at the end, as it is. */
   end(): Buffer {
     const rest = Buffer.from(this.#rest);
     this.#rest = new Uint8Array(0);

@@ -102,7 +102,7 @@ const SEVEN_BITS = table<SevenBitKind>({
   csiso2022cn: 'iso-2022-cn',
 });
 
-/** What the package calls encodings and are no charsets: a label must not choose them. */
+/** Encodings of the package that are no charsets: a label must not choose them. */
 const NO_CHARSETS = new Set(['base64', 'hex', 'binary', 'internal', 'unknown', 'unknown8bit', '8bit', '7bit']);
 
 /** Labels that say no more than that there is text. */
@@ -162,7 +162,7 @@ function pageOf(key: string): string | undefined {
   return page && iconv().encodingExists(`cp${page}`) ? `cp${page}` : undefined;
 }
 
-/** What is called so is windows-1252 (Encoding Standard, 4.2): the controls that it lacks are in no text. */
+/** Tells whether a name means windows-1252 (Encoding Standard, 4.2): the controls that it lacks are in no text. */
 function isLatin1(name: string): boolean {
   return /^(?:iso)?(?:ir100|88591(?:1987)?|l1|latin1|csisolatin1|cp819|ibm819|windows1252|cp1252)$/.test(keyOf(name));
 }

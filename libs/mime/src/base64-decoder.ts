@@ -7,7 +7,7 @@ const LINE_MAX = 1_000;
 const DOUBT_MAX = 8_192;
 /** Words are shorter. */
 const WORD_MAX = 16;
-/** Of a line that has something beside base64 in it. */
+/** The share of a line that may be something beside base64. */
 const JUNK_SHARE = 0.1;
 
 /** Whole lines of it. */
@@ -23,7 +23,7 @@ export class Base64Decoder implements ContentDecoder {
   #mode: 'start' | 'data' | 'doubt' | 'over' | 'identity' = 'start';
   /** The beginning of a line that is to go on. */
   #line = '';
-  /** Whether the line goes on that is being read, of which pieces are decoded. */
+  /** True if the line goes on that is being read, of which pieces are decoded. */
   #isInLine = false;
   #carried = '';
   /** Lines after an end of the data that may be data. */

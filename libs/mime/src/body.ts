@@ -23,7 +23,7 @@ export const isBlank = (text: string): boolean => BLANK.test(text);
 
 /** Puts the texts of a message together, as its readers see it, up to a number of characters. */
 export class BodyRenderer {
-  /** Whether parts have HTML that shows something. */
+  /** Parts of which it is known whether they have HTML that shows something. */
   private readonly known = new Map<BodyNode, boolean>();
 
   constructor(private readonly maxLength: number) {}
@@ -63,7 +63,7 @@ export class BodyRenderer {
     return best ? this.htmlOf(best) : this.htmlOf({ kind: 'plain', text: this.alternativeText(node.children) });
   }
 
-  /** Whether there is HTML that shows something. */
+  /** Tells whether there is HTML that shows something. */
   private hasHtml(node: BodyNode): boolean {
     const known = this.known.get(node);
     if (known !== undefined) return known;

@@ -45,7 +45,7 @@ export function htmlToText(html: string, maxLength: number, { links = false }: H
 }
 
 class TextReader {
-  /** What was read: to look at the end of one growing text would copy all of it each time. */
+  /** The text that was read: to look at the end of one growing text would copy all of it each time. */
   readonly #pieces: string[] = [];
   #length = 0;
   /** The last character. */

@@ -10,7 +10,7 @@ export interface ParameterField {
 
 const PARAMETERS_MAX = 200;
 const NAME_MAX = 100;
-/** What a value may be: of a type, or of a disposition. Further words are a mistake, or parameters without a semicolon. */
+/** The form of a value: of a type, or of a disposition. Further words are a mistake, or parameters without a semicolon. */
 const VALUE = /^\s*(?:\([^)]*\)\s*)*["']?([^\s;,"'()=]{0,200})["']?(?![^\s;]{0,200}=)/;
 /** Characters of a field that are read. */
 const TEXT_MAX = 65_536;

@@ -19,9 +19,9 @@ export interface AttachmentMeta {
   contentType: string;
   /** Without angle brackets, or the other name by which the HTML shows it; null if there is none. */
   contentId: string | null;
-  /** Whether the message shows it within its HTML; known when all of it is read. */
+  /** True if the message shows it within its HTML; known when all of it is read. */
   isInline: boolean;
-  /** Whether no person would save it: a signature, a report, another form of the text. */
+  /** True if no person would save it: a signature, a report, another form of the text. */
   isForPrograms: boolean;
 }
 

@@ -10,7 +10,7 @@ const CONTENT_ID_MAX = 240;
 export interface PartPlace {
   /** The subtype of the multipart around it; undefined for the message itself. */
   parent: string | undefined;
-  /** Whether a text of the message was read before it. */
+  /** True if a text of the message was read before it. */
   isAfterText: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PartKind {
   /** The boundary of a multipart; undefined for any other part. */
   boundary: string | undefined;
   meta: AttachmentMeta;
-  /** Of Content-Location. */
+  /** The value of Content-Location. */
   location: string | null;
   /** Whether it is text to read rather than a file. */
   isText: boolean;

@@ -5,10 +5,10 @@ const IN_ATTRIBUTE =
   /\b(?:src|background|data|poster)\s*=\s*(?:"([^"]{1,1000})"|'([^']{1,1000})'|([^\s"'>]{1,1000}))/gi;
 const IN_STYLE = /\burl\(\s*(?:&quot;|["'])?([^"'()\s]{1,1000}?)(?:&quot;|["'])?\s*\)/gi;
 
-/** What a message says of a picture in it, by which its HTML may refer to it. */
+/** Names of a picture in a message, by which its HTML may refer to it. */
 export interface PictureNames {
   contentId: string | null;
-  /** Of Content-Location. */
+  /** The value of Content-Location. */
   location: string | null;
   fileName: string;
 }

@@ -13,7 +13,7 @@ const sink = {
 
 const pairOf = ({ name, address }: ParsedAddress) => [name, address] as const;
 
-/** What readers see of it, as far as it is looked at. */
+/** Returns what readers see of it, as far as it is looked at. */
 async function seenOf(raw: Buffer, wanted: Shown): Promise<Shown> {
   const found = await parseMessage([raw], sink);
   const { attachments, html } = found;

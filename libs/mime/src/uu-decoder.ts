@@ -1,6 +1,6 @@
 import type { ContentDecoder } from './decoders.js';
 
-/** Of a line; longer ones are none. */
+/** Characters of a line; longer ones are none. */
 const LINE_MAX = 1_000;
 const NONE = Buffer.alloc(0);
 

@@ -21,11 +21,11 @@ export interface ReadMessage {
   files: ReadFile[];
   /** Names of the labels that it had. */
   labels: readonly string[];
-  /** What was typed, if it is a draft. */
+  /** The content that was typed, if it is a draft. */
   draft: DraftContent | null;
 }
 
-/** Of the id that a draft gets. */
+/** Characters of the id that a draft gets. */
 const ID_LENGTH = 40;
 
 /** Postgres keeps no NUL; a Message-ID is compared as it is kept. */

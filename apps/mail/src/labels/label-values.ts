@@ -17,5 +17,5 @@ export const MAX_LABELS = 200;
 export const MAX_BATCH_MESSAGES = 500;
 export const MAX_BATCH_LABELS = 20;
 
-/** Of a label without another: grey. */
+/** The colour of a label without another: grey. */
 export const DEFAULT_LABEL_COLOUR = '#5f6368';

@@ -12,11 +12,11 @@ export type NewAttachment = Pick<
   'fileName' | 'contentType' | 'bytes' | 'contentId' | 'isInline' | 'blobHash' | 'scanVerdict'
 > &
   Partial<Pick<MessageAttachment, 'id'>> & {
-    /** Whether no person would save it. */
+    /** True if no person would save it. */
     isForPrograms?: boolean;
   };
 
-/** Whether there is a file that a person would save: no picture within the text, and nothing for programs. */
+/** Tells whether there is a file that a person would save: no picture within the text, and nothing for programs. */
 export const hasFiles = (attachments: readonly Pick<NewAttachment, 'isInline' | 'isForPrograms'>[]): boolean =>
   attachments.some(({ isInline, isForPrograms = false }) => !isInline && !isForPrograms);
 

@@ -8,7 +8,7 @@ export interface Shown {
   date?: string;
   /** Without blanks around it. */
   text?: string;
-  /** What stands in the HTML, in this order; null without HTML. */
+  /** Pieces of the HTML, in this order; null without HTML. */
   html?: readonly string[] | null;
   /** The names of its files, in their order, with their content (one character for each byte). */
   files?: readonly (readonly [string, string])[];

@@ -19,7 +19,7 @@ export interface ArchivedMessage {
   failure: FailureReason | null;
   /** The file within a ZIP file. */
   file: string | null;
-  /** What its place in the archive says of it. */
+  /** Hints of its place in the archive. */
   hints: MessageHints;
   /** Where the next one begins. */
   next: ArchivePlace;
@@ -127,17 +127,17 @@ async function* messagesOfEntry(
   }
 }
 
-/** What systems and programs put beside files: nobody misses it. */
+/** Files that systems and programs put beside others: nobody misses them. */
 const BESIDE =
   /^(?:\.ds_store|\._.*|thumbs\.db|desktop\.ini|.*\.msf|dovecot[.-].*|maildirsize|maildirfolder|subscriptions|courierimap.*)$/i;
 
-/** Whether a file is to be read; by its content alone it is seen what is in it. */
+/** Tells whether a file is to be read; its content alone says what is in it. */
 function mayHoldMessages({ name, isFolder, bytes }: ZipEntry): boolean {
   const base = name.split('/').at(-1) ?? '';
   return !isFolder && bytes > 0 && !name.startsWith('__MACOSX/') && !BESIDE.test(base);
 }
 
-/** Whether a ZIP file has anything that is read, or will stand among the failures. */
+/** Tells whether a ZIP file has anything that is read, or will stand among the failures. */
 export const hasFiles = ({ entries }: Zip): boolean => entries.some(mayHoldMessages);
 
 /** The line before a message names the moment at which it was received. */

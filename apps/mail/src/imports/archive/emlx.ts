@@ -6,7 +6,7 @@ const FLAGS = { read: 0x01, deleted: 0x02, flagged: 0x10, draft: 0x40 };
 /** The length of the message stands before it, in a line of its own. */
 const LENGTH = /^[ \t]*(\d{1,10})[ \t]*\r?\n/;
 
-/** Whether a file is one of Apple Mail (`.emlx`), by its beginning. */
+/** Tells whether a file is one of Apple Mail (`.emlx`), by its beginning. */
 export const isEmlx = (beginning: string): boolean =>
   /^[ \t]*\d{1,10}[ \t]*\r?\n[!-9;-~]{1,100}[ \t]*:/.test(beginning);
 

@@ -7,7 +7,7 @@ const MAILDIR = /^(\d{9,11})\.[^/]*?(?:[:;!_]2,([A-Za-z]*))?$/;
 
 const FOLDERS: ReadonlySet<string> = new Set<SystemFolder>(['inbox', 'sent', 'drafts', 'archive', 'spam', 'trash']);
 
-/** What the path of a file within an archive says of the messages in it. */
+/** Reads what the path of a file within an archive says of the messages in it. */
 export function hintsOf(path: string): MessageHints {
   const steps = path.split('/');
   const name = steps.at(-1) ?? '';

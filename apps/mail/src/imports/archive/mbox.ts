@@ -18,7 +18,7 @@ const DATED =
 const ADDRESSED =
   /^From (?:\S*@\S*|-|MAILER-DAEMON|\S+(?= .*\d:\d))(?: +(?:[A-Z][a-z]{2},?|\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|[+-]\d{4}|[A-Z]{1,5}|\d{4}-\d{2}-\d{2}\S*|remote|from|\S+@\S+)){0,12}\s*$/;
 const CONTENT_LENGTH = /^Content-Length:\s*(\d{1,12})\s*$/i;
-/** What follows a body whose length is right: the next message, or nothing. */
+/** The beginning of what follows a body whose length is right: the next message, or nothing. */
 const AFTER_BODY = /^(?:\r?\n){0,3}(?:From |$)/;
 /** Bytes by which that is seen. */
 const LOOK_AHEAD = 12;
@@ -54,7 +54,7 @@ export class MboxSplitter {
   /** The separator of the message that is open. */
   #opening = '';
   #isInHeader = false;
-  /** What the header says of the length of the body. */
+  /** The length of the body, as the header says. */
   #length: number | undefined;
   /** A body whose length is known, and what came of it so far. */
   #body: { length: number; pieces: Buffer[]; bytes: number } | undefined;

@@ -6,14 +6,14 @@ import { meaningOf } from './system-labels.js';
 export interface MessageFlags {
   isRead: boolean;
   isStarred: boolean;
-  /** Whether it was deleted, and was in the file because nobody had rewritten it. */
+  /** True if it was deleted, and was in the file because nobody had rewritten it. */
   isDeleted: boolean;
   folder: SystemFolder;
   /** Names of labels that people gave it. */
   labels: string[];
 }
 
-/** What the place of a message in an archive says of it: the name of its file, or what stands around it. */
+/** Hints that the place of a message in an archive gives: the name of its file, or what stands around it. */
 export type MessageHints = Partial<MessageFlags> & {
   /** When it was received. */
   at?: Date;
@@ -85,7 +85,7 @@ function byKeywords(text: string): Partial<MessageFlags> {
   return { ...(labels.length > 0 && { labels: namesOf(labels) }), ...(isJunk && { folder: 'spam' as const }) };
 }
 
-/** Those of Gmail are a row of CSV. */
+/** Reads the labels of Gmail, which are a row of CSV. */
 function byGmail(text: string): Partial<MessageFlags> {
   const all = [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, bare = '']) =>
     (quoted?.replaceAll('""', '"') ?? bare).trim(),

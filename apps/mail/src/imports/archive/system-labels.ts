@@ -1,4 +1,4 @@
-/** What labels and folders of other programs mean, beside the folders of the system. */
+/** Meanings of labels and folders of other programs. */
 export type SystemMeaning =
   | 'inbox'
   | 'sent'
@@ -89,7 +89,7 @@ const MEANINGS: ReadonlyMap<string, SystemMeaning> = new Map(
 const CATEGORY =
   /^(?:category|categor[iíy]a|catégorie|kategori(?:e|a)?|categorie|luokka|категория|категорія|カテゴリ|类别|類別|카테고리|kategória)[\s:_]/u;
 
-/** What the name of a label or folder means to the system; undefined for one that a person gave. */
+/** Finds what the name of a label or folder means to the system; undefined for one that a person gave. */
 export function meaningOf(name: string): SystemMeaning | undefined {
   const key = keyOf(name);
   return MEANINGS.get(key) ?? (CATEGORY.test(key) ? 'none' : undefined);

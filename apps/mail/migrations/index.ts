@@ -23,6 +23,7 @@ import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';
 import { AddressesOfRemovedMailboxes1798310300000 } from './1798310300000-addresses-of-removed-mailboxes.js';
+import { ReceivedField1798310400000 } from './1798310400000-received-field.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -49,4 +50,5 @@ export const migrations: Migrations = [
   ThreadLookups1798310020000,
   MessagePassages1798310200000,
   AddressesOfRemovedMailboxes1798310300000,
+  ReceivedField1798310400000,
 ];

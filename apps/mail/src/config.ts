@@ -54,6 +54,13 @@ export class MailConfig extends configOf(
   @Max(268_435_456)
   inboundMaxBytes: number = 52_428_800;
 
+  /**
+   * Comma-separated domains whose seal (ARC) is believed: mail of an author with DMARC `reject` that they passed on is spam, not quarantine. Large
+   * providers that check what they forward.
+   */
+  @IsString()
+  trustedArcSealers: string = 'google.com,microsoft.com';
+
   /** Recipients to whom the mailboxes of an account may forward mail in a day (UTC); beyond it mail stays where it is. */
   @IsInt()
   @Min(1)

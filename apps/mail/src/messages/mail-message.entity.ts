@@ -96,6 +96,10 @@ export class MailMessage {
   @Column('text', { nullable: true })
   envelopeTo: string | null;
 
+  /** Of a received message: the value of the Received field that says by which way it came to us; its lines are CRLF. */
+  @Column('text', { nullable: true })
+  received: string | null;
+
   @Column('jsonb', { nullable: true })
   authentication: AuthenticationVerdicts | null;
 

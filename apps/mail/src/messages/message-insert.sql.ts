@@ -30,6 +30,7 @@ const MESSAGE = new RowParameters<MailMessage>({
   list_id: { type: 'text', of: ({ listId }) => listId },
   envelope_from: { type: 'text', of: ({ envelopeFrom }) => envelopeFrom },
   envelope_to: { type: 'text', of: ({ envelopeTo }) => envelopeTo },
+  received: { type: 'text', of: ({ received }) => received },
   authentication: { type: 'jsonb', of: ({ authentication }) => authentication },
   authentication_results: { type: 'text', of: ({ authenticationResults }) => authenticationResults },
   spam: { type: 'jsonb', of: ({ spam }) => spam },

@@ -217,6 +217,7 @@ const DEFAULTS = {
   listId: null,
   envelopeFrom: null,
   envelopeTo: null,
+  received: null,
   authentication: null,
   authenticationResults: null,
   spam: null,

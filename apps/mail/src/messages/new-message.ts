@@ -43,6 +43,7 @@ type Optional =
   | 'listId'
   | 'envelopeFrom'
   | 'envelopeTo'
+  | 'received'
   | 'authentication'
   | 'authenticationResults'
   | 'spam'

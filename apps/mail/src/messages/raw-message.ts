@@ -32,13 +32,19 @@ async function* parts(
   if (end >= front.length) yield* await open({ start: Math.max(0, start - front.length), end: end - front.length });
 }
 
+/** Spaces and controls, and what would end the address. */
+// oxlint-disable-next-line no-control-regex
+const NOT_PRINTED = /[\u0000-\u0020<>\u007f-\u009f]/g;
 const UNJUDGED = { score: 0, required: 0, action: 'none' as const, symbols: [] };
 
 /** Header fields of a received message; '' for one that was not received. */
-export function synthesisedHeaders({ origin, spam, authenticationResults }: MailMessage): string {
+export function synthesisedHeaders(message: MailMessage): string {
+  const { origin, spam, authenticationResults, envelopeFrom, received } = message;
   if (origin !== 'received') return '';
   const results = authenticationResults ? `Authentication-Results: ${folded(authenticationResults)}\r\n` : '';
-  return spamHeaders(spam ?? UNJUDGED) + results;
+  const returnPath = envelopeFrom === null ? '' : `Return-Path: <${envelopeFrom.replaceAll(NOT_PRINTED, '')}>\r\n`;
+  const trace = received === null ? '' : `Received: ${received}\r\n`;
+  return returnPath + spamHeaders(spam ?? UNJUDGED) + results + trace;
 }
 
 /** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */

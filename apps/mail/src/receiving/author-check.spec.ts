@@ -7,6 +7,7 @@ const PASSED: SenderVerdicts = {
   results: 'mx.test; dkim=pass header.d=x.test; spf=pass smtp.mailfrom=x.test; dmarc=pass header.from=x.test',
   isForged: false,
   signers: [],
+  vouchedBy: null,
   judged: ['x.test'],
 };
 

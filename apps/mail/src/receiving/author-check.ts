@@ -28,6 +28,7 @@ function failed(sender: SenderVerdicts): SenderVerdicts {
     ...sender,
     verdicts: { ...verdicts, dkim, dmarc: 'fail' },
     signers: [],
+    vouchedBy: null,
     results: `${others}; dkim=${dkim}; dmarc=fail reason="the header can be read in different ways"`,
   };
 }

@@ -22,6 +22,11 @@ export interface Examined {
   spam: SpamVerdict;
   scanVerdict: ScanVerdict;
   quarantineReason: QuarantineReason | null;
+  /**
+   * Whether a message that its author's domain disowns seems to be passed on by a list: `vouched` by a server that is believed, or `claimed` by
+   * its List-Id, which is for the mailbox to know. Null for any other message.
+   */
+  passedOn: 'vouched' | 'claimed' | null;
 }
 
 /** Messages up to this size are examined in memory. */
@@ -51,7 +56,16 @@ export class Examination {
     const spam = await this.judge(inbound, { content, attachments, sender }, open);
     const scanVerdict = this.antivirus.isConfigured ? worstOf(attachments) : 'unscanned';
     const quarantineReason = scanVerdict === 'infected' ? 'infected' : sender.isForged ? 'signature' : null;
-    return { content, attachments, sender, spam, scanVerdict, quarantineReason };
+    const passedOn =
+      quarantineReason === 'signature' && sender === checked ? this.passedOn(sender, content.listId) : null;
+    return { content, attachments, sender, spam, scanVerdict, quarantineReason, passedOn };
+  }
+
+  /** Lists change what they pass on, so its signature breaks; only an author whose From is clear is looked at. */
+  private passedOn({ vouchedBy }: SenderVerdicts, listId: string | null): Examined['passedOn'] {
+    const trusted = this.config.trustedArcSealers.toLowerCase().split(',');
+    if (vouchedBy !== null && trusted.some((domain) => domain.trim() === vouchedBy)) return 'vouched';
+    return listId === null ? null : 'claimed';
   }
 
   /** Opens the message as often as it is looked at. A small one is read once. */

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '#libs/observability';
+import { MailConfig } from '../config.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import { DeliveryRules, type Incoming } from './delivery-rules.js';
 import type { Examined } from './examination.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
+import { areKnownLists } from './known-lists.sql.js';
+import { receivedField } from './received-field.js';
 import type { DeliveryMailboxes } from './receiving-mailboxes.sql.js';
 
 /** An examined message on its way into mailboxes. */
@@ -19,6 +22,7 @@ export interface Delivery extends Pick<Incoming, 'inContext'> {
 @Injectable()
 export class InboundDelivery {
   constructor(
+    private readonly config: MailConfig,
     private readonly store: MessageStore,
     private readonly rules: DeliveryRules,
   ) {}
@@ -28,7 +32,8 @@ export class InboundDelivery {
    * the mailboxes and not with the messages, but for what their rules send.
    */
   async deliver(tx: EntityManager, deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes): Promise<void> {
-    const incoming = await this.rules.apply(tx, incomingOf(deliveries, mailboxes));
+    const arrived = incomingOf(deliveries, mailboxes, this.config.mailHost);
+    const incoming = await this.rules.apply(tx, await this.judgeLists(tx, arrived));
     const stored = await this.store.insertAll(
       tx,
       incoming.map(({ inbound: { tenantId }, message }) => ({ tenantId, message })),
@@ -41,10 +46,26 @@ export class InboundDelivery {
       if (inbound.returnTo.length > 0 && !examined.quarantineReason)
         await inContext(() => this.rules.giveBack(tx, inbound));
   }
+
+  /** Mail that a list seems to have passed on is spam where its seal is believed, or the mailbox knows the list; else it is in quarantine. */
+  private async judgeLists(tx: EntityManager, incoming: readonly Arrived[]): Promise<Incoming[]> {
+    const claimed = incoming.filter(({ passedOn }) => passedOn === 'claimed');
+    const isKnown = await areKnownLists(
+      tx,
+      claimed.map(({ mailbox: { tenantId, id }, content }) => ({ tenantId, mailboxId: id, listId: content.listId! })),
+    );
+    const known = new Set(claimed.filter((_, index) => isKnown[index]));
+    return incoming.map((one) => {
+      if (one.passedOn !== 'vouched' && !known.has(one)) return one;
+      return { ...one, message: { ...one.message, folder: 'spam', quarantineReason: null } };
+    });
+  }
 }
 
+type Arrived = Incoming & Pick<Examined, 'passedOn'>;
+
 /** Without those for mailboxes that are not there any more. */
-function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes): Incoming[] {
+function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes, host: string): Arrived[] {
   return deliveries.flatMap(({ inbound, examined, inContext }) =>
     inbound.recipients.flatMap((recipient) => {
       const mailbox = mailboxes.get(recipient.mailboxId);
@@ -52,18 +73,20 @@ function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxe
         inContext(() => logger.warn('A message came for a mailbox that is purged'));
         return [];
       }
-      const message = toMessage(inbound, recipient, examined);
-      const { content, sender } = examined;
-      return { inbound, recipient, mailbox, content, sender, message, inContext };
+      const message = toMessage(inbound, recipient, examined, host);
+      const { content, sender, passedOn } = examined;
+      return { inbound, recipient, mailbox, content, sender, message, inContext, passedOn };
     }),
   );
 }
 
 function toMessage(
-  { blobHash, bytes, envelopeFrom, receivedAt }: InboundMessage,
+  inbound: InboundMessage,
   { mailboxId, address }: InboundRecipient,
   { content, attachments, sender, spam, scanVerdict, quarantineReason }: Examined,
+  host: string,
 ): NewMessage {
+  const { blobHash, bytes, envelopeFrom, receivedAt } = inbound;
   const { messageId, inReplyTo, references, subject, from, to, cc, bcc, replyTo, snippet, listId } = content;
   return {
     mailboxId,
@@ -87,6 +110,7 @@ function toMessage(
     isRead: false,
     envelopeFrom,
     envelopeTo: address,
+    received: receivedField(inbound, host, address),
     authentication: sender.verdicts,
     authenticationResults: sender.results,
     spam,

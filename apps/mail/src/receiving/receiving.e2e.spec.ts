@@ -1,7 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair, readBeginning } from '#libs/email';
+import {
+  arcSeal,
+  DkimKey,
+  dkimRecord,
+  dkimRecordName,
+  dkimSign,
+  generateDkimKeyPair,
+  readBeginning,
+} from '#libs/email';
 import { holdQueues, QueueHolds, releaseQueues } from '#libs/jobs';
 import { metrics } from '#libs/observability';
 import { Database, DatabaseUnavailable } from '#libs/persistence';
@@ -11,6 +19,8 @@ import { createMailbox, createVerifiedDomain } from '../../../../test/support/ma
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { DomainDirectory } from '../domains/domain-directory.js';
+import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { Examination } from './examination.js';
 import { InboundDelivery } from './inbound-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
@@ -33,6 +43,7 @@ beforeAll(async () => {
     DNS_SERVER: dns.server,
     CLAMD_URL: clamd.url,
     RSPAMD_URL: rspamd.url,
+    TRUSTED_ARC_SEALERS: 'sealer.test, other.test',
   });
   tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
@@ -90,6 +101,20 @@ describe('a received message', () => {
     const stored = await readBeginning(await blobs.read(tenant.id, message!.blob_hash), 1_000_000);
     expect(stored.toString()).toBe(RAW);
     expect(await stack.sql('select from inbound_message')).toEqual([]);
+  });
+
+  it('says in its raw form by which way it came last', async () => {
+    const to = await box();
+    expect(await submit(stack, { to: to.address, from: 'bounce+1@lists.sender.test' })).toMatch(/^250/);
+    await delivered(to);
+    const reader = await tenant.key('email:read');
+    const { body } = await reader.get(`/mailboxes/${to.id}/messages`);
+    const { text } = await reader.get(`/mailboxes/${to.id}/messages/${body.messages[0].id}/raw`);
+    expect(text).toMatch(/^Return-Path: <bounce\+1@lists\.sender\.test>\r\n/);
+    const received = `Received: from mx.sender.test ([127.0.0.1])\r\n by mx.demo.test with ESMTP\r\n for <${to.address}>;`;
+    expect(text).toContain(`\r\n${received}\r\n`);
+    expect(text.indexOf('Authentication-Results:')).toBeLessThan(text.indexOf(received));
+    expect(text.endsWith(RAW)).toBe(true);
   });
 
   it('may be large, and its files are blobs', async () => {
@@ -240,6 +265,47 @@ describe('a recipient', () => {
     expect(await delivered(catching)).toMatchObject([{ envelope_to: 'anyone@all.test' }]);
   });
 
+  it('is taken for postmaster and abuse of every domain, and read by the owner of the account', async () => {
+    const own = await stack.createTenant();
+    const owned = await createVerifiedDomain(stack, own.id, `${v7()}.test`);
+    const { userId } = await own.member('owner');
+    stack.issuer.answerOthers(({ path }) =>
+      path === `/internal/tenants/${own.id}/owner`
+        ? { body: JSON.stringify({ userId }), headers: { 'content-type': 'application/json' } }
+        : undefined,
+    );
+    for (const name of ['Postmaster', 'abuse', 'abuse+1'])
+      expect(await submit(stack, { to: `${name}@${owned.name}` }), name).toMatch(/^250/);
+    const made = () =>
+      stack.sql<{ address: string; n: number }>(
+        `select b.address, count(m.id)::int as n from mailbox b left join mail_message m on m.mailbox_id = b.id
+          where b.tenant_id = $1 and b.removed_at is null group by b.address order by b.address`,
+        [own.id],
+      );
+    await expect.poll(made).toEqual([
+      { address: `abuse@${owned.name}`, n: 2 },
+      { address: `postmaster@${owned.name}`, n: 1 },
+    ]);
+    const granted = () =>
+      stack.sql('select user_id as "userId", role from mailbox_grant where tenant_id = $1', [own.id]);
+    await expect.poll(granted).toEqual([
+      { userId, role: 'owner' },
+      { userId, role: 'owner' },
+    ]);
+    await stack.sql('update mailbox set removed_at = now() where tenant_id = $1', [own.id]);
+    await stack.app.get(RecentMailboxes, { strict: false }).forget(`abuse@${owned.name}`);
+    expect(await submit(stack, { to: `abuse@${owned.name}` })).toMatch(/^250/);
+    await expect.poll(made).toEqual([{ address: `abuse@${owned.name}`, n: 1 }]);
+  });
+
+  it('is taken for postmaster without a domain where the server is in a domain of an account', async () => {
+    const own = await stack.createTenant();
+    expect(await submit(stack, { to: 'postmaster' })).toMatch(/^550/);
+    await createVerifiedDomain(stack, own.id, 'demo.test');
+    await stack.app.get(DomainDirectory, { strict: false }).forget('demo.test');
+    expect(await submit(stack, { to: 'postmaster' })).toMatch(/^250/);
+  });
+
   it('has a new mailbox where mail makes them', async () => {
     const open = await createVerifiedDomain(stack, tenant.id, 'open.test', { createsMailboxes: true });
     expect(await submit(stack, { to: ['New.One+tag@open.test', 'new.one@open.test'] })).toMatch(/^250/);
@@ -280,6 +346,42 @@ describe('the sender of a message', () => {
       authentication: { spf: 'pass', dkim: 'pass', dmarc: 'pass', arc: 'none' },
     });
     expect(message!.authentication_results).toMatch(/^mx\.demo\.test;\s+dkim=pass[\s\S]*spf=pass[\s\S]*dmarc=pass/);
+  });
+
+  describe('whose domain disowns what a list has changed', () => {
+    const DISOWNED = [
+      { name: 'author.test', type: 'TXT' as const, value: 'v=spf1 -all' },
+      { name: '_dmarc.author.test', type: 'TXT' as const, value: 'v=DMARC1; p=reject' },
+    ];
+    const listed = (fields: string[]) => raw(fields).replace('ana@sender.test', 'ana@author.test');
+    const kindOf = async (message: string | Buffer, to: Mailbox, count = 1) => {
+      expect(await submit(stack, { to: to.address, from: 'list@lists.test', raw: message })).toMatch(/^250/);
+      return (await delivered(to, count)).at(-1)!.kind;
+    };
+
+    it.each([
+      ['sealer.test', 'dmarc=pass header.from=author.test', 'spam'],
+      ['sealer.test', 'dmarc=fail header.from=author.test', 'quarantine'],
+      ['stranger.test', 'dmarc=pass header.from=author.test', 'quarantine'],
+    ])('by a seal of %s that says %s is in %s', async (sealer, said, kind) => {
+      const pair = await generateDkimKeyPair('rsa-2048');
+      const key = new DkimKey({ domain: sealer, selector: 's1', privateKey: pair.privateKeyPem });
+      dns.records = [...DISOWNED, { name: dkimRecordName(sealer, 's1'), type: 'TXT', value: dkimRecord(pair) }];
+      const message = Buffer.from(listed(['Subject: [list] Hello']));
+      const seal = await arcSeal(message, key, { results: `mx.${sealer}; ${said}`, chain: 'none' });
+      expect(await kindOf(Buffer.concat([seal, message]), await box())).toBe(kind);
+    });
+
+    it('is spam for a mailbox that has kept mail of the list, and in quarantine for any other', async () => {
+      dns.records = DISOWNED;
+      const [reader, stranger] = [await box(), await box()];
+      const id = `List-Id: People <${v7()}.lists.test>`;
+      expect(await submit(stack, { to: reader.address, raw: raw([id]) })).toMatch(/^250/);
+      await delivered(reader);
+      expect(await kindOf(listed([id]), reader, 2)).toBe('spam');
+      expect(await kindOf(listed([id]), stranger)).toBe('quarantine');
+      expect(await kindOf(listed([id]), stranger, 2)).toBe('quarantine');
+    });
   });
 
   it('is looked for in ten signatures at most', async () => {

@@ -47,6 +47,7 @@ const ownVerdicts = (mta: string, domain: string, envelopeFrom: string): SenderV
     `dmarc=pass header.from=${domain}`,
   isForged: false,
   signers: [domain.toLowerCase()],
+  vouchedBy: null,
 });
 
 const UNCHECKED = (mta: string): SenderVerdicts => ({
@@ -55,4 +56,5 @@ const UNCHECKED = (mta: string): SenderVerdicts => ({
   isForged: false,
   judged: [],
   signers: [],
+  vouchedBy: null,
 });

@@ -23,6 +23,13 @@ interface Mailauth {
   ): Promise<Authenticated>;
 }
 
+/** As much of what mailauth says of seals as is used here. */
+interface Sealed {
+  /** False without seals. */
+  chain?: false | { 'arc-seal'?: { parsed?: { d?: { value?: string } } } }[];
+  authenticationResults?: { dmarc?: { result?: string } };
+}
+
 interface Check {
   /** Takes the chunk that was asked for. */
   onChunk: (chunk: Uint8Array | null) => void;
@@ -74,9 +81,14 @@ function plain({ spf, dkim, dmarc, arc, headers }: Authenticated): Authenticated
     spf: outcomeOf(spf),
     dkim: { results, headerFrom: dkim.headerFrom },
     dmarc: dmarc && { ...outcomeOf(dmarc), policy: dmarc.policy },
-    arc: outcomeOf(arc),
+    arc: arc && { ...outcomeOf(arc), ...sealOf(arc as Sealed) },
     headers,
   };
+}
+
+/** Who has sealed a message last, and what that server found of DMARC. */
+function sealOf({ chain, authenticationResults }: Sealed): { sealer?: string; dmarc?: string } {
+  return { sealer: (chain || []).at(-1)?.['arc-seal']?.parsed?.d?.value, dmarc: authenticationResults?.dmarc?.result };
 }
 
 const outcomeOf = (outcome: Outcome | false): Outcome | false =>

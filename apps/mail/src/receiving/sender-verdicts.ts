@@ -11,7 +11,7 @@ export interface Authenticated {
   spf: Outcome | false;
   dkim: { results?: (Outcome & { signingDomain?: string })[]; headerFrom?: string[] };
   dmarc: (Outcome & { policy?: string }) | false;
-  arc: Outcome | false;
+  arc: (Outcome & { sealer?: string; dmarc?: string }) | false;
   headers: string;
 }
 
@@ -24,6 +24,8 @@ export interface SenderVerdicts {
   isForged: boolean;
   /** The domains in From that were judged, in lower case; absent for mail that this installation sent. */
   judged?: readonly string[];
+  /** The domain that has sealed the message last, in lower case, if its seals hold and it says that DMARC passed there; else null. */
+  vouchedBy: string | null;
   /** The domains whose signature is valid and covers what is shown, in lower case. */
   signers: readonly string[];
 }
@@ -40,7 +42,16 @@ export function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): S
   const signers = (dkim.results ?? []).flatMap((one) =>
     resultOf(one) === 'pass' && one.signingDomain ? one.signingDomain.toLowerCase() : [],
   );
-  return { verdicts, results, isForged, signers, judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)) };
+  const vouchedBy =
+    arc && resultOf(arc) === 'pass' && arc.dmarc === 'pass' ? (arc.sealer?.toLowerCase() ?? null) : null;
+  return {
+    verdicts,
+    results,
+    isForged,
+    signers,
+    vouchedBy,
+    judged: (dkim.headerFrom ?? []).map((address) => domainOf(address)),
+  };
 }
 
 const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';

@@ -1,8 +1,8 @@
 import { arcSeal, type DkimKey, withCrlfLines } from '#libs/email';
 import { logger } from '#libs/observability';
+import { receivedField } from '../receiving/received-field.js';
 import { type Forwarded, TRAIL_FIELD } from './outgoing.js';
 
-const HOST_NAME = /^[A-Za-z0-9[\]:._-]{1,255}$/;
 const ADDRESS = /^[\x21-\x7e]{1,320}$/;
 
 /**
@@ -23,13 +23,11 @@ export async function completeForwarded(
 }
 
 function traceOf({ by, client, receivedAt, trail }: Forwarded, host: string): string {
-  const name = HOST_NAME.test(client.name) ? client.name : 'unknown';
-  const date = new Date(receivedAt).toUTCString().replace('GMT', '+0000');
   const recipient = by !== null && ADDRESS.test(by) ? by : null;
   return (
     (trail ? `${TRAIL_FIELD}: ${trail}\r\n` : '') +
     (recipient ? `Delivered-To: ${recipient}\r\n` : '') +
-    `Received: from ${name} ([${client.address}])\r\n by ${host} with ESMTP${recipient ? `\r\n for <${recipient}>` : ''};\r\n ${date}\r\n`
+    `Received: ${receivedField({ client, receivedAt: new Date(receivedAt) }, host, recipient)}\r\n`
   );
 }
 

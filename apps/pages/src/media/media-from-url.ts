@@ -15,14 +15,19 @@ export class MediaFromUrl {
   ) {}
 
   /**
-   * Adds the picture at an address. It takes one of the places for files in memory.
+   * Adds the picture at an address. It takes one of the places for files once it is here.
    * @throws Problem ServiceUnavailable where the feature is off, and those of downloads and of {@link MediaService.create}
    */
   async create(tenantId: TenantId, url: string, description: string | null): Promise<Media> {
     this.download.requireOn();
-    return this.upload.holding(async () => {
-      const content = await this.download.fetch(url);
-      return this.media.create(tenantId, content, description);
-    });
+    return this.upload.bring(
+      tenantId,
+      async (count) => {
+        const content = await this.download.fetch(url);
+        count(content.length);
+        return content;
+      },
+      (content) => this.media.create(tenantId, content, description),
+    );
   }
 }

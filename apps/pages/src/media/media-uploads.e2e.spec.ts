@@ -150,6 +150,30 @@ describe('a refused upload', () => {
       expect([answer.status, typeof answer.body.erro], answer.text).toEqual([400, 'string']);
   });
 
+  it('that is slow holds up no other account, and no more than its share of its own', async () => {
+    const [slow, quick] = [await member(), await member()];
+    const { body, headers } = multipart(await gradient(300, 300).png().toBuffer());
+    const length = { 'content-length': String(body.length) };
+    const statuses: (number | undefined)[] = [];
+    const sendings = Array.from({ length: 9 }, () => {
+      const options = { method: 'POST', headers: { ...slow.fixedHeaders, ...headers, ...length } };
+      const sending = httpRequest(new URL('/v1/midias', stack.url), options);
+      sending.on('error', () => undefined);
+      sending.on('response', (response) => statuses.push(response.resume().statusCode));
+      sending.write(body.subarray(0, 200));
+      return sending;
+    });
+    const picture = await gradient(20, 20).png().toBuffer();
+    try {
+      await expect.poll(() => statuses).toEqual([503]);
+      expect((await upload(slow, picture)).status).toBe(503);
+      expect((await upload(quick, picture)).status).toBe(201);
+    } finally {
+      for (const sending of sendings) sending.destroy();
+    }
+    await expect.poll(async () => (await upload(slow, picture)).status).toBe(201);
+  });
+
   it('is cut off by the client: nothing stays', async () => {
     const client = await member();
     const { body, headers } = multipart(await gradient(300, 300).png().toBuffer());

@@ -81,7 +81,7 @@ export class MediaController {
   })
   async create(@Req() request: Request): Promise<MediaView> {
     const tenantId = currentTenantId();
-    return this.upload.receive(request, async ({ content, description }) =>
+    return this.upload.receive(request, tenantId, async ({ content, description }) =>
       this.view(await this.media.create(tenantId, content, description)),
     );
   }

@@ -35,6 +35,14 @@ class FilesController {
     return { fields: Object.fromEntries(fields), files };
   }
 
+  /** For clients that send a kilobyte a second. */
+  @Post('paced') async paced(@Req() request: Request) {
+    const limits = { ...LIMITS, pace: { bytesPerSecond: 1_000, afterMs: 200 } };
+    await readUpload(request, limits, async ({ content }) => {
+      for await (const _ of content as AsyncIterable<Buffer>);
+    });
+  }
+
   @Get() async download(@Res() response: Response) {
     await sendDownload(response, {
       fileName: 'a.bin',
@@ -153,6 +161,16 @@ describe.each([
     await waitUntil(() => seen[0]?.failed === true && seen.length === 1);
     // The app goes on as before.
     expect((await upload(formOf(['a', randomBytes(10), 'a']))).status).toBe(200);
+  });
+
+  it('of a client that sends too slowly are cut off, and those of a quick one are not', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 500_000 };
+    const request = httpRequest(`${url}/paced`, { method: 'POST', headers });
+    const isCutOff = new Promise<void>((resolve) => request.on('error', () => resolve()));
+    request.write('--b\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\nx');
+    await isCutOff;
+    const quick = await fetch(`${url}/paced`, { method: 'POST', body: formOf(['a', randomBytes(100_000), 'a']) });
+    expect(quick.status).toBe(201);
   });
 
   it('are sent whole, as attachments that are not sniffed', async () => {

@@ -47,7 +47,7 @@ export class Handlers {
   }
 }
 
-/** What processes of one app share. */
+/** The servers that processes of one app share. */
 export interface Servers {
   url: string;
   systemUrl: string;

@@ -3,7 +3,7 @@ import { type ResourceLimits, type Transferable, Worker } from 'node:worker_thre
 /** A thread that does not begin to work within this time has failed: the machine is overloaded. */
 const START_MS = 20_000;
 
-/** What a thread took too much of. */
+/** A resource of which a thread took too much. */
 export type ThreadLimit = 'time' | 'memory';
 
 /** The thread ended while it had work; `limit` says whether the work was to blame. */
@@ -21,7 +21,7 @@ export class ThreadEnded extends Error {
 export class ThreadNotStarted extends Error {}
 
 export interface ThreadOptions<Out> {
-  /** What the log calls the work. */
+  /** The name of the work in the log. */
   name: string;
   /** Given to the thread when it starts: memory that it shares, never a secret. */
   data?: unknown;

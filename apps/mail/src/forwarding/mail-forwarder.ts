@@ -44,7 +44,7 @@ export class MailForwarder {
     return [...distinct].filter(([lower]) => !passed.has(lower)).map(([, address]) => address);
   }
 
-  /** Which messages may be forwarded: those that their mailboxes have not forwarded, as far as the quota of the tenant goes. */
+  /** Chooses the messages that may be forwarded: those that their mailboxes have not forwarded, as far as the quota of the tenant goes. */
   async admit(tx: EntityManager, wanted: readonly WantedForward[]): Promise<boolean[]> {
     return this.passages.admit(tx, wanted);
   }

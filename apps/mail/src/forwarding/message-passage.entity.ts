@@ -13,7 +13,7 @@ export class MessagePassage {
   @PrimaryColumn('text')
   kind: 'kept' | 'forwarded';
 
-  /** What the message is known by in the tenant; see `MessageTrails`. */
+  /** The name of the message in the tenant, made by `MessageTrails`. */
   @PrimaryColumn('text')
   knownAs: string;
 

@@ -8,7 +8,7 @@ export interface Passage {
   knownAs: string;
 }
 
-/** What tells whether a mailbox has a message, beside its id, which anybody may repeat. */
+/** The marks of a message in a mailbox, beside its id, which anybody may repeat. */
 export interface KnownBy {
   tenantId: TenantId;
   mailboxId: string;
@@ -57,7 +57,7 @@ const LIST_KNOWN = `
         and hashtextextended(m.message_id, 0) = hashtextextended(given.message_id collate "C", 0)
         and m.message_id = given.message_id and m.origin = 'received' and m.subject = given.subject and m.snippet = given.snippet)`;
 
-/** Whether each mailbox has the message, in any folder. */
+/** Tells for each mailbox whether it has the message, in any folder. */
 export async function areKnown(tx: SqlExecutor, messages: readonly KnownBy[]): Promise<boolean[]> {
   if (messages.length === 0) return [];
   const rows = await many<{ position: number }>(tx, LIST_KNOWN, [

@@ -33,7 +33,7 @@ export class MessagePassages {
     private readonly trails: MessageTrails,
   ) {}
 
-  /** Which messages their mailboxes have not got before. A message that no mailbox of its tenant has forwarded is always new. */
+  /** Tells which messages their mailboxes have not got before. A message that no mailbox of its tenant has forwarded is always new. */
   async areNew(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]> {
     const copies = incoming.flatMap((one) => {
       const knownAs = this.trails.copyKeyOf(one);
@@ -59,7 +59,7 @@ export class MessagePassages {
   }
 
   /**
-   * Which messages are forwarded: those that their mailboxes have not forwarded, as far as the tenant's quota goes. Locks in an order that all
+   * Chooses the messages that are forwarded: those that their mailboxes have not forwarded, as far as the tenant's quota goes. Locks in an order that all
    * transactions keep: passages, then the quotas by tenant.
    */
   async admit(tx: EntityManager, wanted: readonly WantedForward[]): Promise<boolean[]> {

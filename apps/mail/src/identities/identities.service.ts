@@ -130,7 +130,7 @@ export class IdentitiesService {
     return { ...own, address: identity.address, domainId: domain.id };
   }
 
-  /** Whether it is the address of the mailbox with a tag; a mailbox may have a plus in its name. */
+  /** Tells whether it is the address of the mailbox with a tag; a mailbox may have a plus in its name. */
   private async isTagged(mailbox: Mailbox, address: string): Promise<boolean> {
     if (withoutTag(address) !== mailbox.address) return false;
     return (await this.findMailbox(mailbox, address)) === null;

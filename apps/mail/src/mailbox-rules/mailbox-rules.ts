@@ -34,7 +34,7 @@ interface Draft {
   rules: RulesOfMailbox;
   filtered: FilterOutcome;
   recipients: string[];
-  /** Whether no copy is kept if it is forwarded. */
+  /** True if no copy is kept when it is forwarded. */
   goesAway: boolean;
 }
 

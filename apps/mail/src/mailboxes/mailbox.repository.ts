@@ -67,7 +67,7 @@ export class MailboxRepository {
     return tx.findBy(Mailbox, { tenantId, id: In([...ids]), removedAt: IsNull() });
   }
 
-  /** Whether a mailbox of the domain has the address, or had it before it was removed. */
+  /** Tells whether a mailbox of the domain has the address, or had it before it was removed. */
   async isKnown(tx: EntityManager, { tenantId, name }: MailDomain, localPart: string): Promise<boolean> {
     return tx.existsBy(Mailbox, { tenantId, address: `${localPart}@${name}` });
   }

@@ -96,7 +96,7 @@ export class MailMessage {
   @Column('text', { nullable: true })
   envelopeTo: string | null;
 
-  /** Of a received message: the value of the Received field that says by which way it came to us; its lines are CRLF. */
+  /** The value of the Received field that says by which way a received message came to us; its lines are CRLF. */
   @Column('text', { nullable: true })
   received: string | null;
 

@@ -14,7 +14,7 @@ export interface Incoming {
   mailbox: DeliveryMailbox;
   /** What its headers and texts say. */
   content: MessageContent;
-  /** What is known of who sent it. */
+  /** The verdicts on its sender. */
   sender: SenderVerdicts;
   /** As it is stored unless a rule changes it, with its verdicts. */
   message: NewMessage;

@@ -23,7 +23,7 @@ export interface Examined {
   scanVerdict: ScanVerdict;
   quarantineReason: QuarantineReason | null;
   /**
-   * Whether a message that its author's domain disowns seems to be passed on by a list: `vouched` by a server that is believed, or `claimed` by
+   * The sign that a list has passed on a message that its author's domain disowns: `vouched` by a server that is believed, or `claimed` by
    * its List-Id, which is for the mailbox to know. Null for any other message.
    */
   passedOn: 'vouched' | 'claimed' | null;

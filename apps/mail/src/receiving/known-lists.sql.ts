@@ -23,7 +23,7 @@ const KNOWN = `
       where recent.list_id = given.list_id and recent.quarantine_reason is null
         and f.kind not in ('spam', 'trash', 'quarantine'))`;
 
-/** Whether each mailbox has mail of the list that it has kept. */
+/** Tells for each mailbox whether it has kept mail of the list. */
 export async function areKnownLists(tx: SqlExecutor, lists: readonly ListAtMailbox[]): Promise<boolean[]> {
   if (lists.length === 0) return [];
   const rows = await many<{ position: number }>(tx, KNOWN, [

@@ -1,6 +1,6 @@
 import type { Authenticated } from './sender-verdicts.js';
 
-/** What is asked about a message: from where it came, and who we are. */
+/** A question about a message: from where it came, and who we are. */
 export interface SenderQuestion {
   ip: string;
   helo: string;
@@ -16,7 +16,7 @@ export type ToSenderThread =
   | { kind: 'chunk'; id: number; chunk: Uint8Array | null }
   | { kind: 'records'; id: number; query: number; answer: RecordsAnswer };
 
-/** What DNS said to a query. */
+/** The answer of DNS to a query. */
 export type RecordsAnswer = { records: unknown } | { code: string | undefined; message: string };
 
 /** Sent by the thread. */

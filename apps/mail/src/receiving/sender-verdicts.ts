@@ -6,7 +6,7 @@ export interface Outcome {
   status?: { result?: string };
 }
 
-/** What mailauth says of a message, as far as it is used here. */
+/** The findings of mailauth on a message, as far as they are used here. */
 export interface Authenticated {
   spf: Outcome | false;
   dkim: { results?: (Outcome & { signingDomain?: string })[]; headerFrom?: string[] };
@@ -15,12 +15,12 @@ export interface Authenticated {
   headers: string;
 }
 
-/** What is known of the sender of a message. */
+/** The verdicts on the sender of a message. */
 export interface SenderVerdicts {
   verdicts: AuthenticationVerdicts;
   /** The Authentication-Results field (RFC 8601), without its name. */
   results: string;
-  /** Whether the domain in From asks that mail which fails its checks is kept away (DMARC `reject` or `quarantine`). */
+  /** True if the domain in From asks that mail which fails its checks is kept away (DMARC `reject` or `quarantine`). */
   isForged: boolean;
   /** The domains in From that were judged, in lower case; absent for mail that this installation sent. */
   judged?: readonly string[];

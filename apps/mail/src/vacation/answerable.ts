@@ -38,7 +38,7 @@ function isMarkedAutomatic({ content: { headers } }: Incoming): boolean {
 }
 
 /**
- * Whether the domain of the sender has let this server send for it (SPF), or has signed the message (DKIM), and that of the author does not
+ * Tells whether the domain of the sender has let this server send for it (SPF), or has signed the message (DKIM), and that of the author does not
  * disown it: else the answer would go to whom a stranger named.
  */
 function isProved({ sender: { verdicts, signers } }: Incoming, to: string): boolean {

@@ -78,7 +78,7 @@ export class FixedMailboxes implements OnApplicationShutdown {
       throw new SmtpRejection(451, '4.3.0 Nobody can read it now, come back later');
   }
 
-  /** Those that are named, else the users who are operators. @throws SmtpRejection while they are not known */
+  /** The addresses that are named, else those of the users who are operators. @throws SmtpRejection while they are not known */
   private async operators(): Promise<readonly string[]> {
     if (this.named.length > 0) return this.named;
     try {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { clientNetworkOf } from '#libs/networks';
 import type { PeerLimits } from './peer-limits.js';
 
-/** What tells connections apart: the address and port of the client, as sockets and sessions have them. */
+/** The end of a connection that tells it from others: the address and port of the client, as sockets and sessions have them. */
 export interface ClientEnd {
   remoteAddress?: string;
   remotePort?: number;
@@ -20,9 +20,9 @@ export interface ConnectionLimits {
 interface Connection {
   socket: Socket;
   peer: string;
-  /** Whether it counts: one that is refused does not. */
+  /** True once it counts: one that is refused does not. */
   isAccepted: boolean;
-  /** Whether it has begun a message that is not answered. */
+  /** True while it has a message that is not answered. */
   isBusy: boolean;
   /** When it was opened or ended a message, as a number that grows. */
   usedAt: number;
@@ -54,7 +54,7 @@ export class Connections {
     socket.once('close', () => this.forget(name));
   }
 
-  /** Whether a connection that has not been accepted yet is; from then on it counts. */
+  /** Accepts a connection, which counts from then on, or returns false. */
   accept(end: ClientEnd): boolean {
     const connection = this.open.get(nameOf(end));
     const count = this.ofPeers.get(connection?.peer ?? '') ?? 0;

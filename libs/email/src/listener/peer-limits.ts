@@ -41,7 +41,7 @@ export class PeerLimits {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /** Whether a peer that has so many connections may have another one. */
+  /** Tells whether a peer that has so many connections may have another one. */
   allowsConnection(peer: string, open: number): boolean {
     const { connections, rejectedRecipients } = this.#limits;
     return open < connections && this.#window(peer).rejected < rejectedRecipients;

@@ -4,7 +4,7 @@ import 'reflect-metadata';
 export interface TextConversion {
   /** Converts the parameter's text; returns the text itself if it is not valid. */
   convert?: (text: string) => unknown;
-  /** Whether any text will do: `convert` makes a harmless one of it, also of one that Postgres cannot store. */
+  /** Any text will do: `convert` makes a harmless one of it, also of one that Postgres cannot store. */
   takesAny?: boolean;
   /** The value if the parameter is absent. */
   fallback?: unknown;

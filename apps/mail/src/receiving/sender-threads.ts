@@ -6,8 +6,8 @@ import { type SenderCase, SenderThread } from './sender-thread.js';
 import type { SenderVerdicts } from './sender-verdicts.js';
 
 /** How long one piece of work of a message may hold up the others, and how long one that is checked alone may take (milliseconds). */
-const TOGETHER_MS = 1_000;
-const ALONE_MS = 4_000;
+const TOGETHER_MS = 2_000;
+const ALONE_MS = 10_000;
 
 /** Messages that wait to be checked alone; more are tried again later. */
 const MOST_ALONE = 100;

@@ -104,6 +104,7 @@ describe.each([
     it.each([
       ['malformed', '{"a":', 400, 'InvalidJson'],
       ['too large', JSON.stringify({ Text: 'x'.repeat(2000) }), 413, 'PayloadTooLarge'],
+      ['far too large', JSON.stringify({ Text: 'x'.repeat(40_000_000) }), 413, 'PayloadTooLarge'],
       ['an array', '[]', 400, 'ValidationError'],
       ['null', 'null', 400, 'ValidationError'],
       ['a NUL', '{"Text":"a\\u0000"}', 400, 'ValidationError'],

@@ -222,3 +222,71 @@ function multiplyingSvg(): Buffer {
       `<rect id="l0" width="1" height="1"/>${levels.join('')}</svg>`,
   );
 }
+
+describe('a file that would be shown without a part of it', () => {
+  const svg = (inside: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 40">${inside}</svg>`,
+    );
+  const BITMAP = 'data:image/png;base64,iVBORw0KGgo=';
+
+  it.each([
+    ['a bitmap alone', `<image width="100" height="40" xlink:href="${BITMAP}"/>`, 'bitmap'],
+    ['a bitmap beside shapes', `<g><rect width="9" height="9"/><image href=" ${BITMAP}"/></g>`, 'bitmap'],
+    [
+      'a bitmap in a filter',
+      `<filter id="f"><feImage href="${BITMAP}"/></filter><rect width="9" height="9"/>`,
+      'bitmap',
+    ],
+    ['a font', '<style>@font-face{font-family:x;src:url(data:font/woff2;base64,AA)}</style><text>Loja</text>', 'fonte'],
+    ['a font from elsewhere', '<style>@import url(https://fonts.test/x);</style><text>Loja</text>', 'fonte'],
+    [
+      'rules for a dark screen',
+      '<style>@media (prefers-color-scheme:dark){.a{fill:#fff}}</style><path class="a" d="M0 0h9"/>',
+      '@',
+    ],
+    ['nothing that is drawn', '<image href="https://elsewhere.test/logo.png"/>', 'não desenha nada'],
+    ['nothing', '', 'não desenha nada'],
+  ])('is refused with the reason: an SVG with %s', async (_, inside, reason) => {
+    const { status, body } = await upload(await member(), svg(inside), { name: 'logo.svg' });
+    expect([status, body.erro]).toEqual([422, expect.stringContaining(reason)]);
+  });
+
+  it('is refused with the reason: an animated PNG', async () => {
+    const png = await gradient(20, 20).png().toBuffer();
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type), data]);
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+      length.writeUInt32BE(data.length);
+      sum.writeUInt32BE(crc32(body));
+      return Buffer.concat([length, body, sum]);
+    };
+    const frames = (count: number) => {
+      const data = Buffer.alloc(8);
+      data.writeUInt32BE(count);
+      const afterHeader = 8 + 25;
+      return Buffer.concat([png.subarray(0, afterHeader), chunk('acTL', data), png.subarray(afterHeader)]);
+    };
+    const client = await member();
+    const { status, body } = await upload(client, frames(3));
+    expect([status, body.erro]).toEqual([422, expect.stringContaining('APNG')]);
+    expect((await upload(client, frames(1))).status).toBe(201);
+  });
+
+  it.each([2, 1, 12])('is taken: a JPEG that lacks its last %d bytes', async (missing) => {
+    const jpeg = await gradient(400, 300).jpeg().toBuffer();
+    const { body } = await uploaded(await member(), jpeg.subarray(0, jpeg.length - missing), { name: 'foto.jpg' });
+    expect([body.tipo, body.largura, body.altura]).toEqual(['image/jpeg', 400, 300]);
+  });
+
+  it('is refused: a JPEG of which half is missing', async () => {
+    const jpeg = await gradient(400, 300).jpeg().toBuffer();
+    const { status } = await upload(await member(), jpeg.subarray(0, jpeg.length / 2), { name: 'foto.jpg' });
+    expect(status).toBe(422);
+  });
+});
+
+it('an upload far beyond the limit is answered, not cut off', async () => {
+  const { status, body } = await upload(await member(), Buffer.alloc(40 * 1024 * 1024, 1));
+  expect([status, body.erro]).toEqual([413, expect.stringContaining('grande demais')]);
+});

@@ -4,6 +4,8 @@ import { Problem, refusal } from '#libs/http';
 import type { MediaFileType } from '#libs/media';
 import { Gate } from '#libs/outbound';
 import { formatOf, MAX_PIXELS, MAX_SIDE, type RasterFormat, sharp } from '#libs/pictures';
+import { endedJpeg, lostAnimation } from './raster-contents.js';
+import { lossOf } from './svg-contents.js';
 import { hasSize, SVG_MAX_BYTES, sanitizeSvg } from './svg.js';
 import { isDrawable } from './svg-cost.js';
 
@@ -13,6 +15,8 @@ const WIDTHS = [320, 640, 960, 1280, 1920] as const;
 const TIMEOUT = { seconds: 20 };
 /** Pictures that are decoded at a time, by which memory is bounded; the others wait. */
 const AT_ONCE = 2;
+/** Rows that are there in a JPEG whose last bytes are missing, as a part of all. */
+const WHOLE_PART = 0.95;
 const PATIENCE_MS = 20_000;
 const RETRY_AFTER = '10';
 
@@ -83,6 +87,8 @@ async function encodeDrawing(content: Buffer): Promise<EncodedPicture> {
     throw refusal('Unprocessable', { erro: `Um SVG tem no máximo ${SVG_MAX_BYTES} bytes.` });
   const drawing = sanitizeSvg(content);
   if (drawing === null) throw damaged();
+  const loss = lossOf(content.toString());
+  if (loss !== undefined) throw refusal('Unprocessable', { erro: loss });
   if (!hasSize(drawing)) throw refusal('Unprocessable', { erro: 'O SVG precisa de viewBox, ou de width e height.' });
   if (!isDrawable(drawing)) throw refusal('Unprocessable', { erro: 'O SVG tem referências demais.' });
   const clean = Buffer.from(drawing);
@@ -101,8 +107,11 @@ async function encodeDrawing(content: Buffer): Promise<EncodedPicture> {
   return { full, smaller: [], isStill: false };
 }
 
-async function encodeRaster(content: Buffer, format: RasterFormat): Promise<EncodedPicture> {
-  const isStill = await measure(content, format);
+async function encodeRaster(uploaded: Buffer, format: RasterFormat): Promise<EncodedPicture> {
+  const loss = lostAnimation(uploaded, format);
+  if (loss !== undefined) throw refusal('Unprocessable', { erro: loss });
+  const isStill = await measure(uploaded, format);
+  const content = format === 'jpeg' ? await wholeJpeg(uploaded) : uploaded;
   return decoding(async () => {
     if (!isStill) return encodeAnimation(content, format);
     const full = await fullOf(open(content).autoOrient(), format);
@@ -144,6 +153,24 @@ async function measure(content: Buffer, format: RasterFormat): Promise<boolean> 
   if (frames > MAX_FRAMES)
     throw refusal('Unprocessable', { erro: `Uma animação tem no máximo ${MAX_FRAMES} quadros.` });
   return frames === 1;
+}
+
+/**
+ * A JPEG whose last bytes are missing is shown by every browser, and taken here: whole in all but its last rows, it gets the
+ * end that it lacks. @throws Problem Unprocessable for one of which more is missing
+ */
+async function wholeJpeg(content: Buffer): Promise<Buffer> {
+  const ended = endedJpeg(content);
+  if (!ended) return content;
+  await decoding(async () => {
+    const { width, height } = await sharp()(ended, { limitInputPixels: MAX_PIXELS }).metadata();
+    await sharp()(ended, { failOn: 'warning', limitInputPixels: MAX_PIXELS, sequentialRead: true })
+      .extract({ left: 0, top: 0, width, height: Math.max(1, Math.floor(height * WHOLE_PART)) })
+      .timeout(TIMEOUT)
+      .raw()
+      .toBuffer();
+  });
+  return ended;
 }
 
 const open = (content: Buffer, animated = false): Sharp =>

@@ -132,11 +132,13 @@ describe('a short link', () => {
     expect((await visitor.get('unknown.test', '/r/vai')).status).toBe(404);
   });
 
-  it('counts each click once, but no look at it and no prefetch', async () => {
+  it('counts each click once, but no look at it, no prefetch and no preview', async () => {
     await link(acme, 'conta');
     await Promise.all(Array.from({ length: 50 }, () => visitor.get(SHARED, '/r/conta')));
     await visitor.get(SHARED, '/r/conta', {}, 'HEAD');
     await visitor.get(SHARED, '/r/conta', { 'sec-purpose': 'prefetch;prerender' });
+    for (const agent of ['WhatsApp/2.23.20.0 A', 'facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0'])
+      expect((await visitor.get(SHARED, '/r/conta', { 'user-agent': agent })).status).toBe(302);
     await waitUntil(async () => (await clicksOf('conta')) === 50);
     await visitor.get(SHARED, '/r/conta');
     await waitUntil(async () => (await clicksOf('conta')) > 50);

@@ -21,7 +21,8 @@ export class VisitsController {
   @Public()
   @Operation({
     summary: 'A página inicial de um domínio',
-    description: 'Sem domínio verificado ou sem página inicial, o nome e a versão deste serviço.',
+    description:
+      'Sem domínio verificado, o nome e a versão deste serviço. Em um domínio sem página inicial, a 404 do site para um navegador.',
     success: [PAGE],
     anyQuery: true,
   })

@@ -120,6 +120,9 @@ describe('the root of a host', () => {
     for (const host of [SHARED, 'unknown.test', 'rival.test']) {
       expect(JSON.parse((await get(host, '/')).text)).toMatchObject(meta);
     }
+    const nothing = await visitor.get('shop.acme.test', '/', BROWSER);
+    expect([nothing.status, nothing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    for (const host of [SHARED, 'unknown.test']) expect((await visitor.get(host, '/', BROWSER)).status).toBe(200);
     await publish(acme, { slug: 'inicio', domainId: shopId, path: '/' });
     await seen('shop.acme.test', '/inicio', 404);
     await waitUntil(async () => (await get('shop.acme.test', '/')).text === '<p>inicio</p>');

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { type DirectAnswer, Problem } from '#libs/http';
 import { isUnavailable } from '#libs/persistence';
 import { prefersPage } from '../errors/error-page.js';
+import { isPreview } from '../links/preview-agents.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';
 import { SuspendedTenants } from '../tenants/suspended-tenants.js';
@@ -67,11 +68,15 @@ export class Visits {
     return served.answer(headers['accept-encoding'], headers['if-none-match']);
   }
 
-  /** The page of a host's root; null if it has none. @throws Problem */
+  /**
+   * What is at a host's root: its home page; without one, on a host of a tenant, what a browser gets where nothing is. Null
+   * otherwise. @throws Problem
+   */
   async home(request: Request): Promise<DirectAnswer | null> {
     const site = this.hosts.find(request.headers.host);
-    if (!site || !(await this.find(site, '/'))) return null;
-    return this.answer(request);
+    if (!site) return null;
+    const isVisitor = site.tenantId !== null && prefersPage(request);
+    return isVisitor || (await this.find(site, '/')) ? this.answer(request) : null;
   }
 
   /**
@@ -161,10 +166,11 @@ export class Visits {
     throw new Problem(answer === 'expired' ? 'Gone' : 'NotFound');
   }
 
-  /** A look at the link (HEAD) or a browser that fetches it beforehand is no click. */
-  private counted(link: ServedLink, answer: DirectAnswer, { method, headers }: IncomingMessage): DirectAnswer {
+  /** A look at the link (HEAD), a browser that fetches it beforehand, or a chat that shows what is behind it is no click. */
+  private counted(link: ServedLink, answer: DirectAnswer, request: IncomingMessage): DirectAnswer {
+    const { method, headers } = request;
     const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`;
-    if (method === 'GET' && !purpose.includes('prefetch')) this.clicks.count(link);
+    if (method === 'GET' && !purpose.includes('prefetch') && !isPreview(request)) this.clicks.count(link);
     return answer;
   }
 

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { gunzip } from 'node:zlib';
 import { Problem } from '../problem/problem.js';
 import { BodyState } from './body-state.js';
+import { discardRest } from './discard-rest.js';
 
-/** How much of a body that is too large is still read, so that the client has sent it and reads the answer. */
+/** How much of a body that is too large is read before the answer: most clients have then sent it, and read the answer. */
 const DRAIN_FACTOR = 8;
 const MIN_DRAIN_BYTES = 8 * 1024 * 1024;
 
@@ -92,17 +93,8 @@ export function collect(request: IncomingMessage, limit: number, done: (bytes: B
   }
 }
 
-/** Discards the rest of a body. The connection of a client that sends far more than the limit is closed. */
-function drain(request: IncomingMessage, limit: number, done: () => void): void {
-  const most = Math.max(limit * DRAIN_FACTOR, MIN_DRAIN_BYTES);
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > most) request.destroy();
-  });
-  request.on('end', done);
-  request.resume();
-}
+const drain = (request: IncomingMessage, limit: number, done: () => void): void =>
+  discardRest(request, Math.max(limit * DRAIN_FACTOR, MIN_DRAIN_BYTES), done);
 
 function unzip(bytes: Buffer, limit: number, done: (body: BodyState) => void): void {
   gunzip(bytes, { maxOutputLength: limit }, (error, plain) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
+import { discardRest } from '../body/discard-rest.js';
 import { Problem } from '../problem/problem.js';
 
 export interface UploadLimits {
@@ -36,7 +37,7 @@ export interface Upload<T> {
   files: T[];
 }
 
-/** How much of a rejected body is still read (bytes), so that the client has sent it and reads the answer. */
+/** How much of a rejected body is read before the answer (bytes): most clients have then sent it, and read the answer. */
 const DRAIN_BYTES = 8_388_608;
 const MAX_PARTS_BEYOND = 1;
 
@@ -141,19 +142,12 @@ function parserOf(request: IncomingMessage, limits: UploadLimits): Busboy {
   }
 }
 
-/** Discards the rest of a rejected body. The connection of a client that sends far more is closed. */
 async function drain(request: IncomingMessage, parser: Busboy): Promise<void> {
   request.unpipe(parser);
   if (request.complete || request.destroyed) return;
   await new Promise<void>((resolve) => {
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > DRAIN_BYTES) request.destroy();
-    });
-    request.on('end', resolve);
     request.on('close', resolve);
-    request.resume();
+    discardRest(request, DRAIN_BYTES, resolve);
   });
 }
 

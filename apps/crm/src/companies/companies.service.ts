@@ -9,6 +9,7 @@ import { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import { CompanyPeopleRepository } from './company-people.repository.js';
 import { conflictOf } from './company-problems.js';
+import { ContactEvents } from '../contacts/contact-events.js';
 import type { Company } from './company.entity.js';
 import { type CompanyFilters, CompanyRepository, type CompanyValues } from './company.repository.js';
 
@@ -25,6 +26,7 @@ export class CompaniesService {
     private readonly companies: CompanyRepository,
     private readonly people: CompanyPeopleRepository,
     private readonly keys: TenantKeys,
+    private readonly events: ContactEvents,
   ) {}
 
   /** @throws Problem AlreadyExists if another company has the name or CNPJ */
@@ -88,6 +90,12 @@ export class CompaniesService {
           return [toActivity(tenantId, contact.id, key, activity)];
         });
         if (rows.length > 0) await tx.insert(Activity, rows);
+        const told = contacts.filter(({ isLive }) => isLive);
+        await this.events.changed(
+          tx,
+          tenantId,
+          told.map((contact) => ({ kind: 'updated', contactId: contact.id, fields: ['empresa_id'] })),
+        );
       }
       await this.companies.softDelete(tx, company);
       await auditCompany(tx, 'company.deleted', company, { before: auditFields(company, AUDITED) });

@@ -94,7 +94,7 @@ export class CompanyPeopleRepository {
     tenantId: TenantId,
     companyId: string,
     limit: number,
-  ): Promise<Pick<Contact, 'id' | 'dataKey'>[]> {
+  ): Promise<(Pick<Contact, 'id' | 'dataKey'> & { isLive: boolean })[]> {
     return many(tx, RELEASE_CONTACTS, [tenantId, companyId, limit]);
   }
 }

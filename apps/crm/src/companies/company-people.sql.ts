@@ -45,4 +45,4 @@ export const RELEASE_CONTACTS = `
   update contact set company_id = null, updated_at = now()
    where tenant_id = $1 and id in (
      select id from contact where tenant_id = $1 and company_id = $2 order by id limit $3 for update)
-  returning id, data_key as "dataKey"`;
+  returning id, data_key as "dataKey", deleted_at is null as "isLive"`;

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { v7 } from 'uuid';
-import { exec, lockKey, type TenantId } from '#libs/persistence';
+import { type Id, lockKey, many, type TenantId } from '#libs/persistence';
 import { CustomField } from './custom-field.entity.js';
 import { CLEAR_VALUES } from './custom-field.sql.js';
 
 export type CustomFieldValues = Pick<CustomField, 'key' | 'label' | 'type' | 'options' | 'isRequired'>;
+/** A contact that lost a value. */
+export interface ClearedContact {
+  id: Id<'cnt'>;
+  isLive: boolean;
+}
+
 export type CustomFieldChanges = Partial<Pick<CustomField, 'label' | 'options' | 'isRequired'>>;
 
 /** The fields of tenants, but for those that are being deleted. */
@@ -52,7 +58,7 @@ export class CustomFieldRepository {
   }
 
   /** Removes the values of a deleted field from some contacts that still have one; returns from how many. */
-  async clearValues(tx: EntityManager, tenantId: TenantId, key: string, limit: number): Promise<number> {
-    return exec(tx, CLEAR_VALUES, [tenantId, key, limit]);
+  async clearValues(tx: EntityManager, tenantId: TenantId, key: string, limit: number): Promise<ClearedContact[]> {
+    return many(tx, CLEAR_VALUES, [tenantId, key, limit]);
   }
 }

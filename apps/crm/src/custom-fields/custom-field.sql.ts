@@ -1,5 +1,6 @@
-/** Parameters: tenant, key, how many contacts at most. Contacts that a user changes meanwhile are left for later. */
+/** Returns the contacts that had one. Parameters: tenant, key, how many contacts at most. Contacts that a user changes meanwhile are left for later. */
 export const CLEAR_VALUES = `
   update contact set custom = custom - $2::text
   where tenant_id = $1 and id in (
-    select id from contact where tenant_id = $1 and custom ? $2::text order by id limit $3 for update)`;
+    select id from contact where tenant_id = $1 and custom ? $2::text order by id limit $3 for update)
+  returning id, deleted_at is null as "isLive"`;

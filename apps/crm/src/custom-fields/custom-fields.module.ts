@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { CustomFieldProcessor } from './custom-field.processor.js';
 import { CustomFieldRepository } from './custom-field.repository.js';
 import { CustomFieldsController } from './custom-fields.controller.js';
@@ -8,7 +9,14 @@ import { CustomFieldsService } from './custom-fields.service.js';
 
 @Module({
   controllers: [CustomFieldsController],
-  providers: [CustomFieldProcessor, CustomFieldRepository, CustomFields, CustomFieldsResolver, CustomFieldsService],
+  providers: [
+    ContactEvents,
+    CustomFieldProcessor,
+    CustomFieldRepository,
+    CustomFields,
+    CustomFieldsResolver,
+    CustomFieldsService,
+  ],
   exports: [CustomFields, CustomFieldsService],
 })
 export class CustomFieldsModule {}

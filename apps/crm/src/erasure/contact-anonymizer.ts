@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import type { ErasedContact } from '#libs/events';
 import type { Contact } from '../contacts/contact.entity.js';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -20,6 +21,7 @@ export class ContactAnonymizer {
     private readonly contacts: ContactRepository,
     private readonly erasers: ContactErasers,
     private readonly events: AppEventSender,
+    private readonly changes: ContactEvents,
   ) {}
 
   /**
@@ -33,6 +35,9 @@ export class ContactAnonymizer {
     const { emails, phones } = openContact(cipher, contact, identifiers);
     const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: leads.map(({ leadId }) => leadId) };
     await this.erasers.eraseContact(tx, tenantId, contactId);
+    // Subscribers drop what they have of the contact; of a deleted one they have been told.
+    if (contact.deletedAt === null)
+      await this.changes.changed(tx, tenantId, [{ kind: 'deleted', contactId, fields: [] }]);
     for (const app of ERASING_APPS) await this.events.send(tx, tenantId, app, 'crm.contact.erased', erased);
   }
 }

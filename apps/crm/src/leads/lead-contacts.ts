@@ -3,13 +3,14 @@ import type { EntityManager } from 'typeorm';
 import type { CapturedLead } from '#libs/forms';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
+import { columnNamesOf } from '../contacts/contact-field-names.js';
 import { ContactEvents } from '../contacts/contact-events.js';
 import { type ContactRecord, type KnownIdentifier, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { foldText } from '../contacts/contact-values.js';
-import { IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
 import { createContact, createIdentifier } from '../contacts/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { IpCountries } from './ip-countries.js';
@@ -130,6 +131,9 @@ export class LeadContacts {
     if (added.length > 0) await tx.insert(ContactIdentifier, added);
     const changes = emptyOnes(contact, captured);
     await this.contacts.update(tx, contact, changes);
+    const fields = [...added.map(({ kind }) => IDENTIFIER_FIELDS[kind]), ...changedFields(contact, changes)];
+    const { tenantId, id: contactId } = contact;
+    if (fields.length > 0) await this.events.changed(tx, tenantId, [{ kind: 'updated', contactId, fields }]);
     return { ...openContact(cipher, { ...contact, ...changes }, [...identifiers, ...added]), key };
   }
 
@@ -173,6 +177,12 @@ const GROUPS: readonly (readonly (keyof Contact)[])[] = [
   ['device', 'os', 'browser'],
   ['ipCountry'],
 ];
+
+/** What a lead has filled, as the API names it. */
+function changedFields(contact: Contact, { custom, ...changes }: Partial<Contact>): string[] {
+  const keys = Object.keys(custom ?? {}).filter((key) => contact.custom[key] === undefined);
+  return [...columnNamesOf(Object.keys(changes)), ...keys.map((key) => `campos.${key}`)];
+}
 
 /** What a lead says where the contact has nothing. Values that belong together are taken together. */
 function emptyOnes(contact: Contact, captured: Partial<Contact>): Partial<Contact> {

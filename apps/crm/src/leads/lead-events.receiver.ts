@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import type { DataKey } from '#libs/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -28,6 +29,7 @@ export class LeadEventsReceiver {
     private readonly accounts: AccountSettingsRepository,
     private readonly keys: TenantKeys,
     private readonly capturedLeads: CapturedLeads,
+    private readonly events: ContactEvents,
   ) {}
 
   @OnAppEvent('pages.lead.captured')
@@ -62,7 +64,11 @@ export class LeadEventsReceiver {
     await this.receipts.update(tx, receipt, { emailStatus });
     if (!receipt.hasPrimaryEmail) return;
     const contact = await this.lockContact(tx, receipt);
-    if (contact) await this.update(tx, receipt, contact, { emailStatus });
+    if (!contact) return;
+    await this.update(tx, receipt, contact, { emailStatus });
+    if (contact.emailStatus === emailStatus) return;
+    const change = { kind: 'updated' as const, contactId: contact.id, fields: ['email_status'] };
+    await this.events.changed(tx, tenantId, [change]);
   }
 
   @OnAppEvent('pages.lead.confirmed')

@@ -6,6 +6,7 @@ import { metrics } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../consent/address-consents.js';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { CustomValues } from '../contacts/contact-values.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
@@ -42,6 +43,7 @@ export class LeadIntake {
     private readonly suggestions: SuggestionFinder,
     private readonly customFields: CustomFields,
     private readonly capturedLeads: CapturedLeads,
+    private readonly events: ContactEvents,
   ) {}
 
   /** Applies a lead that was not applied yet, with what later events have said of it already. */
@@ -70,6 +72,10 @@ export class LeadIntake {
       updatedAt: contactUpdatedAt,
       ...(status !== null && { emailStatus: status }),
     });
+    if (status !== null && !isNew && status !== record.contact.emailStatus)
+      await this.events.changed(tx, tenantId, [
+        { kind: 'updated', contactId: record.contact.id, fields: ['email_status'] },
+      ]);
     await this.receipts.update(tx, receipt, {
       contactId: record.contact.id,
       activityId,

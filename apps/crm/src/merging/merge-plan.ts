@@ -1,4 +1,4 @@
-import { fieldNamesOf } from '../contacts/contact-field-names.js';
+import { columnNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { CustomValues, Stage } from '../contacts/contact-values.js';
 
@@ -67,25 +67,8 @@ export function revertRow(kept: Contact, { filled, tags, custom }: RowChanges): 
   };
 }
 
-const FURTHER_NAMES: Partial<Record<FilledField, string>> = {
-  lifecycle: 'ciclo',
-  source: 'fonte',
-  utmSource: 'utm_source',
-  utmMedium: 'utm_medium',
-  utmCampaign: 'utm_campaign',
-  utmTerm: 'utm_term',
-  utmContent: 'utm_content',
-  device: 'dispositivo',
-  os: 'so',
-  browser: 'navegador',
-  ipCountry: 'ip_pais',
-  emailStatus: 'email_status',
-  score: 'pontuacao',
-};
-
 /** The changed fields, as the API names them. */
 export function changedNames({ filled, tags, custom }: RowChanges): string[] {
-  const fields = (Object.keys(filled) as FilledField[]).filter((field) => field !== 'nameKey');
-  const names = fields.flatMap((field) => FURTHER_NAMES[field] ?? fieldNamesOf({ [field]: null }));
+  const names = columnNamesOf(Object.keys(filled));
   return [...names, ...(tags.length > 0 ? ['marcadores'] : []), ...Object.keys(custom).map((key) => `campos.${key}`)];
 }

@@ -20,6 +20,7 @@ import { ContactRepository } from './contact.repository.js';
 import type { Contact } from './contact.entity.js';
 import type { CustomValues } from './contact-values.js';
 import { findMergedInto } from './merged-contact.sql.js';
+import { emailStatusAfter } from './email-status.js';
 import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.js';
@@ -104,7 +105,7 @@ export class ContactsService {
       return await this.database.tenant(tenantId, async (tx) => {
         const before = await this.lockForUpdate(tx, tenantId, id);
         const known = await this.contacts.listIdentifiers(tx, tenantId, [id]);
-        const { key, identifiers: held } = openContact(cipher, before, known);
+        const { key, identifiers: held, emails } = openContact(cipher, before, known);
         if (!key) throw isAnonymized();
         const reached = await this.changeIdentifiers(tx, cipher, before, known, { email, phone });
         const changes = changesOf(before, values);
@@ -112,7 +113,14 @@ export class ContactsService {
         const customChanges = custom && (await this.changedCustom(tx, before, custom));
         const names = [...reached.fields, ...fieldNamesOf(changes), ...(customChanges?.fields ?? [])];
         if (names.length === 0) return openContact(cipher, before, known);
-        const columns = { ...toColumns(changes), ...(customChanges && { custom: customChanges.custom }) };
+        const { emails: reachedEmails } = openContact(cipher, before, reached.identifiers);
+        const status = await emailStatusAfter(tx, before, emails, reachedEmails);
+        if (status.emailStatus === null && before.emailStatus !== null) names.push('email_status');
+        const columns = {
+          ...toColumns(changes),
+          ...status,
+          ...(customChanges && { custom: customChanges.custom }),
+        };
         const after = await this.write(tx, before, columns);
         if (changes.stage)
           await this.timeline.record(tx, after, key, {

@@ -19,6 +19,7 @@ import { type ContactRecord, type KnownIdentifier, openContact } from './contact
 import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
 import { applyChange, type IdentifierChange, makePrimary, removeIdentifier } from './identifier-changes.js';
+import { emailStatusAfter } from './email-status.js';
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, type IdentifierKind, MAX_IDENTIFIERS, parseIdentifier } from './identifiers.js';
 import { createIdentifier } from './new-contact.js';
@@ -111,11 +112,20 @@ export class IdentifiersService {
         const change = await decide(tx, record, known);
         if (!change) return record;
         await this.identifiers.apply(tx, tenantId, change);
-        const changes = { updatedAt: new Date() };
+        const identifiers = applyChange(known, change);
+        const status = await emailStatusAfter(
+          tx,
+          before,
+          record.emails,
+          openContact(cipher, before, identifiers).emails,
+        );
+        const changes = { ...status, updatedAt: new Date() };
         await this.contacts.update(tx, before, changes);
         const after = { ...before, ...changes };
-        await this.changeLog.record(tx, before, after, [IDENTIFIER_FIELDS[change.kind]]);
-        const reached = openContact(cipher, after, applyChange(known, change));
+        const isForgotten = after.emailStatus !== before.emailStatus;
+        const fields = [IDENTIFIER_FIELDS[change.kind], ...(isForgotten ? ['email_status'] : [])];
+        await this.changeLog.record(tx, before, after, fields);
+        const reached = openContact(cipher, after, identifiers);
         const moved = { contactId: after.id, before: record.identifiers, after: reached.identifiers };
         await this.addresses.follow(tx, cipher, tenantId, [moved]);
         if (change.kind === 'email' && change.inserted.length > 0) await this.twins.enqueue(tx, tenantId, [contactId]);

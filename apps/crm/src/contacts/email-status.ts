@@ -1,0 +1,22 @@
+import { exec, type SqlExecutor } from '#libs/persistence';
+import type { Contact } from './contact.entity.js';
+
+/** The leads of a contact whose judgement is that of its primary e-mail address. Parameters: tenant, contact. */
+const FORGET_LEADS = `
+  update lead_receipt set has_primary_email = false where tenant_id = $1 and contact_id = $2 and has_primary_email`;
+
+/**
+ * Returns the columns of a contact that follow from a change of its e-mail addresses: a judgement belongs to the address, so
+ * that another primary one has none, and what is found out later about the one before says nothing of it.
+ * @param before the e-mail addresses before the change, the primary one first
+ */
+export async function emailStatusAfter(
+  tx: SqlExecutor,
+  { tenantId, id }: Contact,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<Pick<Partial<Contact>, 'emailStatus'>> {
+  if (before[0] === after[0]) return {};
+  await exec(tx, FORGET_LEADS, [tenantId, id]);
+  return { emailStatus: null };
+}

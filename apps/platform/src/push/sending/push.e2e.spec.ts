@@ -106,6 +106,7 @@ describe('a push message', () => {
     ['a token that is not registered', { DeviceTokens: ['nobody'] }, 422, 'DeviceTokens[0]'],
     ['501 devices', { DeviceTokens: Array.from({ length: 501 }, () => 'x') }, 400, 'DeviceTokens'],
     ['a notification without a body', { Topic: 'news', Notification: { Title: 'x' } }, 400, 'Notification.Body'],
+    ['a key of Android', { Topic: 'news', Data: { from: 'x' } }, 422, 'Data.from'],
     ['too much data', { Topic: 'news', Data: { x: 'y'.repeat(4_000) } }, 400, 'Data'],
   ])('is refused for %s, naming it', async (_case, changes, status, field) => {
     const answer = await send(changes);

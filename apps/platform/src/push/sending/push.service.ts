@@ -98,17 +98,25 @@ export class PushService {
     return { Title: subject, Body: text ?? '' };
   }
 
-  private async recipientsOf(tenantId: TenantId, { DeviceTokens = [], Topic }: SendPushRequest): Promise<string[]> {
+  private async recipientsOf(
+    tenantId: TenantId,
+    { DeviceTokens = [], Topic, Data }: SendPushRequest,
+  ): Promise<string[]> {
     if (DeviceTokens.length === 0 && Topic === undefined) {
       const details = [{ Field: 'DeviceTokens', Message: 'is required, unless Topic is given' }];
       throw new Problem('ValidationError', { message: 'Give DeviceTokens or Topic', details });
     }
-    const devices = DeviceTokens.length > 0 ? await this.deviceIds(tenantId, DeviceTokens) : [];
+    const devices = DeviceTokens.length > 0 ? await this.deviceIds(tenantId, DeviceTokens, Data) : [];
+    if (Topic !== undefined) rejectReserved(Data);
     return [...devices, ...(Topic === undefined ? [] : [topicRecipient(Topic)])];
   }
 
   /** The ids of the devices, each once. Messages never contain a token, which is a credential. */
-  private async deviceIds(tenantId: TenantId, tokens: readonly string[]): Promise<string[]> {
+  private async deviceIds(
+    tenantId: TenantId,
+    tokens: readonly string[],
+    data: SendPushRequest['Data'],
+  ): Promise<string[]> {
     const found = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, tokens));
     const wrong: ProblemDetail[] = [];
     const ids = tokens.flatMap((token, index) => {
@@ -122,8 +130,22 @@ export class PushService {
       const message = `DeviceTokens has ${wrong.length === 1 ? 'a token' : 'tokens'} that cannot be written to`;
       throw new Problem('InvalidRecipient', { message, details: wrong.slice(0, 50) });
     }
+    if ([...found.values()].some(({ platform }) => platform === 'android')) rejectReserved(data);
     return [...new Set(ids)];
   }
+}
+
+/** Keys of data that FCM keeps for itself: it refuses such a message when it is delivered. */
+const RESERVED_KEY = /^(?:from$|message_type$|google|gcm)/;
+
+function rejectReserved(data: SendPushRequest['Data'] = {}): void {
+  const reserved = Object.keys(data).find((key) => RESERVED_KEY.test(key));
+  if (reserved === undefined) return;
+  throw invalidField(
+    'InvalidParameter',
+    `Data.${reserved}`,
+    'is a key that the push service of Android keeps for itself',
+  );
 }
 
 /**

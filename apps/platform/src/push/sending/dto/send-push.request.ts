@@ -1,5 +1,15 @@
 import { GraphqlInput } from '#libs/graphql';
-import { FreeObject, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import {
+  FreeObject,
+  MayBeAbsent,
+  Nested,
+  NullIsAbsent,
+  PublicId,
+  Text,
+  TextList,
+  TextMap,
+  Timestamp,
+} from '#libs/http';
 import { TopicName } from '../../../topics/dto/topic-name.js';
 
 export const MAX_DEVICES = 500;
@@ -20,6 +30,7 @@ export class PushNotification {
 
 /** One notification, to devices or to all devices that follow a topic. */
 @GraphqlInput('SendPushInput')
+@NullIsAbsent('TemplateData', 'Data')
 export class SendPushRequest {
   @MayBeAbsent()
   @Nested(() => PushNotification, { description: 'Required unless TemplateId is given.' })

@@ -58,7 +58,6 @@ describe('parseMailbox', () => {
     '<@relay.test:user@example.test>',
     'Jane <jane@example.test> x',
     'Jane <<jane@example.test>>',
-    'a, b <jane@example.test>',
     '"open <jane@example.test>',
     'jane@example.test (open',
     'user@example.test\r\nBcc: x@y.test',
@@ -111,4 +110,19 @@ describe('domainOf', () => {
     expect(domainOf('"a@b"@example.test')).toBe('example.test');
     expect(domainOf('')).toBe('');
   });
+});
+
+describe('a name as people write it', () => {
+  it.each([
+    ["O'Brien & Sons, Inc. <hello@acme.test>", "O'Brien & Sons, Inc."],
+    ['Jörg (Sales) <hello@acme.test>', 'Jörg (Sales)'],
+    ['"Quoted, Name" <hello@acme.test>', 'Quoted, Name'],
+  ])('is kept whole: %s', (text, name) => {
+    expect(parseMailbox(text)).toMatchObject({ name, address: 'hello@acme.test' });
+  });
+
+  it.each(['a@acme.test, Ana <hello@acme.test>', 'Team: Ana <hello@acme.test>', 'Ana; Bob <hello@acme.test>'])(
+    'is none that may be several mailboxes: %s',
+    (text) => expect(parseMailbox(text)).toBeNull(),
+  );
 });

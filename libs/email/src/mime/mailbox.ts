@@ -44,8 +44,16 @@ export function parseMailbox(text: string): Mailbox | null {
   if (!bare.endsWith('>')) return mailbox(undefined, bare);
   const opening = openingBracket(bare);
   if (opening < 0) return null;
-  const name = displayName(bare.slice(0, opening).trim());
+  const name = displayName(namePart(text, bare.slice(0, opening)));
   return name === null ? null : mailbox(name, bare.slice(opening + 1, -1).trim());
+}
+
+/** The words before the address. A comment there belongs to the name: that is how people write `Ana (Sales)`. */
+function namePart(text: string, bare: string): string {
+  const whole = text.trim();
+  if (!whole.includes('(') || !whole.endsWith('>')) return bare.trim();
+  const name = whole.slice(0, whole.lastIndexOf('<')).trim();
+  return /[<>@\\]/.test(name) || bare.trim() === '' ? bare.trim() : name;
 }
 
 /** The domain of an address, in lower case; empty for a text without one (such as the null sender). */
@@ -120,7 +128,8 @@ function displayName(text: string): string | null {
     const unquoted = /[^"]+/y;
     unquoted.lastIndex = at;
     const word = unquoted.exec(text)?.[0];
-    if (word === undefined || /[()<>@,;:\\[\]]/.test(word)) return null;
+    // One mailbox is meant: a comma, or a comment, is part of the name.
+    if (word === undefined || /[<>@;:\\[\]]/.test(word)) return null;
     name += decodeWords(word);
     at += word.length;
   }

@@ -86,6 +86,29 @@ describe('sending an e-mail', () => {
   });
 });
 
+describe('a field that is null', () => {
+  it('counts as absent, at any depth, as typed clients write it', async () => {
+    const email = acme.email();
+    const Destination = { ...email.Destination, CcAddresses: null };
+    const { status } = await send({ ...email, Destination, SendAt: null, Tags: null, ReplyToAddresses: null });
+    expect(status).toBe(202);
+  });
+
+  it('is still required where it is', async () => {
+    expect((await send({ ...acme.email(), Source: null })).status).toBe(400);
+  });
+});
+
+describe('a long header', () => {
+  it('is folded: the standard limits lines', async () => {
+    const References = Array.from({ length: 40 }, (_, n) => `<${n}-0123456789abcdef@example.test>`).join(' ');
+    const { body } = await send({ ...acme.email(), Headers: { References } });
+    const { source } = await stack.mail.waitFor((mail) => mail.source.includes(body.MessageId));
+    expect(source.replaceAll(/\r\n /g, ' ')).toContain(References);
+    expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThan(999);
+  });
+});
+
 describe('the idempotency key of a send', () => {
   it('returns the first answer and enqueues nothing', async () => {
     const first = await send(acme.email(), { 'idempotency-key': 'order-1' });

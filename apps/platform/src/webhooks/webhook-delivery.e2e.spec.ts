@@ -282,6 +282,14 @@ describe('the secret', () => {
 });
 
 describe('a test event', () => {
+  it('says of a bounce what a real event says', async () => {
+    const webhook = await TestWebhook.create(stack, sink.url);
+    const queued = await webhook.session.post(`${webhook.path}/test`, { EventType: 'email.bounced' });
+    const { Payload } = await webhook.waitForEnd(queued.body.DeliveryId);
+    expect(Payload.Data).toMatchObject({ Type: 'hard', Status: '5.1.1', SmtpCode: 550, Test: true });
+    expect(Payload.Data).toMatchObject({ Diagnostic: expect.any(String), Error: expect.any(String) });
+  });
+
   it('goes through the queue like a real event, and says that it is a test', async () => {
     const webhook = await TestWebhook.create(stack, sink.url);
     const queued = await webhook.session.post(`${webhook.path}/test`, {});

@@ -41,7 +41,8 @@ export function sampleEvent(type: EventType): WebhookEvent {
   if (CRM_EVENTS.includes(type)) return { ...event, type, data: { ContactId: newId('cnt'), Test: true } };
   if (ENDPOINT_EVENTS.includes(type))
     return { ...event, type, data: { ...sampleEndpoint(event.occurredAt), Test: true } };
-  if (!CONTACT_EVENTS.includes(type)) return { ...event, type, data: { ...sampleMessage(type), Test: true } };
+  if (!CONTACT_EVENTS.includes(type))
+    return { ...event, type, data: { ...sampleMessage(type), ...sampleDetail(type), Test: true } };
   return { ...event, type, data: { ContactId: newId('cnt'), Email: 'someone@example.test', Test: true } };
 }
 
@@ -50,6 +51,16 @@ const sampleEndpoint = (occurredAt: Date): WebhookData => ({
   Url: 'https://example.test/hooks',
   FailingSince: new Date(occurredAt.getTime() - 5 * 86_400_000).toISOString(),
 });
+
+/** What a real event says beside its message. */
+function sampleDetail(type: string): Record<string, unknown> {
+  const Diagnostic = '550 5.1.1 User unknown';
+  if (type === 'email.bounced') {
+    return { Type: 'hard', Status: '5.1.1', SmtpCode: 550, Diagnostic, Error: Diagnostic };
+  }
+  if (type === 'email.complained') return { FeedbackType: 'abuse', Error: 'The recipient reported it as spam' };
+  return type.endsWith('.failed') ? { Error: Diagnostic } : {};
+}
 
 function sampleMessage(type: string): MessageData {
   if (type.startsWith('sms.')) return { MessageId: newId('sms'), From: '+15550100', To: '+15550199' };

@@ -4,3 +4,4 @@ export { pageQuery, type PageQuery } from './page-query.js';
 export { MayBeAbsent, MayBeNull } from './presence.js';
 export * from './query-fields.js';
 export { rule } from './rule.js';
+export { NullIsAbsent } from './null-is-absent.js';

@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { withoutNulls } from '../fields/null-is-absent.js';
 import { type DtoClass } from '../fields/nested-class.js';
 import { withRestNames } from '../graphql/field-names.js';
 import { type Envelope } from '../problem/envelope.js';
@@ -60,7 +61,7 @@ export function validateBody(value: unknown, dto: DtoClass): object {
     throw invalid('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
   const instances: Instances = {};
   const isQuery = isQueryClass(dto);
-  const instance = (isQuery ? instantiateQuery : instantiate)(dto, source, instances);
+  const instance = (isQuery ? instantiateQuery : instantiate)(dto, withoutNulls(source, dto), instances);
   const details = check(instance, instances);
   if (details.length > 0) throw invalid(isQuery ? 'InvalidParameter' : 'ValidationError', details);
   return instance;

@@ -5,6 +5,7 @@ import {
   ListOf,
   MayBeAbsent,
   Nested,
+  NullIsAbsent,
   PublicId,
   Text,
   TextList,
@@ -112,6 +113,7 @@ export class EmailAttachment {
 
 /** One e-mail; each recipient becomes a message of its own. */
 @GraphqlInput('SendEmailInput')
+@NullIsAbsent('TemplateData')
 export class SendEmailRequest {
   @Text({ min: 1, max: ADDRESS_MAX, example: 'hello@demo.test', description: 'The sender, on a verified domain.' })
   Source: string;
@@ -146,7 +148,7 @@ export class SendEmailRequest {
   @TextMap({
     max: 50,
     keyMax: 70,
-    valueMax: 900,
+    valueMax: 8_000,
     description: 'Further headers: those that begin with X- or List-, and some others; see the documentation.',
   })
   Headers?: Record<string, string>;

@@ -1,5 +1,5 @@
 import { GraphqlInput } from '#libs/graphql';
-import { FreeObject, MayBeAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;
@@ -8,6 +8,7 @@ const NUMBER_MAX = 40;
 
 /** One text; each recipient gets a message of its own. */
 @GraphqlInput('SendSmsInput')
+@NullIsAbsent('TemplateData')
 export class SendSmsRequest {
   @TextList({ min: 1, max: MAX_RECIPIENTS, itemMax: NUMBER_MAX, example: ['+5511987654321'], description: 'In E.164.' })
   To: string[];

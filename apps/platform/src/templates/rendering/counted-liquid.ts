@@ -1,5 +1,6 @@
 import {
   defaultOperators,
+  Drop,
   filters,
   Liquid,
   toValue,
@@ -9,6 +10,8 @@ import {
   type Operators,
   type Template,
 } from 'liquidjs';
+import { honestFilters } from './honest-filters.js';
+import { escapingOutput, Markup, withMarkup } from './markup.js';
 import { MAX_WORK } from './render-messages.js';
 
 /** Work of a tag or output, each time it is reached. */
@@ -18,8 +21,8 @@ const SEARCH = 32;
 /** Counts as a factor for sorting: the logarithm of the longest list. */
 const SORT = 17;
 
-/** LiquidJS checks the time between tags and outputs. A single one that takes longer is ended by the thread's deadline. */
-const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: MAX_WORK };
+/** Work decides, which is the same on every machine. The time of LiquidJS is that of a thread that hangs. */
+const LIMITS = { parseLimit: 300_000, renderLimit: 60_000, memoryLimit: MAX_WORK };
 
 const STRICT = {
   strictVariables: true,
@@ -54,13 +57,21 @@ export function countedLiquid({ escapesOutput }: { escapesOutput: boolean }): Li
   const liquid = new Liquid({
     ...STRICT,
     operators: countedOperators(),
-    ...(escapesOutput ? { outputEscape: escape as never } : {}),
+    ...(escapesOutput
+      ? {
+          outputEscape: escapingOutput(function (value) {
+            return escape.call(this, shown(value));
+          }) as never,
+        }
+      : {}),
   });
   for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
   for (const [name, filter] of Object.entries(liquid.filters)) {
     if (EXPRESSION_FILTER.test(name)) delete liquid.filters[name];
     else if (!CONSTANT.has(name)) liquid.filters[name] = countedFilter(name, handlerOf(filter)) as FilterImplOptions;
   }
+  honestFilters(liquid.filters);
+  if (escapesOutput) withMarkup(liquid, escape);
   countSteps(liquid);
   return liquid;
 }
@@ -127,10 +138,16 @@ class CountingEmitter implements Emitter {
 }
 
 function textOf(value: unknown): string {
-  const plain: unknown = toValue(value);
+  const plain: unknown = shown(toValue(value));
   if (typeof plain === 'string') return plain;
   if (plain === undefined || plain === null) return '';
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain);
+}
+
+/** Data of several fields is shown as JSON: its own text says nothing. */
+function shown(value: unknown): unknown {
+  const isData = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Drop);
+  return isData && !(value instanceof Date) ? JSON.stringify(value) : value;
 }
 
 /** Sizes of lists: neither the data nor a list that a filter made is changed later. */
@@ -139,6 +156,7 @@ const sizes = new WeakMap<object, number>();
 /** Characters of a string; items of a list, with the lists and strings in it. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
+  if (value instanceof Markup) return value.size;
   if (!Array.isArray(value)) return 1;
   const known = sizes.get(value);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ let root: string;
 beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'data-dir-'))));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What others may do there. */
+/** Returns what others may do there. */
 const openTo = (dir: string) => statSync(dir).mode & 0o007;
 
 describe('the directory of the data', () => {

@@ -32,7 +32,7 @@ async function resetToken(email: string): Promise<string> {
   return stack.identity.mailedToken(email, 'reset-password');
 }
 
-/** Of an address that asked a moment ago, whose limit of mail is lifted. */
+/** Lifts the limit of mail of an address that asked a moment ago. */
 async function secondResetToken(email: string): Promise<string> {
   await stack.identity.liftMailLimits();
   return resetToken(email);

@@ -7,7 +7,7 @@ import { BuiltAccount, expectStatus } from './support/account.js';
 import { caseFile, casesIn, HAS_CASES, PLACE } from './support/cases.js';
 import { PATIENCE } from './support/outside.js';
 
-/** What the API shows of a message, by the file that holds it. */
+/** Fields that the API shows of a message, by the file that holds it. */
 const RIGHT: Record<string, object> = JSON.parse(readFileSync(new URL('cases-mail.json', import.meta.url), 'utf8'));
 
 const { dev } = inject('builtStack');

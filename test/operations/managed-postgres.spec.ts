@@ -28,7 +28,7 @@ const passwordsOf = (passwords: typeof PASSWORDS) =>
 
 let root: string;
 let server: EmbeddedPostgres;
-/** Of a role as a managed service gives it: neither a superuser nor allowed to make one. */
+/** Address of a role as a managed service gives it: neither a superuser nor allowed to make one. */
 let cloudUrl: string;
 
 beforeAll(async () => {

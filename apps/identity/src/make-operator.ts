@@ -73,7 +73,7 @@ async function createPasswordLink(client: PoolClient, userId: string, addressId:
   return `${LINK_PATHS.passwordReset}?token=${token}`;
 }
 
-/** What the command prints. */
+/** Text that the command prints. */
 export function operatorMessage(email: string, { passwordPath }: MadeOperator, identityUrl: string): string {
   const made = `${email} is an operator. In production the console asks for two-factor authentication.\n`;
   if (passwordPath === null) return made;

@@ -45,14 +45,14 @@ function evidentOf(bytes: Uint8Array, declared: Charset | undefined): Charset {
 
 const isWide = (charset: Charset): boolean => charset.kind === 'table' && /^utf-?(?:16|32)/i.test(charset.name);
 
-/** By a byte order mark. */
+/** Finds the charset by a byte order mark. */
 function markOf(bytes: Uint8Array): Charset | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return UTF_8;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'table', name: 'utf-16le' };
   return bytes[0] === 0xfe && bytes[1] === 0xff ? { kind: 'table', name: 'utf-16be' } : undefined;
 }
 
-/** By escapes in text of seven bits: no other text has them. */
+/** Finds the charset by escapes in text of seven bits: no other text has them. */
 function escapedOf(bytes: Uint8Array): Charset | undefined {
   const at = bytes.indexOf(ESC);
   if (at < 0) return undefined;

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { charsetOf } from './names.js';
 
-/** Where browsers look for it (HTML Standard, "prescan a byte stream"). Mails of Word have long styles before it. */
+/** Bytes in which browsers look for it (HTML Standard, "prescan a byte stream"). Mails of Word have long styles before it. */
 const HEAD_MAX = 16_384;
 
 /** The charset that HTML or XML names itself: `<meta charset>`, `<meta http-equiv>`, `<?xml encoding?>`. */

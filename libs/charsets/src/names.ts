@@ -9,7 +9,7 @@ export const iconv = lazyPackage<typeof IconvLite>('iconv-lite');
 export type Charset =
   | { kind: 'utf-8' }
   | { kind: 'seven-bit'; name: SevenBitKind }
-  /** By a table of the package, which knows the name. */
+  /** Decodes by a table of the package, which knows the name. */
   | { kind: 'table'; name: string };
 
 const table = <T = string>(entries: Readonly<Record<string, T>>): ReadonlyMap<string, T> =>

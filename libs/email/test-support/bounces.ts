@@ -18,7 +18,7 @@ export function multipart(subtype: string, parts: readonly string[]): { type: st
   };
 }
 
-/** What a report says of each recipient, as `recipient > final recipient action type`; the type of failures alone. */
+/** Returns a line for each recipient of a report, as `recipient > final recipient action type`; the type of failures alone. */
 export function outcomes(report: MailReport | null): string[] {
   if (report?.kind !== 'delivery') return report ? [report.kind] : [];
   return report.recipients.map(({ recipient, finalRecipient, action, type }) =>

@@ -27,7 +27,7 @@ const ODD_NAMES = ["Sinéad O'Brien", 'Null', 'Ng', 'Test Pilot', 'X Æ A-12', '
 const MAIL = ['gmail.com', 'outlook.com', 'uol.com.br', 'yahoo.com', 'icloud.com'];
 const ODD_MAIL = ['familia-pereira.museum', 'xn--caf-dma.example', 'correio.example', 'a.b.c.example', 'posteo.de'];
 const DISPOSABLE = ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'trashmail.com'];
-/** Where people are found, as they write it. */
+/** Addresses where people are found, as they write them. */
 const SITES = [
   'https://instagram.com/ana.loja',
   'www.analoja.com.br',

@@ -63,7 +63,7 @@ interface Day {
   year: number;
   month: number;
   day: number;
-  /** Where it stands. */
+  /** Position of the match. */
   text: string;
 }
 

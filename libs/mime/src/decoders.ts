@@ -10,7 +10,7 @@ export interface ContentDecoder {
 const NONE = Buffer.alloc(0);
 const NAME_MAX = 100;
 
-/** By Content-Transfer-Encoding, however it is spelled; an unknown one is taken as it is (RFC 2045, 6.4). */
+/** Chooses a decoder by Content-Transfer-Encoding, however it is spelled; an unknown one is taken as it is (RFC 2045, 6.4). */
 export function decoderFor(encoding: string): ContentDecoder {
   switch (nameOf(encoding)) {
     case 'base64':

@@ -6,7 +6,7 @@ import type { AttachmentMeta } from './parsed-message.js';
 const NAME_MAX = 255;
 const CONTENT_ID_MAX = 240;
 
-/** Where a part stands. */
+/** Surroundings of a part. */
 export interface PartPlace {
   /** The subtype of the multipart around it; undefined for the message itself. */
   parent: string | undefined;

@@ -7,7 +7,7 @@ const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 export const IDENTIFIER_KINDS = ['email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
-/** Of each kind that a contact may have. */
+/** Number of each kind that a contact may have. */
 export const MAX_IDENTIFIERS = 20;
 
 /** The kinds as the API names them. */

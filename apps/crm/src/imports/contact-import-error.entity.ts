@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 
-/** What is wrong with a row of an imported file, or was left out of it. It holds no value of the row. */
+/** Error in a row of an imported file, or value that was left out of it. It holds no value of the row. */
 @Entity()
 export class ContactImportError {
   @PrimaryColumn('text')

@@ -34,7 +34,7 @@ interface Working {
 
 export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'failed'> & {
   errors: RowNote[];
-  /** Of rows that were imported. */
+  /** Warnings about rows that were imported. */
   warnings: RowNote[];
   /** Contacts that a row names as one. */
   pairs: SuggestedPair[];

@@ -7,7 +7,7 @@ export function errorFile(errors: readonly ContactImportError[]): string {
   return [CSV_MARK, csvLine(['linha', 'coluna', 'mensagem']), ...lines].join('');
 }
 
-/** What is said of a row; a warning begins with that word. */
+/** Message about a row; a warning begins with that word. */
 export function messageOf({ message, isWarning }: Pick<ContactImportError, 'message' | 'isWarning'>): string {
   return isWarning ? `Aviso: ${message[0]?.toLowerCase()}${message.slice(1)}` : message;
 }

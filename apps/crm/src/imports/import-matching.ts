@@ -9,7 +9,7 @@ export interface IndexedRowIdentifier extends RowIdentifier {
   blindIndex: Buffer;
 }
 
-/** What an import knows of contacts while it decides about a row. */
+/** Contacts as an import knows them while it decides about a row. */
 export interface KnownContacts<T> {
   ownerOf(identifier: IndexedRowIdentifier): T | undefined;
   /** How many identifiers of a kind a contact has. */
@@ -71,7 +71,7 @@ export function matchRow<T>(
   };
 }
 
-/** Those beyond what a contact may have. */
+/** Identifiers beyond the number that a contact may have. */
 function excessOf(
   added: readonly IndexedRowIdentifier[],
   countOf: (kind: IdentifierKind) => number,

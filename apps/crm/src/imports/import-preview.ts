@@ -15,9 +15,9 @@ import { listSheets } from './table/xlsx-table.js';
 
 const ROWS = 10;
 
-/** What a file has, before it is imported. */
+/** Content of a file, before it is imported. */
 export interface ImportPreview extends Sniffed {
-  /** Of a workbook. */
+  /** Sheets of a workbook. */
   sheets: string[] | null;
   sheet: string | null;
   headerRow: number;

@@ -42,7 +42,7 @@ export class ImportReader {
   }
 }
 
-/** What a file is, and which sheet of it is read. */
+/** Kind of a file, and the sheet of it that is read. */
 export type ReadAs = Pick<ContactImport, 'format' | 'encoding' | 'delimiter'> & {
   options: Pick<ImportOptions, 'sheet'>;
 };

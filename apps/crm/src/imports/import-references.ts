@@ -92,7 +92,7 @@ export class RunReferences {
     }
   }
 
-  /** By the e-mail address, or by the name if one member alone has it. */
+  /** Finds a member by the e-mail address, or by the name if one member alone has it. */
   private async memberNamed(text: string): Promise<string | undefined> {
     this.#members ??= this.listMembers();
     const wanted = foldText(text);

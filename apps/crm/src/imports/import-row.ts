@@ -15,7 +15,7 @@ import { CUSTOM_PREFIX } from './import-fields.js';
 import { stageOf } from './import-stage.js';
 import type { TableRow } from './table/table.js';
 
-/** What is to be said of a row; it repeats no value of it. */
+/** Messages about a row; they repeat no value of it. */
 export interface RowNote {
   rowNumber: number;
   columnName: string | null;

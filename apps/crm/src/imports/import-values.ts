@@ -29,7 +29,7 @@ export type Mapping = Record<string, string>;
 export interface ImportOptions {
   /** The columns of the mapping in the order in which they were given. */
   columns: string[];
-  /** Of a workbook, by its name or number; null for the first one. */
+  /** Sheet of a workbook, by its name or number; null for the first one. */
   sheet: string | null;
   /** The row of the file that has the names of the columns; null for the first one with data. */
   headerRow: number | null;

@@ -56,7 +56,7 @@ export function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): S
 
 const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';
 
-/** Of several signatures one that is valid is enough. */
+/** Takes one valid signature of several as enough. */
 function bestOf(outcomes: readonly Outcome[]): string {
   const results = outcomes.map(resultOf);
   return ['pass', 'temperror', 'fail'].find((one) => results.includes(one)) ?? results[0] ?? 'none';

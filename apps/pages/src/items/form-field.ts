@@ -3,7 +3,7 @@ import { html as markup, Html } from '#libs/html';
 import type { VisitorLanguage, VisitorTexts } from '#libs/sites';
 
 /**
- * What the browser may know of a field: its keyboard, what it fills in, what it checks. It refuses nothing that the server
+ * Attributes of a field for the browser: its keyboard, what it fills in, what it checks. It refuses nothing that the server
  * takes: what is pasted has more characters than what is kept.
  */
 const INPUTS: Partial<Record<FieldType, string>> = {
@@ -32,11 +32,11 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   cargo: 'organization-title',
 };
 
-/** What a field is shown in. */
+/** Surroundings of a field. */
 interface FieldContext {
   form: FormDefinition;
   texts: VisitorTexts['form'];
-  /** What is said of a field that is not filled in. */
+  /** Message for a field that is not filled in. */
   required: string;
   language: VisitorLanguage;
 }

@@ -54,7 +54,7 @@ export interface PageContext {
   /** Its absolute address. */
   address: string;
   forms: ReadonlyMap<string, FormDefinition>;
-  /** What tells the runtime, by the ids of the forms, that they are in this version of the page. */
+  /** Marks, by the ids of the forms, that tell the runtime that they are in this version of the page. */
   formMarks: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, Picture>;
 }

@@ -14,7 +14,7 @@ const FORM = {
   ],
 };
 
-/** What pages say in Portuguese, and in Spanish in other words. */
+/** Texts of pages that are in Portuguese, and in Spanish in other words. */
 const PORTUGUESE =
   /Ir para o conteúdo|Abrir o menu|Fechar|Assistir|>dias<|Etapa|Voltar|Escolha|Não preencha|Alemanha|Nota \d|Concordo/;
 

@@ -30,7 +30,7 @@ export class PageWriter {
   /** The first text, for a description that the author left out. */
   firstText = '';
 
-  /** What the page says by itself, in its language. */
+  /** Texts that the page has by itself, in its language. */
   readonly texts: VisitorTexts;
 
   constructor(readonly page: PageContext) {

@@ -4,7 +4,7 @@ import { lockedDays, type SendingDay } from '../ramp/sending-day.js';
 import { lockUsage, type Used } from './accept.sql.js';
 import type { OverLimit, Submission } from './submission.js';
 
-/** What a submission takes of its tenant's quota and day. */
+/** Share of its tenant's quota and day that a submission takes. */
 export type Demand = Pick<Submission, 'tenantId' | 'channel' | 'segments' | 'quota' | 'dailyRamp' | 'counted'> & {
   messages: readonly unknown[];
 };

@@ -69,13 +69,13 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
     });
   }
 
-  /** What a field holds at first; a hidden one takes what the address has under its name. */
+  /** Returns the first value of a field; a hidden one takes what the address has under its name. */
   const startOf = ({ tipo, nome, valor_padrao }) => {
     const given = tipo === 'oculto' ? (queryOf().get(nome) ?? '').trim() : '';
     return [...given].slice(0, HIDDEN_MAX).join('') || (valor_padrao ?? '');
   };
 
-  /** What is pasted often has characters that nobody sees, or more than the address; the server reads it alike. */
+  /** Cleans pasted text, which often has characters that nobody sees, or more than the address; the server reads it alike. */
   const INVISIBLE = /[\\u200b\\u200e\\u200f\\u061c\\u00ad\\u2060-\\u2064\\u202a-\\u202e\\u2066-\\u206f\\ufeff]/g;
   const tidy = (input) => {
     if (input.tagName === 'SELECT' || /^(?:hidden|checkbox|radio|file|date)$/.test(input.type)) return;

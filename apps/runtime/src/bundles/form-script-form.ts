@@ -46,7 +46,7 @@ export const FORM_SCRIPT_FORM = `  function originOf() {
       make('div', { className: 'buttons' }, [back, send]),
     ]);
 
-    /** What another field's condition is compared with, as the server does. */
+    /** Returns the value that another field's condition is compared with, as the server does. */
     const held = ({ field, read }) => {
       if (field.tipo === 'booleano') return read() ? ['true', field.valor_marcado] : ['false'];
       const value = read();

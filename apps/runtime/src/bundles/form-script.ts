@@ -54,7 +54,7 @@ ${FORM_SCRIPT_FORM}
     const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['data-formulario'] };
     new MutationObserver((found) => found.forEach(mountNew)).observe(document.documentElement, changes);
   };
-  /** What a page puts in later, such as a dialog or another view of its own script. */
+  /** Finds forms that a page puts in later, such as a dialog or another view of its own script. */
   const mountNew = ({ target, addedNodes }) => {
     const added = [...addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
     for (const element of [target, ...added]) if (element.matches?.('[data-formulario]')) mount(element);

@@ -5,7 +5,7 @@ import type { FormLook } from './form-look.js';
 import type { KeptFile } from './kept-files.js';
 import type { Inputs } from './native-body.js';
 
-/** What a visitor reads after sending. @param back the path of the page that the form is in @param language such as `pt-BR` */
+/** Page that a visitor reads after sending. @param back the path of the page that the form is in @param language such as `pt-BR` */
 export function thanksPage({ thanks }: Form, back: string | null, { style, name }: FormLook, language: string): string {
   const texts = visitorTexts(language);
   const link = back === null ? '' : html`<p><a href="${back}">${texts.form.backToPage}</a></p>`;
@@ -16,7 +16,7 @@ export function thanksPage({ thanks }: Form, back: string | null, { style, name 
   return pageOf({ title: titleOf(texts.form.sent, name), body, style, language });
 }
 
-/** What a visitor sent, and what is wrong with it. */
+/** Values that a visitor sent, and their errors. */
 interface Typed {
   inputs: Inputs;
   files: readonly KeptFile[];
@@ -51,7 +51,7 @@ export function correctionPage(
   return pageOf({ title: titleOf(texts.form.checkAnswers, look.name), body, style: look.style, language });
 }
 
-/** What the page and its script said beside the answers. */
+/** Values that the page and its script sent beside the answers. */
 const KEPT = [NATIVE_INPUTS.mark, NATIVE_INPUTS.address, NATIVE_INPUTS.referrer, NATIVE_INPUTS.elapsed];
 
 const hiddenHtml = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`;

@@ -16,7 +16,7 @@ const UTM_MAX = 255;
 /** The inputs of a form by name, those of one name in their order. */
 export type Inputs = ReadonlyMap<string, readonly string[]>;
 
-/** What a page's form sent. */
+/** Values that a page's form sent. */
 export interface NativeBody {
   inputs: Inputs;
   files: NewLeadFile[];

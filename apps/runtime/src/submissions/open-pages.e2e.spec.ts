@@ -25,7 +25,7 @@ interface Open {
   id: string;
   formId: string;
   path: string;
-  /** What the form in the bytes holds. */
+  /** Inputs of the form in the bytes. */
   inputs: Record<string, string>;
 }
 

@@ -54,7 +54,7 @@ export class PublicFieldView {
   condicao: PublicConditionView | null;
 }
 
-/** What the form says by itself. */
+/** Texts that the form has by itself. */
 export class PublicTextsView {
   @ApiProperty()
   escolha: string;

@@ -17,7 +17,7 @@ const RETRY_AFTER = '5';
 export interface SentForm {
   form: Form;
   pageId: string;
-  /** Of the page, such as `pt-BR`. */
+  /** Language of the page, such as `pt-BR`. */
   language: string;
   /** Whether the page still is at the address. */
   isHere: boolean;
@@ -76,7 +76,7 @@ export class SentForms {
     }
   }
 
-  /** Those of a page that are not deleted. */
+  /** Finds the forms of a page that are not deleted. */
   private async listForms(ids: readonly string[]): Promise<Form[]> {
     const forms = await Promise.all(ids.map((id) => this.forms.find(id)));
     return forms.filter((form) => form !== null);

@@ -38,7 +38,7 @@ const X400 = new RegExp(String.raw`\b(?:dda:)?(?:smtp|rfc-?822)[=:]\s?${ADDRESS}
 /** A further address of a list. */
 export const FURTHER = new RegExp(String.raw`^[>"')\s]{0,4}(?:[,;]|and |und |e |y )[\s<"'(]{0,4}${ADDRESS}${END}`, 'i');
 
-/** What stands before an address that is not the recipient's. */
+/** Words before an address that is not the recipient's. */
 const OF_OTHER =
   /(?:\b(?:from|by|contact|ask|via|at|on behalf of|reply to|write to|mail of|message of)(?: the)?(?: (?:list|sender|user|address|account|host|you))?|\b(?:mail from|return[- ]path|sender(?:[’']s)?(?: e?-?mail)?(?: address)?)|\b(?:mensaje|mensagem|message|correo|courriel|e-?mail|mail|nachricht|remetente|remitente|exp[ée]diteur|absender|messaggio|mittente) (?:de|von|da|di)|remetente|remitente|exp[ée]diteur|absender|mittente|отправител\S{0,4}|发件人|差出人)[\s:=：]{0,3}[<"'([]{0,3}$/iu;
 

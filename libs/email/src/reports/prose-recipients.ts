@@ -132,7 +132,7 @@ function sentToIn(line: string, sentTo: ReadonlySet<string>): string | undefined
 
 const SENTENCE = /^[^\s@]{1,64}@\S{1,255} \p{Ll}{3,20} \p{Ll}/u;
 
-/** Of addresses in sentences those that the mail was sent to; several strangers without any other evidence are none. */
+/** Returns the addresses in sentences that the mail was sent to; several strangers without any other evidence are none. */
 function likely(found: Mention[], sentTo: ReadonlySet<string>, isLast: boolean): Mention[] {
   const known = found.filter(({ address }) => sentTo.has(address.toLowerCase()));
   if (known.length > 0) return known;

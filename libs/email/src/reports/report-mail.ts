@@ -29,7 +29,7 @@ export interface ReportMail {
   sentTo: ReadonlySet<string>;
   /** Addresses (in lower case) of its sender, to which the report comes back, and of the list that it went through. */
   sentFrom: ReadonlySet<string>;
-  /** Those of the list. */
+  /** Addresses of the list. */
   lists: ReadonlySet<string>;
   /** The mails that are attached, such as a report that a scanner wrapped. */
   attached: readonly string[];

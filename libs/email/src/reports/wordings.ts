@@ -35,7 +35,7 @@ const HOST_UNKNOWN =
 const UNKNOWN_ROMANCE_GERMAN =
   /\b(?:(?:usuario|destinatario|caixa|conta|endereco|mailbox|buzon|direccion|cuenta|utilisateur|destinataire|adresse|boite|benutzer|empfanger|postfach|utente|casella|indirizzo)(?: \S+){0,6} (?:inexistente|desconhecid[oa]|invalid[oa]|nao (?:existe|(?:foi )?(?:encontrad|localizad)[oa])|no (?:existe|(?:se )?(?:ha )?(?:sido )?encontr\w+)|desconocid[oa]|inconnue?|n[’']existe (?:pas|plus)|introuvable|(?:ist )?unbekannt|existiert nicht|(?:wurde )?nicht gefunden|sconosciut[oa]|non (?:esiste|trovat[oa])))(?!\w)/;
 
-/** Of a mailbox in further languages, without accents, and where the verb comes first. */
+/** Wordings about a mailbox in further languages, without accents, and where the verb comes first. */
 const UNKNOWN_MORE =
   /\b(?:no se (?:ha )?encontr\w+ (?:la |el |una? )?(?:\S+ )?(?:direccion|usuario|buzon|destinatario|cuenta)|(?:adresse|boite|compte|utilisateur|destinataire)(?: \S+){0,12} (?:introuvable|inconnue?|n[’']existe (?:pas|plus))|impossibile trovare l[’']indirizzo|indirizzo(?: \S+){0,8} (?:non (?:esiste|(?:e stato )?trovato)|inesistente)|(?:e-?mailadres|gebruiker|ontvanger|mailbox|postvak)(?: \S+){0,6} (?:niet (?:worden )?gevonden|bestaat niet|onbekend)|nie (?:znaleziono|istnieje)(?: \S+){0,3} (?:adres\w*|uzytkownik\w*|skrzynk\w*)|(?:adres\w*|uzytkownik|skrzynka|konto)(?: \S+){0,4} nie (?:istnieje|zostal\w* znalezion\w*)|(?:kullanıcı|kullanici|adres|posta kutusu)(?: \S+){0,4} (?:bulunamad[iı]|mevcut degil)|(?:adressen|mottagaren|kontot|brugeren|adressen|mottakeren)(?: \S+){0,4} (?:hittades inte|finns inte|findes ikke|finnes ikke|ble ikke funnet|blev ikke fundet)|(?:uzivatel|adresa|schranka|prijemce)(?: \S+){0,3} (?:neexistuje|nenalezen\w?|nebyl\w? nalezen\w?))(?!\w)/;
 

@@ -1,6 +1,6 @@
 import type { FormField } from '../form-definition.js';
 
-/** What links in a value say: nothing, a weak sign, or a strong one. */
+/** Weight of the links in a value: nothing, a weak sign, or a strong one. */
 export type LinkSign = 'link' | 'links' | null;
 
 /** A link is one, however it begins: `https://www.` are not two. */
@@ -19,7 +19,7 @@ const WORDS_PER_LINK = 2;
 /** Fields of a person's name, where nobody writes an address. */
 const NAMES = new Set(['nome', 'primeiro_nome', 'sobrenome']);
 
-/** What asks for a link, in the languages of forms, without accents. */
+/** Words that ask for a link, in the languages of forms, without accents. */
 const ASKS = new RegExp(
   String.raw`\b(?:${[
     'sites?|web ?sites?|web|sitios?|urls?|links?|enlaces?|https?|www|dominios?|domains?|home ?page',
@@ -30,7 +30,7 @@ const ASKS = new RegExp(
   ].join('|')})\b`,
 );
 
-/** What the links in a value say, by what its field asks for. */
+/** Weighs the links in a value, by what its field asks for. */
 export function linkSign(field: FormField, value: unknown): LinkSign {
   if (typeof value !== 'string') return null;
   const isLong = field.type === 'texto_longo';

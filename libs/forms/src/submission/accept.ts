@@ -16,7 +16,7 @@ export interface Submission {
   /** RFC 3339; now if absent. */
   occurredAt?: string;
   origin?: LeadOrigin;
-  /** Of the messages, such as `pt-BR`; Portuguese if absent. */
+  /** Language of the messages, such as `pt-BR`; Portuguese if absent. */
   language?: string;
 }
 

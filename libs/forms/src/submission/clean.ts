@@ -25,7 +25,7 @@ const PROSE = new Set<FieldType>([
 ]);
 
 /**
- * What a person typed or pasted, without what nobody sees in it; codes, numbers and addresses also with plain digits and
+ * Returns what a person typed or pasted, without what nobody sees in it; codes, numbers and addresses also with plain digits and
  * hyphens. A text of invisible characters alone is empty.
  */
 export function cleaned(text: string, type: FieldType): string {
@@ -36,7 +36,7 @@ export function cleaned(text: string, type: FieldType): string {
   return type === 'url' ? plain : plain.normalize('NFKC').replace(DASHES, '-').trim();
 }
 
-/** Each of the three begins with its zero at a multiple of 16, or 6 behind one. */
+/** Digits of the three scripts: each begins with its zero at a multiple of 16, or 6 behind one. */
 const digit = (character: string): string => {
   const code = character.charCodeAt(0);
   return String(code >= 0x0966 ? code - 0x0966 : code & 0x0f);

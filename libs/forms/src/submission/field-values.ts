@@ -32,7 +32,7 @@ const URL_MAX = 2_048;
 const PLACE_MAX = 100;
 const PHONE_MAX = 40;
 const RATING_MAX = 10;
-/** Where a point stands before a fraction, as in JSON. */
+/** Number with a point before its fraction, as in JSON. */
 const WITH_POINT = 'US';
 
 /** Readers of the types whose value is one text. Their input is trimmed and not empty. */
@@ -117,7 +117,7 @@ function readEmail(text: string): Reading {
   return at > 0 && domain !== '' && isEmailAddress(address) ? value(address) : wrong((errors) => errors.email);
 }
 
-/** What stands behind a number: it is reached by dialling the number without it. */
+/** Extension behind a number, which is reached by dialling the number without it. */
 const EXTENSION =
   /[\s,;]*(?:;ext=|\b(?:ramal|ram|extens(?:ion|ão)|extensión|ext|interno|int|anexo|x)\b[\s.:]*|#)\s*\d{1,7}$/i;
 

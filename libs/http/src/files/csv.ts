@@ -6,7 +6,7 @@ const HARMLESS = /^[+-]?\d+(?:\.\d+)?$/;
 /** Begins a file: without the mark, spreadsheets take UTF-8 for something else. */
 export const CSV_MARK = '\uFEFF';
 
-/** Where a comma is the decimal separator, spreadsheets split columns at semicolons. */
+/** Separators of columns: where a comma is the decimal separator, spreadsheets split at semicolons. */
 export type CsvDelimiter = ',' | ';' | '\t';
 
 /** A value in a file of CSV; a list becomes one text, null an empty cell. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
 
-/** Where the metrics of a process are served, apart from its interface. */
+/** Address at which the metrics of a process are served, apart from its interface. */
 export interface MetricsPlace {
   port: number;
   host: string;

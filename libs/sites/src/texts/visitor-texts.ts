@@ -7,7 +7,7 @@ export const VISITOR_LANGUAGES = ['pt', 'en', 'es'] as const;
 
 export type VisitorLanguage = (typeof VISITOR_LANGUAGES)[number];
 
-/** What published pages and their forms say by themselves: everything that no author wrote. */
+/** Texts that published pages and their forms have by themselves: everything that no author wrote. */
 export interface VisitorTexts {
   page: {
     skip: string;
@@ -24,7 +24,7 @@ export interface VisitorTexts {
   form: {
     optional: string;
     choose: string;
-    /** Of a form whose author left it out, as are the next two. */
+    /** Label of a form whose author left it out, as are the next two. */
     button: string;
     thanks: string;
     consent: string;
@@ -32,7 +32,7 @@ export interface VisitorTexts {
     next: string;
     /** `{n}` and `{of}` stand for numbers. */
     step: string;
-    /** Beside the input that people do not see. */
+    /** Label beside the input that people do not see. */
     leaveEmpty: string;
     chosenFile: string;
     sent: string;
@@ -89,6 +89,6 @@ export const visitorLanguageOf = (tag: string | null | undefined): VisitorLangua
 /** The texts for a tag, see {@link visitorLanguageOf}. */
 export const visitorTexts = (tag: string | null | undefined): VisitorTexts => TEXTS[visitorLanguageOf(tag)];
 
-/** What an author wrote; the same in the visitor's language if it is what stands there by itself. */
+/** Returns what an author wrote; the same in the visitor's language if it is the text that stands there by itself. */
 export const inLanguage = (written: string, of: 'button' | 'thanks', texts: VisitorTexts): string =>
   written === PT.form[of] ? texts.form[of] : written;

@@ -21,7 +21,7 @@ export interface Sniffed {
   delimiter: string | null;
 }
 
-/** What is known of a file beforehand. */
+/** Facts about a file that are known beforehand. */
 export interface KnownOfFile {
   encoding?: string;
   delimiter?: string;

@@ -6,7 +6,7 @@ export interface TableRow {
   /** Its number in the file, from 1. */
   number: number;
   cells: string[];
-  /** Of a sheet: the columns, from 0, whose cells hold a number and no text. */
+  /** Columns of a sheet, from 0, whose cells hold a number and no text. */
   numeric?: ReadonlySet<number>;
 }
 

@@ -11,7 +11,7 @@ const MAX_SHEETS = 1_000;
 /** Number formats of dates that every workbook has. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22]);
 
-/** What of a workbook is needed to read a sheet. */
+/** Parts of a workbook that are needed to read a sheet. */
 export interface Workbook {
   /** The part that has the sheet. */
   sheet: string;

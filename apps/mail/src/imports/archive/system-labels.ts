@@ -12,7 +12,7 @@ export type SystemMeaning =
   | 'important'
   | 'none';
 
-/** By the languages of Gmail, as its exports write them, and the folders of other programs; divided by `|`. */
+/** Names in the languages of Gmail, as its exports write them, and the folders of other programs; divided by `|`. */
 const NAMES: Record<SystemMeaning, string> = {
   inbox:
     'inbox|caixa de entrada|entrada|recebidos|bandeja de entrada|recibidos|boîte de réception|posteingang|posta in arrivo|' +

@@ -31,6 +31,8 @@ beforeAll(async () => {
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
       BOUNCE_PORT: '0',
       FBL_ADDRESS: LOOPS,
+      // Whatever is no report goes to them.
+      ALERT_EMAILS: 'operator@service.test',
     },
   });
   operator = await stack.operator();

@@ -21,8 +21,8 @@ const SEARCH = 32;
 /** Counts as a factor for sorting: the logarithm of the longest list. */
 const SORT = 17;
 
-/** Work decides, which is the same on every machine. The time of LiquidJS is that of a thread that hangs. */
-const LIMITS = { parseLimit: 300_000, renderLimit: 60_000, memoryLimit: MAX_WORK };
+/** LiquidJS checks the time between tags and outputs. A single one that takes longer is ended by the thread's deadline. */
+const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: MAX_WORK };
 
 const STRICT = {
   strictVariables: true,

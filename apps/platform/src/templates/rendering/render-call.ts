@@ -21,7 +21,7 @@ export interface CallLimits {
 }
 
 /** A request: 500 e-mails of 64,000 characters. It is answered within a second, unless it waits. */
-export const REQUEST_LIMITS: CallLimits = { messageMs: 2_000, ms: 800, characters: 32_000_000, waitMs: 700 };
+export const REQUEST_LIMITS: CallLimits = { messageMs: 250, ms: 800, characters: 32_000_000, waitMs: 700 };
 
 export interface NewRenderCall {
   tenantId: string;
@@ -69,7 +69,7 @@ export class RenderCall {
 
   /** The time that the next messages have, each (milliseconds). */
   get messageMs(): number {
-    return this.call.limits.messageMs;
+    return Math.min(this.call.limits.messageMs, this.call.limits.ms - this.ms);
   }
 
   next(): RenderRequest {
@@ -104,7 +104,8 @@ export class RenderCall {
     this.firstMessages = index > 0 ? index : undefined;
     this.isHeavy = true;
     const [original] = this.remaining.splice(index, 1);
-    if (original !== undefined) this.outcomes[original] = { fault: { kind: 'heavy', limit } };
+    const hadItsTime = limit === 'memory' || this.messageMs >= this.call.limits.messageMs;
+    if (original !== undefined && hadItsTime) this.outcomes[original] = { fault: { kind: 'heavy', limit } };
   }
 }
 

@@ -13,8 +13,7 @@ function poolOf(...args: ConstructorParameters<typeof RenderPool>): RenderPool {
   return pool;
 }
 
-/** The deadline of these is short, because they are about what happens at it. */
-const PATIENT: CallLimits = { ...REQUEST_LIMITS, messageMs: 250, waitMs: 10_000 };
+const PATIENT: CallLimits = { ...REQUEST_LIMITS, waitMs: 10_000 };
 const SILENT_THREAD = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
 /** Takes longer than any limit, in one tag. */
 const ENDLESS = '{% if (1..7000000) contains 0 %}{% endif %}'.repeat(1_000);

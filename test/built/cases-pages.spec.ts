@@ -14,7 +14,7 @@ const { dev } = inject('builtStack');
 const read = (name: string): Record<string, never[]> =>
   HAS_CASES ? (JSON.parse(caseFile(name).toString('utf8')) as Record<string, never[]>) : {};
 
-/** By the text that says what is right. */
+/** Values, by the text that says what is right. */
 const VALUES: Record<string, unknown[]> = read('pages/field-values.json');
 const NOT_SPAM: Field[] = Object.values(read('pages/spam-false-positives.json')).flat();
 
@@ -29,7 +29,7 @@ interface Lead {
   sinais_spam: string[];
 }
 
-/** What is kept of a value that a visitor sends in a field; the errors where it is refused. */
+/** Returns the lead of a value that a visitor sends in a field; the errors where it is refused. */
 async function sent(field: object, value: unknown): Promise<{ lead?: Lead; errors?: unknown }> {
   const campos = [
     { nome: 'email', rotulo: 'E-mail', tipo: 'email' },

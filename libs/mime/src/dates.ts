@@ -63,7 +63,7 @@ interface Day {
   year: number;
   month: number;
   day: number;
-  /** Position of the match. */
+  /** Text that was matched. */
   text: string;
 }
 

@@ -75,7 +75,7 @@ export const FORM_SCRIPT_FIELDS = `  const STYLE = \`
     return [...given].slice(0, HIDDEN_MAX).join('') || (valor_padrao ?? '');
   };
 
-  /** Cleans pasted text, which often has characters that nobody sees, or more than the address; the server reads it alike. */
+  /** Characters that nobody sees in pasted text; the server drops them alike. */
   const INVISIBLE = /[\\u200b\\u200e\\u200f\\u061c\\u00ad\\u2060-\\u2064\\u202a-\\u202e\\u2066-\\u206f\\ufeff]/g;
   const tidy = (input) => {
     if (input.tagName === 'SELECT' || /^(?:hidden|checkbox|radio|file|date)$/.test(input.type)) return;

@@ -36,7 +36,7 @@ export function cleaned(text: string, type: FieldType): string {
   return type === 'url' ? plain : plain.normalize('NFKC').replace(DASHES, '-').trim();
 }
 
-/** Digits of the three scripts: each begins with its zero at a multiple of 16, or 6 behind one. */
+/** Returns the plain digit. The zero of each of the three scripts is at a multiple of 16, or 6 behind one. */
 const digit = (character: string): string => {
   const code = character.charCodeAt(0);
   return String(code >= 0x0966 ? code - 0x0966 : code & 0x0f);

@@ -32,7 +32,7 @@ const URL_MAX = 2_048;
 const PLACE_MAX = 100;
 const PHONE_MAX = 40;
 const RATING_MAX = 10;
-/** Number with a point before its fraction, as in JSON. */
+/** Country whose numbers have a point before the fraction, as those of JSON have. */
 const WITH_POINT = 'US';
 
 /** Readers of the types whose value is one text. Their input is trimmed and not empty. */

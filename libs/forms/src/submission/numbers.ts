@@ -6,7 +6,7 @@ const COUNTRIES_MAX = 300;
 
 const points = new LRUCache<string, string>({ max: COUNTRIES_MAX });
 
-/** Reads a text as a number; null for none. */
+/** Number that a text says; null for none. */
 export type NumberReading = number | 'too long' | null;
 
 /**

@@ -3,17 +3,17 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Indexes, and what each is on: now and before. */
 const INDEXES = [
   [
-    'unique index contact_identifier__value__uq',
+    'contact_identifier__value__uq',
     'contact_identifier (blind_index, kind, tenant_id collate "C") where is_live',
     'contact_identifier (tenant_id, kind, blind_index) where is_live',
   ],
   [
-    'index contact_identifier__untagged__ix',
+    'contact_identifier__untagged__ix',
     'contact_identifier (untagged_index, tenant_id collate "C") where untagged_index is not null',
     'contact_identifier (tenant_id, untagged_index) where untagged_index is not null',
   ],
   [
-    'index contact__name_key__ix',
+    'contact__name_key__ix',
     'contact (tenant_id collate "C", name_key, id desc) where deleted_at is null and name_key is not null',
     'contact (tenant_id, name_key, id desc) where deleted_at is null and name_key is not null',
   ],
@@ -26,6 +26,9 @@ const INDEXES = [
  * not reach these columns. Blind indexes are made with a key of the tenant, so that the value alone finds them.
  */
 export class LookupIndexes1798310010000 implements MigrationInterface {
+  /** All but the unique index are made while contacts are written. Interrupted, it begins again. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     for (const [index, on] of INDEXES) await replace(runner, index, on);
   }
@@ -36,6 +39,9 @@ export class LookupIndexes1798310010000 implements MigrationInterface {
 }
 
 async function replace(runner: QueryRunner, index: string, on: string): Promise<void> {
-  await runner.query(`drop ${index.replace('unique ', '')}`);
-  await runner.query(`create ${index} on ${on}`);
+  const kind = index.endsWith('__uq') ? 'unique index' : 'index concurrently';
+  await runner.query(`drop index if exists ${index}_new`);
+  await runner.query(`create ${kind} ${index}_new on ${on}`);
+  await runner.query(`drop index if exists ${index}`);
+  await runner.query(`alter index ${index}_new rename to ${index}`);
 }

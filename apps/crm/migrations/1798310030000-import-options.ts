@@ -4,10 +4,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class ImportOptions1798310030000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table contact_import add column options jsonb not null default '{}'`);
-    await runner.query(`update contact_import set options = jsonb_build_object(
-      'columns', (select coalesce(jsonb_agg(name), '[]') from jsonb_object_keys(mapping) as name),
-      'sheet', null, 'headerRow', null, 'dateFormat', null, 'decimalSeparator', null,
-      'ignoresInvalid', false, 'startsJourneys', false)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -20,6 +20,9 @@ const INDEXES = [
  * for each reference.
  */
 export class ThreadLookups1798310020000 implements MigrationInterface {
+  /** The indexes are made while messages come. Interrupted, it begins again. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, on] of INDEXES) await replace(runner, name, on);
   }
@@ -30,6 +33,8 @@ export class ThreadLookups1798310020000 implements MigrationInterface {
 }
 
 async function replace(runner: QueryRunner, name: string, on: string): Promise<void> {
-  await runner.query(`drop index ${name}`);
-  await runner.query(`create index ${name} on ${on}`);
+  await runner.query(`drop index if exists ${name}_new`);
+  await runner.query(`create index concurrently ${name}_new on ${on}`);
+  await runner.query(`drop index if exists ${name}`);
+  await runner.query(`alter index ${name}_new rename to ${name}`);
 }

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
-const SCALE = 'alter table sending_usage drop constraint sending_usage__scale__ck';
+const scaleSql = (scales: string): string =>
+  `alter table sending_usage drop constraint sending_usage__scale__ck,
+     add constraint sending_usage__scale__ck check (scale in (${scales})) not valid`;
 
 /** Which messages mailboxes have forwarded, and got forwarded, so that each does so once; and how many were forwarded in a day. */
 export class MessagePassages1798310200000 implements MigrationInterface {
@@ -22,8 +24,7 @@ export class MessagePassages1798310200000 implements MigrationInterface {
       ...tenantPolicySql('message_passage', 'mail'),
       // What is long past is deleted for all tenants.
       ...systemAccessSql('message_passage', 'mail', ['select', 'delete']),
-      SCALE,
-      `alter table sending_usage add constraint sending_usage__scale__ck check (scale in ('day', 'month', 'forward'))`,
+      scaleSql(`'day', 'month', 'forward'`),
     ])
       await runner.query(statement);
   }
@@ -31,9 +32,6 @@ export class MessagePassages1798310200000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table message_passage');
     await runner.query(`delete from sending_usage where scale = 'forward'`);
-    await runner.query(SCALE);
-    await runner.query(
-      `alter table sending_usage add constraint sending_usage__scale__ck check (scale in ('day', 'month'))`,
-    );
+    await runner.query(scaleSql(`'day', 'month'`));
   }
 }

@@ -21,11 +21,12 @@ afterAll(async () => {
 const events = (count: number) => Array.from({ length: count }, () => emailSentEvent());
 const requestsTo = (path: string) => sink.requests.filter((request) => request.path === path).length;
 
+/** At least so many: on a busy machine the first ones are due for their second attempt, and wait as well. */
 const waitingFor = (webhook: TestWebhook, count: number) =>
   waitUntil(
     async () => {
       const jobs = await webhookJobs(stack, webhook.tenant);
-      return jobs.filter(({ last_error: reason }) => reason?.includes('100 deliveries an hour')).length === count;
+      return jobs.filter(({ last_error: reason }) => reason?.includes('100 deliveries an hour')).length >= count;
     },
     { timeoutMs: 10_000, what: `${count} waiting deliveries` },
   );

@@ -200,7 +200,9 @@ describe('a template that takes too much', () => {
   it('uses up what a call may have when a batch is full of it', async () => {
     const template = await store(ATTACKS['long ranges']?.text ?? '');
     const Messages = Array<object>(500).fill(mail(template, {}));
-    const observed = await observe(() => key.post('/v1/emails/batch', { Messages }));
+    const attack = () => key.post('/v1/emails/batch', { Messages });
+    let observed = await observe(attack);
+    for (let n = 0; n < 5 && observed.others.has(429); n += 1) observed = await observe(attack);
     const results = observed.answer.body.Results as { Error?: { Code: string } }[];
     expect(results.every(({ Error: error }) => error?.Code === 'InvalidParameter')).toBe(true);
     expect(observed.healthMs).toBeLessThan(500);

@@ -141,7 +141,7 @@ describe('HttpSink', () => {
   it('hangs, drips, drops and floods', async () => {
     const sink = await startSink();
     sink.answerNext({ hang: true }, { dripEveryMs: 5 }, { drop: true }, { hugeBytes: 3_000_000 });
-    const soon = () => ({ signal: AbortSignal.timeout(100) });
+    const soon = () => ({ signal: AbortSignal.timeout(patient(100)) });
     await expect(fetch(sink.url, soon())).rejects.toThrow('timeout');
     const dripping = await fetch(sink.url, soon());
     await expect(dripping.text()).rejects.toThrow();

@@ -12,7 +12,7 @@ import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A slice is one transaction: this bounds its memory and how long it keeps its locks. */
-const OF_A_SLICE: CallLimits = { messageMs: 2_000, ms: 2_000, characters: 8_000_000, waitMs: 5_000 };
+const OF_A_SLICE: CallLimits = { messageMs: 250, ms: 2_000, characters: 8_000_000, waitMs: 5_000 };
 
 /**
  * A contact's e-mail. Without a submission the contact is skipped, or the content cannot be filled in for it; `pausedBy`

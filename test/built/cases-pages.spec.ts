@@ -75,8 +75,8 @@ describe.skipIf(!HAS_CASES)(`a value as people paste it${PLACE}`, () => {
 
 describe.skipIf(!HAS_CASES)(`a lead with a link or a sign${PLACE}`, () => {
   it.each(NOT_SPAM)('"$valor" is no spam', async ({ rotulo = 'Mensagem', tipo, valor }) => {
-    const { lead } = await sent({ rotulo, tipo }, valor);
-    expect(lead).toBeDefined();
+    const { lead, errors } = await sent({ rotulo, tipo }, valor);
+    expect(lead?.campos['valor'], JSON.stringify(errors)).toBe(valor);
     // Eleven a minute from one address are a sign of their own.
     expect(lead!.sinais_spam.filter((sign) => /^links?$/.test(sign))).toEqual([]);
   });

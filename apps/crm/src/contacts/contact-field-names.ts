@@ -13,7 +13,7 @@ const NAMES: Record<keyof WrittenValues, string> = {
   timeZone: 'fuso',
 };
 
-/** What is kept from capture, and not written by users. */
+/** Fields that are kept from capture, and not written by users. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   lifecycle: 'ciclo',
   source: 'fonte',

@@ -22,7 +22,7 @@ afterAll(() => stack?.close());
 
 const newContact = async (values: object): Promise<string> => (await admin.post('/v1/contatos', values)).body.id;
 
-/** What Platform is told of a contact after it was made: the kind, and the changed fields. */
+/** Events that Platform gets of a contact after it was made: the kind, and the changed fields. */
 async function toldOf(contactId: string, of: CrmStack = stack): Promise<[string, string[]][]> {
   const events = (await sentEventsOf(of, tenant.id)) as { type: string; payload: { changes: ContactChange[] } }[];
   return events

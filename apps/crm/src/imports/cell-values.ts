@@ -71,7 +71,7 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const NO_DATE = /^0{1,4}[-/.]0{1,4}[-/.]0{2,4}$/;
 
-/** Whether a cell says that there is no date, as Outlook writes `0/0/00`. */
+/** Returns true if a cell says that there is no date, as Outlook writes `0/0/00`. */
 export const isNoDate = (text: string): boolean => NO_DATE.test(text.replace(TIME, ''));
 
 /**

@@ -25,7 +25,7 @@ export class ContactImportError {
   @Column('text')
   message: string;
 
-  /** Whether the row was imported nevertheless. */
+  /** True if the row was imported nevertheless. */
   @Column('boolean')
   isWarning: boolean;
 }

@@ -47,7 +47,7 @@ export interface RowRules {
   customFields: ReadonlyMap<string, CustomField>;
   dateFormat: DateFormat | null;
   decimalSeparator: DecimalSeparator | null;
-  /** Whether an invalid value is left out, instead of its row. */
+  /** True to leave out an invalid value, instead of its row. */
   ignoresInvalid: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface ImportOptions {
   headerRow: number | null;
   dateFormat: DateFormat | null;
   decimalSeparator: DecimalSeparator | null;
-  /** Whether an invalid value is left out, instead of its row. */
+  /** True to leave out an invalid value, instead of its row. */
   ignoresInvalid: boolean;
   startsJourneys: boolean;
 }

@@ -178,7 +178,7 @@ const GROUPS: readonly (readonly (keyof Contact)[])[] = [
   ['ipCountry'],
 ];
 
-/** What a lead has filled, as the API names it. */
+/** Names of the fields that a lead has filled, as the API has them. */
 function changedFields(contact: Contact, { custom, ...changes }: Partial<Contact>): string[] {
   const keys = Object.keys(custom ?? {}).filter((key) => contact.custom[key] === undefined);
   return [...columnNamesOf(Object.keys(changes)), ...keys.map((key) => `campos.${key}`)];

@@ -107,7 +107,7 @@ export class OwnershipService {
   }
 }
 
-/** Whether the owner of a verified address confirmed it to get into the account, and only then set a password. */
+/** Returns true if the owner of a verified address confirmed it to get into the account, and only then set a password. */
 function isClaimed({ claimedAt, verifiedAt }: Address): boolean {
   return claimedAt !== null && verifiedAt !== null && Date.now() - verifiedAt.getTime() < CLAIM_MS;
 }

@@ -66,7 +66,7 @@ export class ForgottenPasswordService {
   }
 }
 
-/** Whether the address was confirmed while the request waited. */
+/** Returns true if the address was confirmed while the request waited. */
 function wasVerifiedSince(verifiedAt: Date, { askedAt }: SealedRequest): boolean {
   return askedAt !== undefined && verifiedAt.getTime() >= Date.parse(askedAt);
 }

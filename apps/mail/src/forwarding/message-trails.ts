@@ -50,7 +50,7 @@ export class MessageTrails {
   }
 }
 
-/** A hash of what stays the same of a message, whoever forwards it. */
+/** A hash of the parts of a message that forwarding does not change. */
 function hashOf({ content, message }: Incoming, ...also: string[]): string {
   const hash = createHash('sha256');
   const fields = content.headers.filter(({ name }) => STABLE.includes(name.toLowerCase()));

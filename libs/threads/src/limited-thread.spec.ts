@@ -8,7 +8,7 @@ const code = (text: string) => new URL(`data:text/javascript,${encodeURIComponen
 /** Answers each message, but for the words that it takes as commands. */
 const ECHO = code(`
   import { parentPort, workerData } from 'node:worker_threads';
-  const begun = new BigInt64Array(workerData);
+  const begun = new BigInt64Array(workerData.data);
   parentPort.on('message', (message) => {
     Atomics.store(begun, 0, process.hrtime.bigint());
     if (message === 'for ever') for (;;);
@@ -16,6 +16,19 @@ const ECHO = code(`
     if (message === 'throw') throw new Error('Not this');
     Atomics.store(begun, 0, 0n);
     parentPort.postMessage(message === 'environment' ? Object.keys(process.env) : message);
+  });`);
+/** Says which task of the system it is, then works or rests for as many milliseconds as it is told, and answers. */
+const MEASURED = code(`
+  import { readlinkSync } from 'node:fs';
+  import { parentPort, workerData } from 'node:worker_threads';
+  Atomics.store(new Int32Array(workerData.task), 0, Number(readlinkSync('/proc/thread-self').split('/').at(-1)));
+  const begun = new BigInt64Array(workerData.data);
+  parentPort.on('message', (message) => {
+    Atomics.store(begun, 0, process.hrtime.bigint());
+    if (message === 'work for ever') for (;;);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(message));
+    Atomics.store(begun, 0, 0n);
+    parentPort.postMessage('rested');
   });`);
 const SILENT = code('setInterval(() => undefined, 1000)');
 
@@ -56,6 +69,28 @@ describe('a limited thread', () => {
     thread.post('for ever');
     await expect.poll(() => ends).toMatchObject([{ limit: 'time' }]);
     await thread.ended;
+  });
+
+  it('is not terminated for time in which it had no processor', async () => {
+    const { thread, messages, ends, watch } = start(MEASURED);
+    watch(50);
+    thread.post('400');
+    await expect.poll(() => messages).toEqual(['rested']);
+    expect(ends).toEqual([]);
+  });
+
+  it('is terminated when a piece of work has used its processor time', async () => {
+    const { thread, ends, watch } = start(MEASURED);
+    watch(50);
+    thread.post('work for ever');
+    await expect.poll(() => ends).toMatchObject([{ limit: 'time' }]);
+  });
+
+  it('is terminated in the end, however little of the processor it gets', async () => {
+    const { thread, ends, watch } = start(MEASURED);
+    watch(5);
+    thread.post('1000000');
+    await expect.poll(() => ends).toMatchObject([{ limit: 'time' }]);
   });
 
   it('ends alone when it takes too much memory', async () => {

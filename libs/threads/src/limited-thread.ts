@@ -1,7 +1,14 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import type { ThreadStart } from './thread-data.js';
+import { usedByTask } from './thread-time.js';
 
 /** A thread that does not begin to work within this time has failed: the machine is overloaded. */
 const START_MS = 20_000;
+
+/** The part of its limit that a piece of work may take before its processor time is looked at. */
+const GRACE = 0.1;
+/** A piece of work may take this many times its limit by the clock, however little of the processor it gets. */
+const CLOCK_FACTOR = 20;
 
 /** A resource of which a thread took too much. */
 export type ThreadLimit = 'time' | 'memory';
@@ -34,13 +41,14 @@ export interface ThreadOptions<Out> {
 }
 
 /**
- * A thread for work on what strangers wrote: it has no environment, a heap of its own, and is terminated when it stays at a piece of
- * work for too long. It does not keep the process running.
+ * A thread for work on what strangers wrote: it has no environment, a heap of its own, and is terminated when a piece of work takes too
+ * much of the processor. It does not keep the process running.
  */
 export class LimitedThread<In, Out> {
   private readonly worker: Worker;
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
+  private readonly task = new Int32Array(new SharedArrayBuffer(4));
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
 
@@ -48,7 +56,8 @@ export class LimitedThread<In, Out> {
     file: URL,
     private readonly options: ThreadOptions<Out>,
   ) {
-    this.worker = new Worker(file, { workerData: options.data, env: {}, resourceLimits: options.memory });
+    const start: ThreadStart<unknown> = { data: options.data, task: this.task.buffer as SharedArrayBuffer };
+    this.worker = new Worker(file, { workerData: start, env: {}, resourceLimits: options.memory });
     this.worker.on('message', (message: Out) => {
       if (!this.isOver) options.onMessage(message);
     });
@@ -67,13 +76,23 @@ export class LimitedThread<In, Out> {
   }
 
   /**
-   * Terminates the thread when a piece of work takes longer than `maxMs`, until {@link unwatch}.
+   * Processor time that the thread has used (nanoseconds); undefined while it has not called `threadData`, after its end, and where the
+   * system does not tell.
+   */
+  usedNs(): bigint | undefined {
+    const task = Atomics.load(this.task, 0);
+    return task === 0 ? undefined : usedByTask(task);
+  }
+
+  /**
+   * Terminates the thread when a piece of work takes more than `maxMs` of processor time, until {@link unwatch}: a machine that is
+   * busy with other things ends no thread. Where processor time is not known, the time of the clock counts.
    * @param begunAt when the present piece of work began (`process.hrtime.bigint()`), read from shared memory; undefined while there is
    *     none: the thread is starting, or its answer is on its way
    */
   watch(maxMs: number, begunAt: () => bigint | undefined): void {
     this.unwatch();
-    this.checkIn(maxMs, { maxMs, begunAt, restsSince: process.hrtime.bigint() });
+    this.checkIn(maxMs * GRACE, { maxMs, begunAt, restsSince: process.hrtime.bigint() });
   }
 
   unwatch(): void {
@@ -90,19 +109,36 @@ export class LimitedThread<In, Out> {
     this.timer = setTimeout(() => this.check(watch), ms);
   }
 
-  private check({ maxMs, begunAt, restsSince }: Watch): void {
-    const { name, startMs = START_MS } = this.options;
-    const now = process.hrtime.bigint();
-    const begun = begunAt();
-    const since = begun ?? restsSince;
-    const leftMs = (begun === undefined ? startMs : maxMs) - Number(now - since) / 1e6;
-    if (leftMs > 0) {
-      const waitMs = begun === undefined ? Math.min(maxMs, leftMs) : leftMs;
-      return this.checkIn(Math.ceil(waitMs), { maxMs, begunAt, restsSince: begun === undefined ? restsSince : now });
-    }
+  private check(watch: Watch): void {
+    const begun = watch.begunAt();
+    const leftMs = begun === undefined ? this.leftToStart(watch) : this.leftOfWork(watch, begun);
+    if (leftMs > 0) return this.checkIn(Math.ceil(leftMs), watch);
+    const { name } = this.options;
     if (begun === undefined) this.end(new ThreadNotStarted(`A thread does not start: ${name}`));
     else this.end(new ThreadEnded(`A thread took too long: ${name}`, 'time'));
     void this.terminate();
+  }
+
+  private leftToStart({ maxMs, restsSince }: Watch): number {
+    const leftMs = (this.options.startMs ?? START_MS) - msSince(restsSince);
+    return Math.min(maxMs * GRACE, leftMs);
+  }
+
+  /** Milliseconds until the piece of work can have taken too much. */
+  private leftOfWork(watch: Watch, begun: bigint): number {
+    watch.restsSince = process.hrtime.bigint();
+    const { maxMs, seen } = watch;
+    const clockMs = msSince(begun);
+    const usedNs = this.usedNs();
+    if (usedNs === undefined) return maxMs - clockMs;
+    const graceMs = maxMs * GRACE;
+    if (clockMs < graceMs) return graceMs - clockMs;
+    if (seen?.begun !== begun) {
+      watch.seen = { begun, usedNs };
+      return maxMs - graceMs;
+    }
+    const leftMs = maxMs - graceMs - Number(usedNs - seen.usedNs) / 1e6;
+    return Math.min(leftMs, maxMs * CLOCK_FACTOR - clockMs);
   }
 
   private reasonOf(error: Error): ThreadEnded {
@@ -120,9 +156,13 @@ export class LimitedThread<In, Out> {
   }
 }
 
+const msSince = (at: bigint): number => Number(process.hrtime.bigint() - at) / 1e6;
+
 interface Watch {
   maxMs: number;
   begunAt: () => bigint | undefined;
   /** When the thread was last seen at work, or the watch began. */
   restsSince: bigint;
+  /** The piece of work that has had its grace, and the processor time of the thread at that moment. */
+  seen?: { begun: bigint; usedNs: bigint };
 }

@@ -2,7 +2,8 @@
 // DNS it asks the app for.
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { threadData } from '#libs/threads';
 import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
 import type { Authenticated, Outcome } from './sender-verdicts.js';
@@ -51,7 +52,7 @@ searchHeadersByLine(MessageParser);
 readFirstSignatures(DkimVerifier, MOST_SIGNATURES);
 const { authenticate } = require('mailauth') as Mailauth;
 
-const beat = new BigInt64Array(workerData as SharedArrayBuffer);
+const beat = new BigInt64Array(threadData<SharedArrayBuffer>());
 const checks = new Map<number, Check>();
 let beating: NodeJS.Timeout | undefined;
 

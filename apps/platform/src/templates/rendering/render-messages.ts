@@ -54,14 +54,15 @@ export interface RenderRequest {
 /** A thread's answer: outcomes of the first messages; the rest was not begun. */
 export interface RenderReply {
   outcomes: RenderOutcome[];
+  /** Processor time. */
   ms: number;
 }
 
 /**
  * What a thread is doing, in memory that it shares with the main thread: only this can be read while the thread is busy.
- * Written before a message is begun.
+ * Written before a message is begun: its index and the time of the clock, and the processor time of the thread before the request.
  */
-export const PROGRESS = { bytes: 24, index: 0, startedAtNs: 1, requestStartedAtNs: 2 } as const;
+export const PROGRESS = { bytes: 24, index: 0, startedAtNs: 1, requestStartedNs: 2 } as const;
 
 /** The index while no message is being rendered. */
 export const IDLE = -1n;

@@ -1,10 +1,14 @@
 // The entry of a thread that renders templates. It knows nothing of the app: no configuration, no secrets, no database.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { OwnTime, threadData } from '#libs/threads';
 import { LiquidRenderer } from './liquid-renderer.js';
 import { IDLE, PROGRESS, type RenderOutcome, type RenderReply, type RenderRequest } from './render-messages.js';
 
-const progress = new BigInt64Array(workerData as SharedArrayBuffer);
+const progress = new BigInt64Array(threadData<SharedArrayBuffer>());
 const renderer = new LiquidRenderer();
+const time = new OwnTime();
+/** The processor time at the end of the last request: receiving the next one counts as its work. */
+let rested = time.nowNs();
 
 parentPort?.on('message', (request: RenderRequest) => {
   const reply = render(request);
@@ -15,7 +19,7 @@ parentPort?.on('message', (request: RenderRequest) => {
 
 function render({ templates, items, maxMs, maxCharacters }: RenderRequest): RenderReply {
   const start = performance.now();
-  Atomics.store(progress, PROGRESS.requestStartedAtNs, process.hrtime.bigint());
+  Atomics.store(progress, PROGRESS.requestStartedNs, rested);
   const outcomes: RenderOutcome[] = [];
   const common = templates.map(({ data }) => objectOf(data));
   let characters = 0;
@@ -30,7 +34,9 @@ function render({ templates, items, maxMs, maxCharacters }: RenderRequest): Rend
     if ('parts' in outcome) characters += lengthOf(outcome.parts);
     if (characters >= maxCharacters || performance.now() - start >= maxMs) break;
   }
-  return { outcomes, ms: performance.now() - start };
+  const before = rested;
+  rested = time.nowNs();
+  return { outcomes, ms: Number(rested - before) / 1e6 };
 }
 
 function objectOf(json: string | null): object | null {

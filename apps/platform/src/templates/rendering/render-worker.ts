@@ -36,7 +36,7 @@ export class RenderWorker {
   }
 
   /**
-   * @param maxMessageMs the time of each message; after it the thread is terminated
+   * @param maxMessageMs the processor time of each message; after it the thread is terminated
    * @throws ThreadNotStarted, or another Error if the thread fails otherwise
    */
   async render(request: RenderRequest, maxMessageMs: number): Promise<RenderReply | TerminatedReply> {
@@ -66,8 +66,16 @@ export class RenderWorker {
   private onEnd(reason: Error): void {
     const index = Atomics.load(this.progress, PROGRESS.index);
     if (!(reason instanceof ThreadEnded) || reason.limit === undefined || index === IDLE) return this.fail(reason);
-    const startedAt = Atomics.load(this.progress, PROGRESS.requestStartedAtNs);
-    const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
-    this.reply({ index: Number(index), limit: reason.limit, ms });
+    this.reply({ index: Number(index), limit: reason.limit, ms: this.requestMs() });
+  }
+
+  /** Processor time of the request; a thread that has ended by itself no longer tells, then the time of its last message counts. */
+  private requestMs(): number {
+    const used = this.thread.usedNs();
+    const ns =
+      used === undefined
+        ? process.hrtime.bigint() - Atomics.load(this.progress, PROGRESS.startedAtNs)
+        : used - Atomics.load(this.progress, PROGRESS.requestStartedNs);
+    return Number(ns) / 1e6;
   }
 }

@@ -24,6 +24,7 @@ import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-impor
 import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
 import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -51,4 +52,5 @@ export const migrations: Migrations = [
   ImportOptions1798310030000,
   EarlierImportOptions1798310040000,
   FoldedNames1798310050000,
+  TenantStatistics1798350000000,
 ];

@@ -13,6 +13,7 @@ import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AccountDeletion1797082401000 } from './1797082401000-account-deletion.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -29,4 +30,5 @@ export const migrations: Migrations = [
   QueueHold1798250000000,
   UserLanguage1798250020000,
   AddressClaimed1798250020001,
+  TenantStatistics1798350000000,
 ];

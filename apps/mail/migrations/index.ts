@@ -24,6 +24,7 @@ import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';
 import { AddressesOfRemovedMailboxes1798310300000 } from './1798310300000-addresses-of-removed-mailboxes.js';
 import { ReceivedField1798310400000 } from './1798310400000-received-field.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -51,4 +52,5 @@ export const migrations: Migrations = [
   MessagePassages1798310200000,
   AddressesOfRemovedMailboxes1798310300000,
   ReceivedField1798310400000,
+  TenantStatistics1798350000000,
 ];

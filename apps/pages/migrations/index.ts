@@ -13,6 +13,7 @@ import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000081000 } from './1797000081000-blob-content.js';
 import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -29,4 +30,5 @@ export const migrations: Migrations = [
   BlobContent1797000081000,
   QueueHold1798250000000,
   ReplacedVersions1798300000000,
+  TenantStatistics1798350000000,
 ];

@@ -46,6 +46,7 @@ import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
 import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';
 import { MessageTags1798295010000 } from './1798295010000-message-tags.js';
 import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -95,4 +96,5 @@ export const migrations: Migrations = [
   MessageTagMonths1798295000000,
   MessageTags1798295010000,
   PendingCounts1798295020000,
+  TenantStatistics1798350000000,
 ];

@@ -18,3 +18,4 @@ export * from './postgres-version.js';
 export * from './returned.js';
 export * from './row-level-security.js';
 export * from './sql.js';
+export * from './tenant-statistics.js';

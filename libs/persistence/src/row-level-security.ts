@@ -14,7 +14,8 @@ export const CURRENT_TENANTS_SQL = `
 
 /**
  * SQL that enables row-level security for a table of tenant data: only rows of the transaction's tenants are read and
- * written. The subselect makes Postgres evaluate the setting once for a statement, not for every row.
+ * written. The subselect makes Postgres evaluate the setting once for a statement, not for every row. The table has no
+ * statistics of its tenants, see {@link tenantStatisticsSql}.
  */
 export function tenantPolicySql(table: string, app: string): string[] {
   const ofTenant = 'tenant_id = any ((select current_tenants())::text[])';
@@ -23,6 +24,7 @@ export function tenantPolicySql(table: string, app: string): string[] {
     `alter table ${table} force row level security`,
     `create policy tenant on ${table} to ${app}_app using (${ofTenant}) with check (${ofTenant})`,
     `grant select, insert, update, delete on ${table} to ${app}_app`,
+    `alter table ${table} alter column tenant_id set statistics 0`,
   ];
 }
 

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { tenantStatisticsSql } from '#libs/persistence';
+import { migratedDatabase, type MigratedDatabase } from '../support/schema.js';
+import { neglectedIndexes } from './stale-statistics.js';
+
+/** Conditions of an index hold for few rows of a tenant at a time, so that another index does as well. */
+const FEW = ['outbox__in_hand__ix: kind'];
+
+/** Look-ups that may read by another index. */
+const HARMLESS: Record<string, readonly string[]> = {
+  crm: [
+    // Lists, which end at their limit; the statistics of this table are kept for them.
+    'contact__filters__ix: name_key',
+    'contact__owner__ix: owner_id',
+    'contact__stage__ix: stage',
+    'contact_import__active__ix: id',
+    'erasure_request__pending__uq: contact_id',
+    ...FEW,
+  ],
+  identity: FEW,
+  // By the folder around it, of which a mailbox has few.
+  mail: ['folder__name__uq: mailbox_id', ...FEW],
+  pages: FEW,
+  platform: FEW,
+};
+
+let migrated: MigratedDatabase | undefined;
+afterEach(() => migrated?.close());
+
+describe('while the statistics of a table know nothing of a tenant', () => {
+  it.each(Object.keys(HARMLESS))('each look-up of %s takes the index made for it', async (app) => {
+    migrated = await migratedDatabase(app);
+    expect(await neglectedIndexes(migrated.admin)).toEqual(HARMLESS[app]);
+  });
+
+  it('a look-up that takes another index is found', async () => {
+    migrated = await migratedDatabase('bare');
+    const { admin } = migrated;
+    await admin.query('create table note (tenant_id text, id uuid, folder uuid, primary key (tenant_id, id))');
+    await admin.query('create index note__folder__ix on note (tenant_id, folder)');
+    expect(await neglectedIndexes(admin)).toEqual(['note_pkey: id']);
+    await admin.query('drop table note');
+    await admin.query('create table note (tenant_id text, id uuid, folder uuid, primary key (tenant_id, id))');
+    await admin.query('create index note__folder__ix on note (tenant_id, folder)');
+    await admin.query(tenantStatisticsSql());
+    expect(await neglectedIndexes(admin)).toEqual([]);
+  });
+});

@@ -12,7 +12,7 @@ import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 4, messages: 100_000, connections: 16, limit: 50 });
 
-/** What the list of REST has of a message. */
+/** Fields that the list of REST has of a message. */
 const MESSAGE = `id channel status environment from to subject templateId campaignId tags { key value } error scheduledAt
   sentAt createdAt updatedAt`;
 /** The details of each event would be more values than a query may ask for. */

@@ -17,7 +17,7 @@ const options = readOptions({ rounds: 5, seconds: 5, connections: 32, mailboxes:
 const POLL_MS = 20;
 const WARM_UP_SECONDS = 10;
 
-/** What receives messages, and how many it has accepted. */
+/** A receiver of messages, and how many it has accepted. */
 interface Receiver {
   ports: readonly number[];
   recipients: string[];

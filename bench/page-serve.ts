@@ -10,7 +10,7 @@ import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 4, connections: 32, pages: 1_000 });
 
-/** What a browser sends, without compression: the limit writes the same bytes. */
+/** Headers of a browser, without compression: the limit writes the same bytes. */
 const HEADERS = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

@@ -18,9 +18,9 @@ import { lockMailboxes } from '../../apps/mail/src/messages/message-counts.sql.j
 import { insertMessages } from '../../apps/mail/src/messages/message-insert.sql.js';
 import { answerParent } from '../support/helper-process.js';
 
-/** What each process is told by its environment. */
+/** Settings that each process gets by its environment. */
 interface BareReceiving {
-  /** Of a superuser. */
+  /** URL of a superuser. */
   databaseUrl: string;
   tenantId: TenantId;
   port: number;

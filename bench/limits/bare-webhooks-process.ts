@@ -8,7 +8,7 @@ import { answerParent } from '../support/helper-process.js';
 export interface BareRun {
   databaseUrl: string;
   tenantId: string;
-  /** Of the jobs in the outbox. */
+  /** Kind of the jobs in the outbox. */
   kind: string;
   origin: string;
   path: string;

@@ -48,7 +48,7 @@ export class ContactStatements {
     return quantile(times);
   }
 
-  /** Where a page begins: behind the last row of the page before it. */
+  /** Finds the start of a page: the last row of the page before it. */
   async positionOf(page: number, where: string): Promise<KeysetPosition> {
     const { rows } = await this.app.query<{ created_at: Date; id: string }>(
       `select created_at, id from contact where ${where} order by created_at desc, id desc offset $1 limit 1`,

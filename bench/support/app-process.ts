@@ -18,7 +18,7 @@ const STOP_GRACE_MS = 15_000;
 /** Node's, as the image has them, but for what only makes traces readable. */
 const PRODUCTION_OPTIONS = ['--max-semi-space-size=16'];
 
-/** Of the C library, as the image has them. */
+/** Settings of the C library, as the image has them. */
 const PRODUCTION_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /** An app as in production: its own process, with its log in a file. */

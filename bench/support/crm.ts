@@ -19,7 +19,7 @@ const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 export class Crm {
   /** Connections of the superuser, for what the bench itself writes and reads. */
   readonly admin: pg.Pool;
-  /** What the processes seal with. */
+  /** Box that the processes seal with. */
   readonly secrets = new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS));
 
   private constructor(

@@ -19,7 +19,7 @@ export interface Load {
   headers: Record<string, string> | readonly Record<string, string>[];
   /** One body, or several that are sent round robin. */
   body?: string | readonly string[];
-  /** Of the bodies; JSON if absent. */
+  /** Content type of the bodies; JSON if absent. */
   contentType?: string;
   /** Whether each request has its own `Idempotency-Key`. */
   idempotent?: boolean;

@@ -30,7 +30,7 @@ export class MailApp {
 
   private constructor(
     private readonly services: Services,
-    /** Of a superuser. */
+    /** URL of a superuser. */
     readonly adminUrl: string,
     private readonly environment: Record<string, string>,
   ) {

@@ -18,7 +18,7 @@ export class Report {
   constructor(
     title: string,
     private readonly columns: readonly string[],
-    /** What a row is about. */
+    /** Column that says what a row is about. */
     private readonly row: { name: string; width: number } = { name: 'round', width: 8 },
   ) {
     console.log(`\n${title}\n`);

@@ -5,7 +5,7 @@ import { newId } from '#libs/persistence';
 import { answerParent } from './helper-process.js';
 
 export interface SmtpClientRun {
-  /** Of the receiving processes, which share the connections. */
+  /** Ports of the receiving processes, which share the connections. */
   ports: readonly number[];
   connections: number;
   /** Each message is to one of them, in turn. */

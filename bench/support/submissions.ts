@@ -48,7 +48,7 @@ const VALUES = {
 };
 const ADDRESS = 'https://www.example.com/oferta?utm_source=boletim&utm_medium=email&utm_campaign=outono';
 
-/** What the snippet's script sends. */
+/** Body that the snippet's script sends. */
 export function snippetBody(proof: string): string {
   return JSON.stringify({
     campos: VALUES,
@@ -65,7 +65,7 @@ export function snippetBody(proof: string): string {
   });
 }
 
-/** What a browser sends for the form of a published page. */
+/** Body that a browser sends for the form of a published page. */
 export function browserBody(formId: string): string {
   const inputs = {
     ...VALUES,

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BlobNotFound, openBucket, type S3BlobStore } from '#libs/storage';
 
-/** Where the blobs of a database lie, by paths that end in their SHA-256. */
+/** Store of a database's blobs, by paths that end in their SHA-256. */
 export interface BlobPlace {
   list(): AsyncIterable<string>;
   /** Copies a blob into a file. False if it is gone: nothing had referred to it for a day. */
@@ -17,7 +17,7 @@ export interface BlobPlace {
 export class FileBlobs implements BlobPlace {
   constructor(private readonly root: string) {}
 
-  /** What is still being received is no blob. */
+  /** Skips files that are still being received, whose names begin with a dot. */
   async *list(dir = this.root): AsyncGenerator<string> {
     if (!existsSync(dir)) return;
     for (const entry of await readdir(dir, { withFileTypes: true })) {

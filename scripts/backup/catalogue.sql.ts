@@ -29,7 +29,7 @@ export const CONNECTIONS = `
   select distinct datname as name from pg_stat_activity
   where datname = any($1::text[]) and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** What identity deletes for good as soon as its queues are released. */
+/** Tenants and accounts that identity deletes for good as soon as its queues are released. */
 export const DUE_DELETIONS = `
   select 'tenant ' || tenant_id as what, due_at as "dueAt" from tenant_deletion where started_at is null and due_at <= now()
   union all

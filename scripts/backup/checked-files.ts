@@ -25,7 +25,7 @@ export async function store(
   return { file, ...sum.result() };
 }
 
-/** What {@link store} was given. */
+/** Reads the content that {@link store} was given. */
 export function stored(dir: string, { file }: StoredFile): Readable {
   const compressed = createReadStream(join(dir, file));
   const content = createGunzip();

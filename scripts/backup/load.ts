@@ -18,7 +18,7 @@ const APPS = join(import.meta.dirname, '../../apps');
 export interface Target {
   adminUrl: string;
   name: string;
-  /** Of the role that owns the tables. */
+  /** Password of the role that owns the tables. */
   ownerPassword: string;
 }
 

@@ -15,7 +15,7 @@ export interface StoredTable extends StoredFile {
   name: string;
   rows: number;
   columns: string[];
-  /** Of a partition: its table, what it holds, and its settings. */
+  /** Parent table, bound and settings of a partition. */
   partition?: { of: string; bound: string; options: string[] };
 }
 

@@ -12,20 +12,20 @@ import { type BlobPlace, BucketBlobs, FileBlobs } from './blob-places.js';
 /** The databases of the product; apps may share one. */
 export const DATABASES = [...new Set(APPS.map(({ database }) => database))];
 
-/** Where the databases and the blobs of an installation are. */
+/** Databases and blobs of an installation. */
 export interface Place {
   /** URL of the superuser. */
   adminUrl: string;
-  /** Of the three roles of each database; undefined where they are not known, and so must exist. */
+  /** Passwords of the three roles of each database; undefined if they are not known, and so the roles must exist. */
   passwords: Record<string, RolePasswords> | undefined;
-  /** By database; missing where it is not known. */
+  /** Stores of blobs by database; without those that are not known. */
   blobs: Record<string, BlobPlace>;
   /** Deletes what Redis knows, if it is ours and stands still. */
   forgetRedis(): boolean;
   close(): Promise<void>;
 }
 
-/** By database, its keys at rest. Without them a backup cannot be read, so a restore looks whether they fit. */
+/** Keys at rest by database. Without them a backup cannot be read, so a restore looks whether they fit. */
 export type KeyRings = Record<string, KeyRing>;
 
 /**
@@ -100,7 +100,10 @@ function runningUrl(settings: Settings): string | undefined {
 const ringsOf = (secrets: Secrets): KeyRings =>
   Object.fromEntries(DATABASES.map((name) => [name, KeyRing.fromConfig(secrets.encryptionKeys[name]!)]));
 
-/** What `of` says for each database, whose prefix of variables it is given; without what is undefined. */
+/**
+ * Calls `of` with the prefix of each database's variables and returns the results by database, without the undefined
+ * ones.
+ */
 function perDatabase<T>(of: (prefix: string) => T | undefined): Record<string, T> {
   const all = DATABASES.map((name) => [name, of(name.toUpperCase())] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<string, T>;

@@ -9,7 +9,7 @@ export interface Snapshot {
   client: pg.Client;
   /** The moment. */
   at: Date;
-  /** Of Postgres. */
+  /** Version of Postgres. */
   version: string;
 }
 

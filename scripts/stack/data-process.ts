@@ -6,7 +6,7 @@ import { LEASH, type StartPatience } from './child.js';
 import type { Task, TaskAnswer, TaskRequest } from './data-tasks.js';
 
 const CHECK_MS = 100;
-/** Of an error with all its properties: the message, and where it was thrown. */
+/** Lines that are shown of an error with all its properties: the message, and where it was thrown. */
 const LINES_OF_ERROR = 8;
 
 interface Waiting {

@@ -15,7 +15,7 @@ export interface TaskRequest extends Task {
   id: number;
 }
 
-/** What the function returned, or what it threw. */
+/** Result of the function, or the error that it threw. */
 export type TaskAnswer = { id: number; result: unknown } | { id: number; error: string };
 
 logger.configure({ service: 'launcher', level: 'warn' });

@@ -7,7 +7,7 @@ import { APPS } from './apps.js';
 export interface Secrets {
   /** Superuser of the embedded Postgres. */
   postgresPassword: string;
-  /** Of the embedded Redis. */
+  /** Password of the embedded Redis. */
   redisPassword: string;
   /** Passwords of the three roles of each database. */
   databases: Record<string, RolePasswords>;

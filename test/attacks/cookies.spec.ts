@@ -30,7 +30,7 @@ const PRODUCTION = {
   BLOB_DIR: mkdtempSync(join(tmpdir(), 'blobs-')),
 };
 
-/** What a browser says of a request that another site's page makes it send. */
+/** Headers that a browser adds to a request which another site's page makes it send. */
 const OTHER_ORIGINS: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
   ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'https://evil.app.test' }],

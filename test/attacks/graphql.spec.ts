@@ -6,7 +6,7 @@ import { platformStack, type PlatformStack, type TestTenant } from '../support/p
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** What the plan `free` grants. */
+/** Limit of the plan `free`. */
 const FREE_READS_A_MINUTE = 600;
 
 let stack: PlatformStack;

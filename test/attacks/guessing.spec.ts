@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 const newEmail = () => `a${randomBytes(6).toString('hex')}@example.test`;
 const second = (userId: string, code: string) => stack.anonymous.post('/api/auth/2fa', { user_id: userId, code });
 
-/** What an answer tells, but for what differs from call to call. */
+/** Picks what an answer tells, without what differs from call to call. */
 function told({ status, body, headers }: Answer) {
   return { status, error: body.Error, headers: Object.keys(headers).sort() };
 }

@@ -119,7 +119,7 @@ interface Observed<T> {
   ms: number;
   /** The longest that a look at /healthz took meanwhile. */
   healthMs: number;
-  /** What others got for their messages meanwhile. */
+  /** Statuses that others got for their messages meanwhile. */
   others: Set<number>;
 }
 

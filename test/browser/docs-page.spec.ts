@@ -6,7 +6,7 @@ import { platformStack, type PlatformStack } from '../support/platform-stack.js'
 let platform: PlatformStack;
 let browser: Chromium;
 let page: Page;
-/** What the browser reports: errors of scripts, and what the content security policy blocked. */
+/** Reports of the browser: errors of scripts, and what the content security policy blocked. */
 const complaints: string[] = [];
 const foreignRequests: string[] = [];
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** What the messages run and request: each as a page of its own, and written into one. */
+/** Shows the messages, each as a page of its own and written into one, and returns what they ran and requested. */
 async function shown(messages: readonly string[], policy?: string): Promise<{ ran: number; requests: string[] }> {
   const page = await browser.context.newPage();
   const requests = new Set<string>();

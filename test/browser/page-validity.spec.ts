@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the W3C's checker finds wrong; empty if nothing. */
+/** Runs the W3C's checker and returns what it finds wrong; empty if nothing. */
 async function errorsIn(...files: string[]): Promise<string> {
   const jar = toolFile('vnu-jar', 'build/dist/vnu.jar');
   const checked = promisify(execFile)('java', ['-jar', jar, '--errors-only', '--format', 'text', ...files]);

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** A browser at the width of a telephone that runs no scripts: what works there works everywhere. */
 class Visitor {
-  /** Where apps were called; no server of their names exists, and none is needed. */
+  /** URLs at which apps were called; no server of their names exists, and none is needed. */
   readonly arrivals: URL[] = [];
 
   private constructor(readonly page: Page) {}

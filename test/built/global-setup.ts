@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Of this process the stack gets only these: Vitest sets NODE_ENV and more, which `npm start` does not. */
+/** Variables of this process that the stack gets: Vitest sets NODE_ENV and more, which `npm start` does not. */
 const INHERITED = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG'];
 
 /** The specs make more calls from one address in a minute than the defaults allow. */

@@ -20,7 +20,7 @@ async function classesOf(file) {
   return Object.values(module).filter((value) => typeof value === 'function' && value.prototype);
 }
 
-/** Of the class and those that it extends. */
+/** Lists the methods of the class and of those that it extends. */
 function methodsOf(type) {
   const names = Object.getOwnPropertyNames(type.prototype ?? {});
   const base = Object.getPrototypeOf(type);

@@ -12,7 +12,7 @@ interface Parameter {
   method: string;
   index: number;
   kind: 'body' | 'query';
-  /** Of the argument or the query parameter; undefined for all of them. */
+  /** Name of the argument or the query parameter; undefined for all of them. */
   name?: string;
   /** Whether a pipe of its own makes its value. */
   hasPipe: boolean;

@@ -109,7 +109,7 @@ export const HOSTILE_UPLOADS: Record<string, HostileBody> = {
 /** Texts that no field keeps. */
 export const UNSTORABLE_TEXTS = { NUL: 'a\u0000b', 'half a surrogate pair': 'a\ud800b', 'the other half': '\udc00' };
 
-/** What a text may hold to break out of a header of a mail. */
+/** Texts that try to break out of a header of a mail. */
 export const INJECTIONS = [
   'x\r\nBcc: evil@example.test',
   'x\nBcc: evil@example.test',

@@ -10,7 +10,7 @@ import { bodyWith, placesOf, sampleBody } from '../support/sample-body.js';
 import { HOSTILE_BODIES, HOSTILE_UPLOADS, UNSTORABLE_TEXTS } from './hostile-bodies.js';
 import { HostileCalls } from './hostile-calls.js';
 
-/** Where each item is judged by itself, what is wrong with one is in the answer, at this place. */
+/** Place of an item's error in the answer, for operations that judge each item by itself. */
 const BY_ITEM: Record<string, (body: Answer['body']) => unknown> = {
   'POST /v1/emails/batch': ({ Results }) => Results[0].Error,
   'POST /api/contacts/bulk': ({ Errors }) => Errors[0].Error,
@@ -27,9 +27,9 @@ const LANES = 8;
 let hooks: HttpSink;
 let every: EveryApp;
 const apps: HostileCalls[] = [];
-/** What takes a JSON body, in every app. */
+/** Operations that take a JSON body, in every app. */
 let writes: Call[];
-/** What takes files alone. */
+/** Operations that take files alone. */
 let uploads: Call[];
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('a hostile body', () => {
 });
 
 describe('a field of a body', () => {
-  /** What stands for a value of another type, as JSON text. */
+  /** Values of other types, as JSON text, by the type that is right. */
   const WRONG: Record<string, string[]> = {
     string: ['42', 'true', '{}', '[]', '["x"]', '1e400'],
     integer: ['"1"', 'true', '{}', '[]', '1.5', '-1e400', '9007199254740993'],

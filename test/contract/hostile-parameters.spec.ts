@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe.each(APPS)('in $name, a parameter', (app) => {
   let calls: HostileCalls;
-  /** Those that take no token. */
+  /** Operations that need no token in their path. */
   let operations: Operation[];
 
   beforeAll(async () => {

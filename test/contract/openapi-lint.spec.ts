@@ -50,7 +50,7 @@ async function saveDocument(app: AppUnderTest, every: EveryApp): Promise<void> {
   await writeFile(fileOf(app), text);
 }
 
-/** What a linter found, as it says it in JSON; it fails when it finds something. */
+/** Runs a linter and returns its findings as it writes them in JSON; it exits with an error when there are any. */
 async function lint(tool: 'redocly' | 'spectral', args: string[]): Promise<unknown> {
   const options = { cwd: ROOT, env: { ...process.env, ...OFFLINE }, maxBuffer: 64 * 1024 * 1024 };
   const run = promisify(execFile)(toolFile('.bin', tool), ['lint', ...args], options);

@@ -6,7 +6,7 @@ import { PUBLIC_URL, Readers } from '../support/readers.js';
 import { wholeStack, type WholeStack } from '../support/whole-stack.js';
 
 const COUNT = 1_000;
-/** Those who come after the list began to ask; and one more, who never answers. */
+/** Contacts that are added after the list began to ask, and confirm; one more never answers. */
 const ASKED = 20;
 
 let dns: DnsSink;

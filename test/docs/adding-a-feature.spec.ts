@@ -8,7 +8,7 @@ import { createMigration } from '../../scripts/migration/create.js';
 import { readPage, ROOT } from '../support/docs-pages.js';
 import { applyInsertions, type Change, changesIn } from '../support/page-example.js';
 
-/** What the repository has beside its sources. */
+/** Entries of the repository beside its sources. */
 const NOT_COPIED = /^(?:\.git|\.data.*|\.env|backups|coverage|dist|docs|node_modules|tools)$/;
 
 /** The time in the name of the page's migration. */
@@ -80,7 +80,7 @@ async function runSuites(): Promise<Report> {
   }
 }
 
-/** What the compiler says of the files that the page writes or changes. */
+/** Lists the compiler's errors in the files that the page writes or changes. */
 function typeErrors(): string[] {
   const { config } = ts.readConfigFile(join(copy, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as {
     config: object;

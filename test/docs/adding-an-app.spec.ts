@@ -13,7 +13,7 @@ const NO_LIST: Record<string, string> = {
   'test/support/tenant-stack.ts': 'Names products',
 };
 
-/** What is of one feature, made by a script, or no list of apps. */
+/** Files that are of one feature, made by a script, or no list of apps. */
 const OF_A_FEATURE = /^(?:apps\/[\w-]+\/(?:src\/[\w-]+\/|migrations\/|schema)|test\/docs\/adding|package|docs\/)/;
 
 describe('docs/adding-an-app.md', () => {

@@ -6,7 +6,7 @@ import { docsPages, readPage, ROOT, withoutBlocks } from '../support/docs-pages.
 const CONTENTS = 'docs/README.md';
 const INDEX_OF_DECISIONS = 'docs/decisions/README.md';
 
-/** Where a link leads within the project: a file below the root, and the heading in it if one is named. */
+/** Target of a link within the project: a file below the root, and the heading in it if one is named. */
 interface Link {
   file: string;
   heading?: string;

@@ -56,7 +56,7 @@ function spansOf(text: string): string[] {
   return [...kept.join('\n').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
 }
 
-/** What a code span names and the repository lacks. */
+/** Lists the names in a code span that the repository lacks. */
 function goneOf(span: string): string[] {
   if (EXAMPLES.test(span) || NAMES_OF_OTHERS.has(span)) return [];
   if (FILE.test(span)) return code.hasPath(span) || isWritten(span) ? [] : [span];

@@ -9,7 +9,7 @@ interface Step {
   /** The file as the table has it, and below the root. */
   name: string;
   file: string;
-  /** What the step says of it. */
+  /** Text of the step about the file. */
   text: string;
 }
 

@@ -89,7 +89,7 @@ beforeEach(async () => {
 
 const HEAD = ['From: Ana <ana@sender.test>', 'To: hello@shop.test', 'MIME-Version: 1.0'];
 const FILE = ['Content-Type: application/octet-stream; name=a.bin', '', 'some content', ''];
-/** Of more than 16 KiB. */
+/** A text of more than 16 KiB. */
 const LONG_TEXT = Array<string>(400).fill('The quick brown fox jumps over the lazy dog.');
 const elsewhere = (subject: string) => `${subject}@${tenant.slug}.example`;
 const receive = (subject: string, lines = ['', 'How are you?', '']) =>
@@ -104,7 +104,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return answer;
 }
 
-/** What the mailbox has: how often by subject, and with which verdict. */
+/** Lists the messages in the mailbox: the subject of each, with its verdict. */
 async function messages(): Promise<string[]> {
   const { rows } = await admin.query<{ text: string }>(
     `select m.subject || ' ' || m.scan_verdict as text from mail_message m join mailbox b on b.id = m.mailbox_id

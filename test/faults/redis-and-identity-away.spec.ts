@@ -8,7 +8,7 @@ import { emailTo, SendingLoad } from '../support/sending-load.js';
 
 /** The longest that a call may take while Redis is lost. */
 const LONGEST_MS = 5_000;
-/** What the contract gives a call that needs something that does not answer. */
+/** Deadline of the contract for a call that needs something that does not answer. */
 const DEADLINE_MS = 5_000;
 
 let stack: FaultStack;

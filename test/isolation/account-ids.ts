@@ -17,7 +17,7 @@ export interface Told {
   names: string[];
 }
 
-/** What an answer says, with a mark where it repeats the id that it was asked for. */
+/** Reads an answer, with a mark where it repeats the id that it was asked for. */
 export function told({ status, text, headers }: Answer, id?: string): Told {
   const { RequestId: _, ...body } = parsed(id ? text.replaceAll(id, '(id)') : text);
   for (const { extensions } of body.errors ?? []) delete extensions.requestId;
@@ -83,7 +83,7 @@ export class AccountIds {
     return this.operations.filter(({ credential }) => credential !== 'none');
   }
 
-  /** Those among them with ids in their paths. */
+  /** Operations among them with ids in their paths. */
   get withIds(): Operation[] {
     return this.closed.filter((one) => collectionsOf(one).length > 0);
   }

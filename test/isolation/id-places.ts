@@ -18,7 +18,7 @@ const isIdForm = ({ format, pattern }: JsonSchema): boolean =>
   format === 'uuid' || /^\^(?:\(\?:)?[a-z]{3}_/.test(pattern ?? '');
 
 /**
- * What the id of a name is of; undefined for a name that is no id.
+ * Finds the collection that the id of a name belongs to; undefined for a name that is no id.
  * @throws Error if it looks like an id and the table does not know it
  */
 export function collectionNamed(

@@ -14,7 +14,7 @@ import { collectionsOf, pathWith, resourceAt } from './resources.js';
 type GraphqlError = GraphqlAnswer['errors'][number];
 
 const LANES = 4;
-/** What is not there until it is set, and a stream, which does not end. */
+/** Paths that are not read: one that answers 404 until it is set, and a stream, which does not end. */
 const NOT_READ = ['GET /mailboxes/{id}/avatar', 'GET /mailboxes/{id}/events'];
 
 let hooks: HttpSink;

@@ -1,6 +1,6 @@
 import type { GraphqlIds } from './resources.js';
 
-/** What the arguments of Platform's GraphQL are ids of. */
+/** Collections that the arguments of Platform's GraphQL have ids of. */
 export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
   arguments: {
     tenantId: '/api/tenants',

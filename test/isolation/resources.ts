@@ -21,9 +21,9 @@ export interface Resource {
 
 /** The ids that an app takes. A route, a field or an argument with an id that is not in here fails the suites. */
 export interface AppResources {
-  /** By the path before the id, as the app describes it. */
+  /** Resources by the path before the id, as the app describes it. */
   at: Readonly<Record<string, Resource>>;
-  /** What fields of bodies and parameters of queries are ids of: a path of `at`, by their names. */
+  /** Collections, as paths of `at`, that fields of bodies and parameters of queries have ids of, by their names. */
   fields: Readonly<Record<string, string>>;
   /** Fields and parameters that look like ids and name nothing that an account has; why. */
   noIds: Readonly<Record<string, string>>;
@@ -41,9 +41,12 @@ export interface AppResources {
 type Body = object | ((own: Holdings) => Promise<object>);
 
 export interface GraphqlIds {
-  /** What arguments are ids of: a path of `at`, by `field(argument)`, else `argument`. */
+  /** Collections, as paths of `at`, that arguments have ids of, by `field(argument)`, else `argument`. */
   arguments: Readonly<Record<string, string>>;
-  /** What the arguments `id` and `name` of fields are ids of, by a part of the field's name; the first that fits. */
+  /**
+   * Collections that the arguments `id` and `name` of fields have ids of, by a part of the field's name; the first that
+   * fits.
+   */
   fields: readonly (readonly [field: RegExp, place: string])[];
   /** Inputs of fields that judge the input before they look for ids, by `field` or `field argument`. */
   inputs: Readonly<Record<string, Body>>;
@@ -92,7 +95,7 @@ export function resourcesOf({ name }: AppUnderTest): AppResources {
   return resources;
 }
 
-/** What an account has in an app: one of each resource, created when it is first asked for. */
+/** Holdings of an account in an app: one of each resource, created when it is first asked for. */
 export class Holdings {
   readonly session: HttpClient;
   readonly key: HttpClient;
@@ -136,7 +139,7 @@ export class Holdings {
   }
 }
 
-/** What has no line of its own under /v1 is what sessions have under /api. */
+/** Returns the collection under /api, which sessions have, for one under /v1 without a line of its own. */
 function placeOf(app: AppUnderTest, collection: string): string {
   const { at } = resourcesOf(app);
   const ofSessions = collection.replace(/^\/v1\//, '/api/');

@@ -47,7 +47,7 @@ const NO_SECRET: Record<string, string> = {
   'crm.saved_view.name_key': 'The name, for comparing',
 };
 
-/** What is sealed is opened elsewhere; the rows here have arbitrary values. */
+/** Removes the opening of sealed columns, which other specs test: the rows here have arbitrary values. */
 const plain = ({ app, leftOut, withheld, files }: TenantExportOptions): TenantExportOptions => ({
   app,
   leftOut,

@@ -14,7 +14,7 @@ import { Catalogue, type Table } from '../support/catalogue.js';
 
 const [GONE, OTHER] = ['acc_0000000000000001', 'acc_0000000000000002'] as const;
 
-/** What stays of a removed tenant, by app. A new table of tenants is not among it unless it says why. */
+/** Rows that stay of a removed tenant, by app. A new table of tenants is not among them unless it says why. */
 const KEPT: Record<string, Readonly<Record<string, string>>> = {
   platform: {},
   identity: KEPT_IN_IDENTITY,

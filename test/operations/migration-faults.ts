@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import type { Migrations } from '#libs/persistence';
 
-/** What a migration sends, and whether it locks until its end what a statement locks. */
+/** Statements of a migration, and whether it locks until its end what a statement locks. */
 export interface SentStatements {
   statements: string[];
   inTransaction: boolean;
@@ -36,7 +36,7 @@ const REWRITES = / generated | default (?!now\(\))\w+\(| (?:big|small)?serial\b/
 const TAKES_AWAY =
   /^(?:drop (?:column|constraint (?!(?:if exists )?\w+__ck\b))|rename |alter (?:column )?\w+ (?:set not null|drop default|type |set data type))/;
 
-/** What the version before does not bear, or what locks a table in use for as long as it takes. */
+/** Lists the statements that the version before does not bear, or that lock a table in use for as long as they take. */
 export function faultsOf({ statements, inTransaction }: SentStatements): string[] {
   const own = new Set(statements.flatMap((one) => new RegExp(`^create table ${TABLE}`).exec(one)?.[1] ?? []));
   const locked = new Set<string>();

@@ -17,7 +17,7 @@ const operations = readFileSync(new URL('../../docs/operations.md', import.meta.
 const [, afterHeading = ''] = operations.split('### Upgrades that lock a table\n');
 const [section = ''] = afterHeading.split(/^#/m);
 
-/** Those during which processes wait, as `app migration`. */
+/** Migrations during which processes wait, as `app migration`. */
 const LISTED = [...section.matchAll(/^\| (\w+) +\| `([\w-]+)` +\|/gm)].map(([, app, file]) => `${app} ${file}`);
 
 const versionOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0]);

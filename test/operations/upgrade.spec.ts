@@ -24,7 +24,7 @@ let earlier: string;
 let mail: SmtpSink;
 let installation: Installation;
 
-/** Those that a load balancer has, which takes them in turn. */
+/** Processes behind the load balancer, which takes them in turn. */
 let listening: AppProcess[] = [];
 let turn = 0;
 const statuses = new Map<string, number>();

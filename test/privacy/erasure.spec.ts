@@ -34,7 +34,7 @@ let sender: HttpClient;
 let manager: HttpClient;
 let source: string;
 
-/** What the apps log. */
+/** Log lines of the apps. */
 let written = '';
 const log = { write: (line: string) => void (written += line) };
 

@@ -7,7 +7,7 @@ import type { AccountOfApps, EveryApp } from './every-app.js';
 import { type Answer, HttpClient } from './http-client.js';
 import { type Operation, operationsOf } from './operations.js';
 
-/** What a suite needs of an app that runs. */
+/** Parts of a running app that a suite needs. */
 interface Running {
   app: NestExpressApplication;
   url: string;

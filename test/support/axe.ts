@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** What axe-core finds wrong in a page whose policy lets it run; empty if nothing. */
+/** Lists what axe-core finds wrong in a page whose policy lets it run; empty if nothing. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);

@@ -31,7 +31,7 @@ function composeFile(): ComposeFile {
   return parse(text, { merge: true }) as ComposeFile;
 }
 
-/** What `node scripts/compose-env.mjs > .env` writes. */
+/** Environment that `node scripts/compose-env.mjs > .env` writes. */
 export function generatedEnvironment(): Record<string, string> {
   const text = execFileSync(process.execPath, [join(ROOT, 'scripts/compose-env.mjs')], { encoding: 'utf8' });
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -10,7 +10,7 @@ import type { CrmStack } from './crm-stack.js';
 const KEY_PURPOSE = 'crm.tenant-key';
 const EVENT_PURPOSE = 'app-event';
 
-/** What the timeline of a contact says, oldest first; read from the database, so of a deleted contact, too. */
+/** Reads the timeline of a contact, oldest first; from the database, so that of a deleted contact, too. */
 export async function timelineOf(stack: CrmStack, contactId: string) {
   const rows = await stack.sql<Record<string, unknown> & { tenant_id: TenantId; key: string; data_key: Buffer | null }>(
     `select activity.*, tenant_key.sealed as key, contact.data_key

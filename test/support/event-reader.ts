@@ -42,7 +42,7 @@ export class EventReader {
     return this.events.findLast(({ id }) => id !== undefined)?.id ?? '';
   }
 
-  /** What arrived of one kind. */
+  /** Data of the events of one kind that arrived. */
   of(event: string): ReadEvent['data'][] {
     return this.events.filter((one) => one.event === event).map(({ data }) => data);
   }

@@ -19,7 +19,7 @@ export const PASSWORD = 'a-long-enough-password';
 
 const IDENTITY: StartableApp<IdentityConfig> = { name: 'identity', config: IdentityConfig, create: createIdentity };
 
-/** What production requires. */
+/** Variables that production requires. */
 const OF_PRODUCTION = {
   IDENTITY_MAIL_FROM: 'no-reply@service.test',
   NEW_TENANT_PLAN: 'scale',

@@ -58,7 +58,7 @@ export const newCredential = (): Credential => ({
   secret: `sk_test_${randomBytes(24).toString('hex')}`,
 });
 
-/** What a command printed. */
+/** Outcome of a command and its output. */
 export interface Ran {
   ok: boolean;
   output: string;

@@ -64,14 +64,14 @@ export async function closeCentres(): Promise<void> {
   await Promise.all(centres.splice(0).map((centre) => centre.close()));
 }
 
-/** What a centre delivers for a text that it has taken. */
+/** Receipt that a centre delivers for a text which it has taken. */
 export const receiptOf = (carrierId: string, state = 'DELIVRD') => ({
   esm_class: 0x04,
   source_addr: '12025550143',
   short_message: `id:${carrierId} sub:001 dlvrd:001 submit date:2611211200 done date:2611211201 stat:${state} err:000 text:`,
 });
 
-/** What a centre delivers for a text from a telephone. */
+/** PDU that a centre delivers for a text from a telephone. */
 export const textOf = (from: string, to: string, short_message: string) => ({
   esm_class: 0,
   source_addr: from.slice(1),

@@ -13,7 +13,7 @@ export class RedisCluster {
   private constructor(
     private readonly dir: string,
     private readonly servers: readonly EmbeddedRedis[],
-    /** Where the nodes talk to each other. */
+    /** Ports on which the nodes talk to each other. */
     private readonly busPorts: readonly number[],
   ) {}
 

@@ -10,7 +10,7 @@ import {
 
 /** A break that clients were told of; `schema.breaks.json` of an app lists them. */
 export interface AnnouncedBreak {
-  /** What changes, in the words of the check. */
+  /** Description of the change, in the words of the check. */
   change: string;
   reason: string;
   /** Dates, as 2026-01-31. */

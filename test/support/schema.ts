@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import { createDataSource, type Entities } from '#libs/persistence';
 import { createTestDatabase, schemaDifferences, type TestDatabase } from '#libs/testing';
 
-/** Where an app's entities and its migrated database differ. */
+/** Lists the differences between an app's entities and its migrated database. */
 export async function schemaDifferencesOf(app: string, entities: Entities): Promise<string[]> {
   const database = await createTestDatabase(app);
   const source = createDataSource({ url: database.ownerUrl, entities, poolSize: 1, applicationName: 'spec' });

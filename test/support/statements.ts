@@ -4,7 +4,7 @@ import { currentRequest } from '#libs/http';
 import { graphqlData } from './graphql.js';
 import type { HttpClient } from './http-client.js';
 
-/** What each process asks every second, whatever else it does. */
+/** Statement that each process sends every second, whatever else it does. */
 const OF_THE_CLOCK = /^select id, held_at[^]*from queue_hold/;
 
 /** The SQL statements of `work` that match, in order, on all connections. */

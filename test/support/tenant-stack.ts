@@ -13,7 +13,7 @@ import { HttpClient } from './http-client.js';
 import type { StackTenant } from './stack-tenant.js';
 import { openSession, publish, TestIssuer, type TestSession } from './test-credentials.js';
 
-/** What a stack is made of. */
+/** Parts of a stack. */
 export interface TenantStackParts<C extends ServiceConfig> extends AppStack<C> {
   startable: StartableApp<C>;
   issuer: TestIssuer;

@@ -53,7 +53,7 @@ export class TestIssuer {
     this.#otherAnswer = answerOf;
   }
 
-  /** What an app must be told to believe this issuer. */
+  /** Variables that make an app believe this issuer. */
   get environment(): Record<string, string> {
     return { IDENTITY_URL: this.sink.url, ISSUER: this.sink.url };
   }

@@ -38,8 +38,8 @@ export class TrojanAccount {
   ) {}
 
   /**
-   * By default the attacker registers with the victim's address and adds an own one. With 'own address first' the own one
-   * is registered and verified, and the login changed to the victim's.
+   * Registers the attacker's account. The attacker uses the victim's address and adds an own one; with 'own address
+   * first' the own one is registered and verified, and the login changed to the victim's.
    */
   static async create(
     stack: GatewayStack,
@@ -66,7 +66,7 @@ export class TrojanAccount {
     return new TrojanAccount(stack, user.id, victim, tenantId, ...parts, app, refreshToken);
   }
 
-  /** What the attacker can still use. Uses no recovery code. */
+  /** Tries what the attacker can still use. Uses no recovery code. */
   async waysIn(): Promise<WaysIn> {
     const refreshed = await refreshTokenGrant(this.app, this.refreshToken).catch(() => undefined);
     this.refreshToken = refreshed?.refresh_token ?? this.refreshToken;

@@ -1,4 +1,4 @@
-/** What the credential view shows of a table, and the entry that shows it. */
+/** Columns of a table that the credential view shows, and the entry that shows them. */
 interface Shown {
   table: string;
   kind: 'key' | 'tenant' | 'session' | 'user';
@@ -67,7 +67,7 @@ const SHOWN: readonly Shown[] = [
   { table: 'membership', kind: 'user', name: 'user_id', columns: ['tenant_id', 'role'], events: ALL },
 ];
 
-/** What a transaction writes of a user whom it creates is no change of an entry. */
+/** Condition that the user existed before: changes of one whom the transaction creates are no change of an entry. */
 const EXISTED = `and not exists (select from user_account u where u.id = entry and u.created_at = now()::timestamptz(3))`;
 
 /** The tables of the guard, so that a test can hold them against those that the view reads. */

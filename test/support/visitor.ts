@@ -4,7 +4,7 @@ import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { PagesStack, PagesTenant } from './pages-stack.js';
 
-/** What a browser accepts. */
+/** Accept header of a browser. */
 export const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** A host of the shared pages outside production. */

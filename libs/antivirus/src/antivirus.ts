@@ -3,7 +3,7 @@ import { logger } from '#libs/observability';
 import { ClamdStream } from './clamd-stream.js';
 import { AntivirusUnavailable } from './errors.js';
 
-/** What the scanner found; `unscanned` where none is configured, and of content that is larger than the scanner takes. */
+/** Result of a scan; `unscanned` if no scanner is configured, or if the content is larger than the scanner takes. */
 export type ScanResult = { verdict: 'clean' } | { verdict: 'infected'; signature: string } | { verdict: 'unscanned' };
 
 export interface AntivirusOptions {
@@ -67,9 +67,9 @@ export class Antivirus {
   }
 
   /**
-   * What clamd says to so many bytes, if that is too much. It closes behind that answer, with which it is often lost while content
-   * is still written.
-   * @throws AntivirusUnavailable if that many are not too much
+   * Asks clamd whether it takes content of so many bytes, and returns its refusal. clamd closes the connection behind a
+   * refusal, which is often lost with it if content is still being written.
+   * @throws AntivirusUnavailable if clamd takes that many
    */
   private askSize(clamdUrl: string, bytes: number): Promise<string> {
     return this.converse(clamdUrl, ASKING_MS, async (clamd) => {

@@ -5,7 +5,7 @@ import { logger } from '#libs/observability';
 
 const CONNECT_MS = 5_000;
 const CHUNK_BYTES = 64 * 1024;
-/** What is said of a connection that the other side has closed. */
+/** Error codes of a connection that the server has closed. */
 const CUT: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET']);
 const REPLY_MAX = 4_096;
 const COMMAND = Buffer.from('zINSTREAM\0');
@@ -73,7 +73,7 @@ export class ClamdStream {
     await this.write(Buffer.concat([COMMAND, lengthOf(bytes)]));
   }
 
-  /** What clamd says, without the NUL at its end. @throws if the connection ends without it */
+  /** Waits for the reply of clamd, without the NUL at its end. @throws if the connection ends without one */
   reply(): Promise<string> {
     return this.replied;
   }

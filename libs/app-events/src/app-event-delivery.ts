@@ -43,7 +43,7 @@ interface Failure {
   isFinal: boolean;
 }
 
-/** What a receiver answers to an event, and to a batch. */
+/** Body of a receiver's response: `receipt` to a single event, `receipts` to a batch. */
 interface Answer {
   receipt?: Receipt;
   receipts?: Receipt[];

@@ -8,8 +8,8 @@ import { Database } from '#libs/persistence';
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
 /**
- * What a process needs to be ready: the database, and Redis if it only runs queues. A process that answers HTTP works
- * without Redis as long as identity verifies its credentials; what it enqueues waits in the outbox.
+ * Checks that a process needs to be ready: the database, and Redis if it only runs queues. A process that answers HTTP
+ * works without Redis as long as identity verifies its credentials; what it enqueues waits in the outbox.
  */
 @Injectable()
 export class Readiness {

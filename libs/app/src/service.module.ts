@@ -19,9 +19,9 @@ export interface ServiceOptions {
   jobs?: readonly JobKind[];
   /** Whether the app has an audit log and so allows support sessions; true if absent. */
   audit?: boolean;
-  /** What the app asks of keys and tenants beside a route's own access. */
+  /** Rules for keys and tenants beside a route's own access. */
   access?: KeyRules;
-  /** Of an app with resolvers, which are served at `/graphql` by processes that answer HTTP: how its errors show. */
+  /** Form of GraphQL errors. An app that sets it serves its resolvers at `/graphql`, in processes that answer HTTP. */
   graphql?: Pick<Envelope, 'graphql'>;
 }
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '#libs/persistence';
 
-/** Where a chain of entries ends. */
+/** Head of a chain of entries. */
 @Entity()
 export class AuditChain {
   @PrimaryColumn('smallint')
@@ -10,7 +10,7 @@ export class AuditChain {
   @Column('bigint', { transformer: bigintNumber })
   entries: number;
 
-  /** Of the last entry; empty if there is none. */
+  /** Hash of the last entry; empty if there is none. */
   @Column('text')
   hash: string;
 }

@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/persistence';
 /** Fields of an object before or after a change. They may be stored and shown, so no secrets are among them. */
 export type AuditFields = Record<string, unknown>;
 
-/** What happened. The log adds the actor and the origin of the request. */
+/** An action to log. The log adds the actor and the origin of the request. */
 export interface AuditEvent {
   /** `<object>.<what happened>` in lower case, as in `tenant.suspended`. */
   action: string;

@@ -11,7 +11,7 @@ import {
 import { Database, escapeLike, type Id, type TenantId } from '#libs/persistence';
 import { AuditEntry } from './audit-entry.entity.js';
 
-/** What is listed; every condition applies. */
+/** Conditions on listed entries; every one applies. */
 export interface AuditFilter {
   tenantId?: TenantId;
   /** Id of a user or of a key. */

@@ -45,7 +45,7 @@ export function auditFields<T extends object, K extends keyof T & string>(of: T,
   return Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
 }
 
-/** Those of the named fields that a change made different; undefined if none is. */
+/** Returns those of the named fields that a change made different; undefined if there are none. */
 export function auditDifference<T extends object, K extends keyof T & string>(
   before: T,
   after: T,

@@ -9,7 +9,7 @@ export const CHAINS = 64;
 /** The previous hash of the first entry of a chain. */
 export const NO_HASH = '';
 
-/** Where a chain ends. Only the log's trigger writes here; the system role reads it to verify the log. */
+/** Heads of the chains. Only the log's trigger writes here; the system role reads it to verify the log. */
 const CHAIN = [
   `create table audit_chain (
     chain smallint primary key,

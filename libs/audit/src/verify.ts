@@ -5,7 +5,7 @@ import type { AuditChain } from './audit-chain.entity.js';
 import { CHAINS, NO_HASH } from './schema.js';
 import { CHAIN_BATCH, CHAIN_HEAD, CHAINED_ROWS, STRAY_ENTRIES } from './verify.sql.js';
 
-/** Where a chain ended when it was verified. */
+/** Head of a chain at its verification. */
 export type ChainHead = AuditChain;
 
 export interface AuditFault {

@@ -14,11 +14,11 @@ import { SessionAuthenticator, type SessionDemand } from './session-authenticato
 import { bearerOf, isAppToken, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
 import { SupportAccess } from './support-access.js';
 
-/** What a support session and an authorized app may do on a route. */
+/** Uses of a route that support sessions and authorized apps have. */
 type Uses = { support: SupportUse; app: AppUse };
 type AppUse = 'none' | 'read' | 'all';
 
-/** What a route requires of a session. */
+/** Requirements of a route for sessions. */
 type Demand = SessionDemand & Uses;
 
 type Restricted = Exclude<Access, { kind: 'public' }>;

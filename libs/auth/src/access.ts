@@ -4,7 +4,7 @@ import { Errors, Problem, type ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
 
-/** What an operator's support session may do on a route. */
+/** Uses of a route that an operator's support session has. */
 export type SupportUse = 'none' | 'read' | 'all';
 
 /** The access that a route requires. */

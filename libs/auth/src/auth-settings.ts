@@ -1,6 +1,6 @@
 import type { Product } from './scopes.js';
 
-/** What an API asks of keys and of tenants beside a route's own access. */
+/** Rules of an API for keys and tenants beside a route's own access. */
 export interface KeyRules {
   /** The product that a tenant must have; any tenant if absent. */
   product?: Product;

@@ -16,7 +16,7 @@ import type { Scope } from './scopes.js';
 
 const SESSION_ROOT = /^\/?api(?=\/|$)/;
 const KEY_ROOT = 'v1';
-/** Where the decorators of OpenAPI keep the credentials of a route. */
+/** Metadata key under which the decorators of OpenAPI keep the credentials of a route. */
 const SECURITY = 'swagger/apiSecurity';
 
 export interface KeyAccess<C> {
@@ -73,7 +73,7 @@ function copyRoute<C extends object>(controller: Type<C>, derived: Type<C>, name
   ApiKey(scope)(derived.prototype as object, name, { value: handler });
 }
 
-/** What a client creates under `/v1` is to be found under `/v1`. */
+/** Points the Location header at `/v1`, so that a client finds there what it created there. */
 class LocationByKey implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();

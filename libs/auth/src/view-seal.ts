@@ -11,7 +11,7 @@ const TIME_CHARACTERS = 10;
 /** HMAC-SHA256 in base64url. */
 const MAC_CHARACTERS = 43;
 const MAC_END = NONCE_CHARACTERS + TIME_CHARACTERS + MAC_CHARACTERS;
-/** By how much the clocks of two hosts may differ, in seconds. */
+/** Seconds by which the clocks of two hosts may differ. */
 const CLOCK_TOLERANCE = 60;
 
 /**

@@ -40,7 +40,7 @@ export class AppConfig {
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   publicUrl?: string;
 
-  /** Which proxies to believe about the client's address, in Express's notation; none by default. */
+  /** Proxies to believe about the client's address, in Express's notation; none by default. */
   @IsOptional()
   @IsString()
   trustProxy?: string;

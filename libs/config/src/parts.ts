@@ -75,7 +75,7 @@ export class JobsConfig {
   reconcileMs: number = 5_000;
 }
 
-/** Where credentials are verified. */
+/** Settings for verifying credentials. */
 export class AuthConfig {
   /** Address of identity. */
   @IsUrl(HTTP_URL)
@@ -140,7 +140,7 @@ export class RspamdConfig {
   rspamdUrl?: string;
 }
 
-/** Where captured leads go, and how visitors are asked to confirm them. */
+/** Settings for sending captured leads to the CRM and for asking visitors to confirm them. */
 export class LeadsConfig {
   /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */
   @IsString()

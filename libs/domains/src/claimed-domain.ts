@@ -33,7 +33,7 @@ export abstract class ClaimedDomain {
   @Timestamp()
   nextCheckAt: Date;
 
-  /** What the last check found of each record. */
+  /** Result of the last check for each record. */
   @Column('jsonb')
   recordChecks: RecordChecks;
 

@@ -4,7 +4,7 @@ import { Problem } from '#libs/http';
 import type { ExpectedRecord } from './records/expected-record.js';
 import type { RecordChecks, RecordStatus } from './records/record-status.js';
 
-/** What DNS has in place of an expected record. */
+/** State of an expected record in DNS. */
 export interface Finding {
   status: RecordStatus;
   /** The values of that type at its name; null when DNS did not answer. */
@@ -16,7 +16,7 @@ export interface Finding {
 export class DomainChecker {
   constructor(private readonly dns: RecordLookup) {}
 
-  /** What is found of each record. @throws Problem ServiceUnavailable when DNS does not answer about a required one */
+  /** Checks each record. @throws Problem ServiceUnavailable when DNS does not answer about a required one */
   async check(records: readonly ExpectedRecord[]): Promise<RecordChecks> {
     return checksOf(await this.answered(records));
   }
@@ -28,7 +28,7 @@ export class DomainChecker {
     return findings;
   }
 
-  /** What is found of each record, by its id; `unchecked` are those about which DNS does not answer. */
+  /** Looks up each record; findings by the record's id. `unchecked` are those about which DNS does not answer. */
   async find(records: readonly ExpectedRecord[]): Promise<ReadonlyMap<string, Finding>> {
     const answers = await this.dns.lookUp(records);
     return new Map(records.map((record) => [record.id, judged(record, answers.of(record))]));

@@ -22,7 +22,7 @@ declare module '#libs/app-events' {
   }
 }
 
-/** What proves a domain: the token, and that its record was found. */
+/** Proof of a domain: the token, and that its record was found. */
 export type DomainProof = Pick<ClaimedDomain, 'ownershipToken' | 'recordChecks'>;
 
 /**

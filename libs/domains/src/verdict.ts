@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 6 * HOUR_MS;
 /** While a record is missing or a key is pending. */
 const CHECK_SOON_MS = HOUR_MS;
 
-/** What a check changes. */
+/** Changes that a check makes to a domain. */
 export interface Verdict {
   verifiedAt: Date | null;
   missingSince: Date | null;

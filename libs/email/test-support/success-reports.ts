@@ -1,6 +1,6 @@
 import { mail } from './reports.js';
 
-/** What a report says of one recipient, in the form of a server. */
+/** Part of a report about one recipient, in the form of a server. */
 interface Said {
   /** The sentence about the recipient. */
   text: string;

@@ -17,7 +17,7 @@ export interface RedisOptions {
   path: string;
   /** Server settings (`redis-server --name value`); they override the defaults of this module. */
   settings?: Record<string, string | number>;
-  /** What to do with a server that still runs on `dataDir`: stop it and start a new one (default), or use it. */
+  /** Treatment of a server that still runs on `dataDir`: stop it and start a new one (default), or use it. */
   existing?: 'stop' | 'adopt';
   /** File that receives the server's log; default `<dataDir>.log`. */
   logFile?: string;

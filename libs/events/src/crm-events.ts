@@ -1,4 +1,4 @@
-/** What happened to a contact of the CRM. */
+/** Kinds of changes of a contact of the CRM. */
 export const CONTACT_CHANGES = ['created', 'updated', 'deleted'] as const;
 export type ContactChangeKind = (typeof CONTACT_CHANGES)[number];
 

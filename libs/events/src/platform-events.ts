@@ -5,7 +5,7 @@ declare module '#libs/app-events' {
     /** A webhook of the tenant was switched off, because it failed for days. */
     'platform.webhook.disabled': {
       webhookId: string;
-      /** Of its URL. */
+      /** Host of the webhook's URL. */
       host: string;
       /** ISO 8601. */
       failingSince: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { FONT_NAMES, fontOf } from './fonts.js';
 
-/** Where pages ask for fonts, on any host of the runtime. */
+/** Path from which pages load fonts, on any host of the runtime. */
 export const FONT_ADDRESS = '/_f/';
 
 /** Each file's name, and the package that ships it. */

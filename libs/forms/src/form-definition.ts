@@ -54,13 +54,13 @@ export interface FormField {
   required: boolean;
   /** The native or custom field of a contact that the value belongs to. */
   contactField: string | null;
-  /** Of `opcao` and `multipla_escolha`. */
+  /** Options of `opcao` and `multipla_escolha`. */
   options: readonly FieldOption[];
-  /** Of `booleano`: what a ticked box sends. */
+  /** Value that a ticked box of a `booleano` sends. */
   checkedValue: string | null;
   placeholder: string | null;
   help: string | null;
-  /** What the field holds at first; of `oculto`, what it sends. */
+  /** Value that the field holds at first; an `oculto` sends it. */
   defaultValue: string | null;
   /** From 1; fields of a step are shown together. */
   step: number;
@@ -73,7 +73,7 @@ export interface FormDefinition {
   name: string;
   fields: readonly FormField[];
   buttonLabel: string;
-  /** What the visitor reads after sending. */
+  /** Message that the visitor reads after sending. */
   thanks: string;
   requiresConsent: boolean;
   consentText: string | null;

@@ -2,7 +2,7 @@ import { CONSENT_FIELD } from './submission/validate-values.js';
 import type { FieldType, FormField } from './form-definition.js';
 import { NATIVE_FIELDS } from './native-fields.js';
 
-/** What is wrong with the definition of a form, and where. */
+/** An error in the definition of a form, and the field that has it. */
 export interface DefinitionError {
   /** Such as `campos[2].condicao.campo`. */
   field: string;

@@ -40,7 +40,7 @@ export class Form implements FormDefinition {
   @Column('boolean')
   doubleOptIn: boolean;
 
-  /** Of what is written to visitors; null for that of the page. */
+  /** Language of what is written to visitors; null for that of the page. */
   @Column('text', { nullable: true })
   language: FormLanguage | null;
 

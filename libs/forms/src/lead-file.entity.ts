@@ -27,7 +27,7 @@ export class LeadFile {
   @Column('bigint', { transformer: bigintNumber })
   bytes: number;
 
-  /** Of the blob with the content. */
+  /** Hash of the blob with the content. */
   @Column('text')
   hash: string;
 

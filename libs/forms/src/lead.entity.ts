@@ -4,7 +4,7 @@ import type { LegalBasis } from './form-definition.js';
 import type { EmailStatus, LeadOrigin, LeadSource, LeadValues } from './lead.js';
 import type { SpamReason } from './spam/spam.js';
 
-/** What was sent by a form, once. */
+/** One submission of a form. */
 @Entity()
 export class Lead {
   @PrimaryColumn('text')

@@ -1,7 +1,7 @@
 /** How a lead came in: by a server or the dashboard, by a form in a foreign page, or by a published page. */
 export type LeadSource = 'api' | 'snippet' | 'pagina';
 
-/** What is known of the e-mail address of a lead, as the API calls it. */
+/** Results of checking the e-mail address of a lead, as the API calls them. */
 export const EMAIL_STATUSES = ['ok', 'suspeito', 'dominio_inexistente', 'descartavel', 'desconhecido'] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
@@ -12,7 +12,7 @@ export type LeadValue = string | number | boolean | string[];
 /** Values by the names of their fields. */
 export type LeadValues = Record<string, LeadValue>;
 
-/** Where the person came from. */
+/** Page and campaign that the person came from. */
 export interface LeadOrigin {
   url?: string;
   referrer?: string;

@@ -3,7 +3,7 @@ import { currentTenantId } from '#libs/auth';
 import { ContextSlot } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 
-/** What a field asks for: an id, or an object with the parts of a key. */
+/** Key of a row that a field asks for: an id, or an object with the parts of a key. */
 type Key = string | object;
 
 /**

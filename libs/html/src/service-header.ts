@@ -7,7 +7,7 @@ export interface ServiceLook {
   logoUrl?: string;
 }
 
-/** What stands above the card of a page. */
+/** Header above the card of a page. */
 export function serviceHeader({ name, logoUrl }: ServiceLook): Html {
   if (logoUrl !== undefined) {
     return html`<header class="service"><img src="${logoUrl}" alt="${name}" height="36" /></header>`;

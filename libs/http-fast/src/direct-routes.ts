@@ -14,7 +14,9 @@ import { EndOfTick } from './end-of-tick.js';
 /** Answers a request at once; with null the controller of the route answers. */
 export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
 
-/** What runs in place of the controller for this segment of the path; with null the controller does. */
+/**
+ * Returns the handler that runs in place of the controller for this segment of the path; with null the controller runs.
+ */
 export type DirectPost = (segment: string) => RunnableRoute['handle'] | null;
 
 interface DirectPostRoute extends Omit<RunnableRoute, 'handle'> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a request asks for, as one text: SHA-256 over a JSON value in canonical form, whatever the order of its fields.
- * A field that is undefined counts as absent.
+ * Hashes what a request asks for: SHA-256 over a JSON value in canonical form, whatever the order of its fields. A
+ * field that is undefined counts as absent.
  */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('hex');

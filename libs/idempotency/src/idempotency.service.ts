@@ -4,7 +4,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { replayed, type Idempotency } from './idempotency.js';
 import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
 
-/** What a call is answered with. */
+/** An answer to a call, first or replayed. */
 export interface Answered<T> {
   /** A JSON value; of an earlier call, it has been through JSON. */
   answer: T;

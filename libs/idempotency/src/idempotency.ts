@@ -7,7 +7,7 @@ export interface Idempotency {
   key: string;
   /** See `bodyHash`. */
   bodyHash: string;
-  /** What another body is answered with; IdempotencyConflict (409) if absent. */
+  /** Error for a repeated key with another body; IdempotencyConflict (409) if absent. */
   conflict?: ProblemCode;
 }
 

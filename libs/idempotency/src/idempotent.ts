@@ -6,7 +6,7 @@ import { bodyHash } from './body-hash.js';
 import { checkKey, type Idempotency, type KeyFormat } from './idempotency.js';
 
 export interface IdempotentOptions extends KeyFormat {
-  /** What another body is answered with; IdempotencyConflict (409) if absent. */
+  /** Error for a repeated key with another body; IdempotencyConflict (409) if absent. */
   conflict?: ProblemCode;
 }
 

@@ -40,7 +40,7 @@ const Tenant = createParamDecorator((_: unknown, context: ExecutionContext) =>
 
 /** Mail's keys and its 409. */
 const Idempotent = idempotentBy({ pattern: /^[\w.:-]{1,128}$/, text: '1 to 128 characters of A-Z a-z 0-9 . _ : -' });
-/** Those of Pages, which has a 422. */
+/** Keys as Pages takes them, with its 422. */
 const IdempotentForm = idempotentBy({
   pattern: /^[\x21-\x7e]{1,255}$/,
   text: '1 to 255 printable characters',
@@ -57,7 +57,7 @@ interface Note {
   text: string;
 }
 
-/** What an ordinary service does: it writes in a transaction. */
+/** Writes in a transaction, as an ordinary service does. */
 @Injectable()
 export class NotesService {
   /** Each note waits for it between its write and its commit. */

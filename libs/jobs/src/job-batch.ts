@@ -14,7 +14,7 @@ export interface ClaimedJob<P> {
   /** The outbox row. */
   id: string;
   payload: P;
-  /** Which attempt this is, from 1; a postponement without an attempt does not count. */
+  /** Number of this attempt, from 1; a postponement without an attempt does not count. */
   attempt: number;
   /** How often in a row the handler has failed at it, or its worker was lost. */
   failures: number;

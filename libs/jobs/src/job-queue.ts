@@ -1,6 +1,6 @@
 import type { TenantId } from '#libs/persistence';
 
-/** What the queue carries: ids of outbox rows, never their content. */
+/** Content of the queue: ids of outbox rows, never their payload. */
 export interface QueuedChunk {
   tenantId: TenantId;
   ids: string[];

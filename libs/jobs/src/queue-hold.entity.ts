@@ -18,7 +18,7 @@ export class QueueHold {
   @Column('text')
   reason: string;
 
-  /** What the operator chose for the jobs of before the hold; null until then. */
+  /** Choice of the operator for the jobs of before the hold; null until then. */
   @Column('text', { nullable: true })
   pending: PendingChoice | null;
 

@@ -9,7 +9,7 @@ const HOUR = `interval '1 hour'`;
 
 let app: JobsApp;
 let tenant: TenantId;
-/** What ran, by number. */
+/** Numbers of the jobs that ran. */
 let done: number[];
 
 const complete = async (batch: Batch) => {

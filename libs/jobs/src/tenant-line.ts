@@ -5,7 +5,7 @@ import type { PausedTenant } from './paused-tenants.js';
 import { DISPATCH_CHUNKS, MAKE_DUE, NEXT_TENANTS } from './tenant-line.sql.js';
 import type { WaitingTenant } from './turns.js';
 
-/** Which tenants of one kind to read. */
+/** Tenants of one kind to read. */
 export interface LineQuery {
   kind: string;
   /** The tenant that had its turn last: the line starts after it. */

@@ -25,7 +25,7 @@ export interface Count {
 export class CallCounter implements OnApplicationShutdown {
   private readonly redis: RedisClient;
   private readonly counts: MinuteCounts;
-  /** What counts while Redis is away, by limit. */
+  /** Counters of this process for the time when Redis is away, by limit. */
   private readonly local = new Map<string, RateLimiterMemory>();
   private readonly uncounted = metrics.registerCounter({
     name: 'rate_limit_uncounted_total',

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { rootFieldCount } from '#libs/http';
 import type { Count } from './call-counter.js';
 
-/** By request, and there by subject: root fields run in contexts of their own. */
+/** Counts by request, and there by subject: root fields run in contexts of their own. */
 const countsOfOperations = new WeakMap<Request, Map<string, Promise<Count | undefined>>>();
 
 /**

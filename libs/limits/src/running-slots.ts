@@ -3,7 +3,7 @@ import { Problem } from '#libs/http';
 export interface RunningSlotsOptions {
   /** At a time of one tenant, in this process. */
   perTenant: number;
-  /** What the caller is told beyond it. */
+  /** Message to a caller beyond it. */
   ofTenantMessage: string;
   /** At a time in this process. */
   inAll: number;

@@ -7,7 +7,7 @@ const words = (text: string): Search => ({ kind: 'words', text });
 const field = (name: string, ...values: string[]) => ({ kind: 'field', field: name, values }) as SearchTerm;
 const read = (...values: boolean[]): Search => ({ kind: 'read', values });
 
-/** Of the interface, with what each means. */
+/** Searches that the interface describes, with what each means. */
 const EXAMPLES: [text: string, meaning: Search, printed?: string][] = [
   ['', { kind: 'all', of: [] }],
   ['fatura', words('fatura')],

@@ -7,7 +7,7 @@ export interface SearchedFolder {
   name: string;
 }
 
-/** What searches ask of a message. */
+/** Facts about a message that searches ask for. */
 export interface MessageFacts {
   document: SearchDocument;
   /** When it was received or sent. */

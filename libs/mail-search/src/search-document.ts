@@ -7,7 +7,7 @@ export interface Correspondent {
   address: string;
 }
 
-/** What of a message is looked through, and does not change. */
+/** Searched parts of a message, which do not change. */
 export interface SearchableMessage {
   subject: string;
   /** Its text, or that of its HTML. */
@@ -21,7 +21,7 @@ export interface SearchableMessage {
   hasAttachments: boolean;
 }
 
-/** What is looked for in a document: a lexeme and where it stands. Those of fields begin with a letter and a mark. */
+/** Lexemes of a document and their positions. Lexemes of fields begin with a letter and a mark. */
 export type SearchDocument = ReadonlyMap<string, readonly number[]>;
 
 /** Characters of a text that are looked through. */
@@ -38,7 +38,7 @@ const LAST_POSITION = 16_000;
  * people have 96,000 positions of 2 bytes at most.
  */
 const LEXEMES_MAX = 850_000;
-/** Of each lexeme beside its text: how many positions there are, and alignment. */
+/** Bytes of each lexeme beside its text: the number of its positions, and alignment. */
 const LEXEME_EXTRA = 4;
 
 /** Texts that stand this far apart have no words side by side. */
@@ -54,7 +54,7 @@ export const addressLexeme = (field: MarkedField, address: string): string =>
 export const fieldLexeme = (field: MarkedField, word: string): string => `${FIELD_MARKS[field]}:${word}`;
 export const domainLexeme = (domain: string): string => `d:${domain}`;
 
-/** What searches find the message by. */
+/** Collects the lexemes by which searches find the message. */
 export function searchDocument(message: SearchableMessage): SearchDocument {
   const { subject, text, from, cc, listId, fileNames } = message;
   const to = [...message.to, ...message.bcc];

@@ -21,7 +21,7 @@ export type SearchTerm =
   | { kind: 'larger' | 'smaller'; values: number[] }
   | { kind: 'read'; values: boolean[] };
 
-/** What a search asks of a message. `all` of nothing holds for every message. */
+/** Condition that a search puts on a message. `all` of nothing holds for every message. */
 export type Search =
   | SearchTerm
   | { kind: 'all'; of: Search[] }

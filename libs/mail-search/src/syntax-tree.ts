@@ -9,7 +9,7 @@ export interface Value {
   isQuoted: boolean;
 }
 
-/** What the grammar finds, with where it stands; what operators mean is not known yet. */
+/** Result of the grammar, with positions; what operators mean is not known yet. */
 export type SyntaxTree =
   | { kind: 'all' | 'any'; of: SyntaxTree[]; position: number }
   | { kind: 'not'; of: SyntaxTree }
@@ -90,7 +90,7 @@ function checkDepth(line: string): void {
   }
 }
 
-/** Where a quotation mark stands that nothing closes; null if there is none. */
+/** Finds the position of a quotation mark that nothing closes; null if there is none. */
 function openQuote(line: string): number | null {
   for (const { found, position } of outsideQuotes(line)) if (found === 'open quote') return position;
   return null;

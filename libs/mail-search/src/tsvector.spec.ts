@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What Postgres has of a document, in the order of its lexemes. */
+/** Reads a document as Postgres has it, in the order of its lexemes. */
 async function stored(document: SearchDocument): Promise<[string, number[]][]> {
   const { rows } = await pool.query<{ lexeme: string; positions: number[] | null }>(
     'select lexeme, positions::int[] from unnest($1::tsvector) order by lexeme collate "C"',

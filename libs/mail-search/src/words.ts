@@ -22,8 +22,8 @@ export function wordsIn(text: string): string[] {
 const stems = new LRUCache<string, readonly string[]>({ max: 50_000 });
 
 /**
- * What a word is looked up by: its Portuguese and its English stem. Words of one meaning have a stem in common in the
- * language that they are in; which one it is need not be known.
+ * Finds the stems by which a word is looked up: the Portuguese and the English one. Words of one meaning have a stem in
+ * common in the language that they are in; which one it is need not be known.
  */
 export function stemsOf(word: string): readonly string[] {
   const known = stems.get(word);

@@ -5,5 +5,5 @@ const HASH_DIGITS = 16;
 export const mediaFileName = (label: string, hash: string, extension: string): string =>
   `${label}-${hash.slice(0, HASH_DIGITS)}.${extension}`;
 
-/** Where the runtime serves a file of a picture. */
+/** Path at which the runtime serves a file of a picture. */
 export const mediaPath = (mediaId: string, name: string): string => `/_m/${mediaId}/${name}`;

@@ -1,7 +1,7 @@
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 import type { BlobReference } from '#libs/storage';
 
-/** Where the blobs of pictures are referred to. */
+/** Columns that refer to the blobs of pictures. */
 export const MEDIA_BLOBS: readonly BlobReference[] = [{ table: 'media_file', column: 'hash' }];
 
 export const MEDIA_TABLES = ['media', 'media_file'] as const;

@@ -10,7 +10,7 @@ export class Media {
   @PrimaryColumn('text')
   id: string;
 
-  /** What it shows, for those who cannot see it. */
+  /** Text for those who cannot see it. */
   @Column('text', { nullable: true })
   description: string | null;
 
@@ -18,22 +18,22 @@ export class Media {
   @Column('text')
   fileName: string;
 
-  /** Of that file, such as `image/png`. */
+  /** Content type of that file, such as `image/png`. */
   @Column('text')
   type: string;
 
-  /** Of that file, in pixels. */
+  /** Width of that file, in pixels. */
   @Column('integer')
   width: number;
 
   @Column('integer')
   height: number;
 
-  /** Of that file. */
+  /** Size of that file. */
   @Column('integer')
   bytes: number;
 
-  /** Of all its files. */
+  /** Size of all its files. */
   @Column('bigint', { transformer: bigintNumber })
   storedBytes: number;
 

@@ -44,7 +44,7 @@ export class LineCutter {
     this.#rest = Buffer.from(data.subarray(start));
   }
 
-  /** What is left when the input has ended. */
+  /** Cuts the rest when the input has ended. */
   *end(): Generator<LinePiece> {
     if (this.#rest.length > 0) yield { bytes: this.#rest, isStart: this.#isStart, ending: NONE, isEnd: true };
   }

@@ -47,7 +47,7 @@ export class MessageReader<Stored> {
   /** The texts of the message. */
   readonly body: BodyGroup = { kind: 'series', children: [] };
   readonly problems = new Set<MimeProblem>();
-  /** Of the message itself. */
+  /** Header of the message itself. */
   header = new HeaderFields([]);
 
   readonly #plain: TextCollector;

@@ -4,7 +4,7 @@ import { decodeText } from '#libs/charsets';
 export interface ParameterField {
   /** In lower case. */
   value: string;
-  /** By names in lower case; the first of several counts. */
+  /** Values by names in lower case; the first of several counts. */
   parameters: Map<string, string>;
 }
 

@@ -11,7 +11,7 @@ export interface HeaderField {
   value: string;
 }
 
-/** What is known of a file before its content is read. */
+/** Facts about a file that are known before its content is read. */
 export interface AttachmentMeta {
   /** As the message names it, decoded, without a path; '' without a name. */
   fileName: string;
@@ -30,7 +30,7 @@ export interface ParsedAttachment extends AttachmentMeta {
   bytes: number;
 }
 
-/** What the message does wrong, or does too much of. */
+/** Faults of a message, and limits that it exceeds. */
 export type MimeProblem =
   | 'header too large'
   | 'no blank line after the header'
@@ -76,7 +76,7 @@ export interface ParsedMessage<Stored> {
   problems: MimeProblem[];
 }
 
-/** Where the files of a message go. */
+/** Destination of the files of a message. */
 export interface AttachmentSink<Stored> {
   /**
    * Takes the decoded content of a file; the message is read on as fast as it does. An error ends the parse with it. It may
@@ -85,7 +85,7 @@ export interface AttachmentSink<Stored> {
   attachment(meta: AttachmentMeta, content: AsyncIterable<Buffer>): Promise<Stored>;
 }
 
-/** What is read of a message at most. All of it is read through. */
+/** Limits on what is taken from a message. All of it is read through. */
 export interface MimeLimits {
   /** Bytes of the header of a message or part; 512 KiB by default. */
   headerBytes: number;

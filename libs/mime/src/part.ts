@@ -14,7 +14,7 @@ export interface PartPlace {
   isAfterText: boolean;
 }
 
-/** What the header of a part says about its content. */
+/** Statements of a part's header about its content. */
 export interface PartKind {
   type: ParameterField;
   encoding: string;

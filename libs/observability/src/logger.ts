@@ -8,7 +8,7 @@ export interface LoggerOptions {
   /** Name of the app, in every line. */
   service: string;
   level?: Level | 'silent';
-  /** Where lines go; stdout by default. Flushed after each line of level `warn` or above. */
+  /** Destination of the lines; stdout by default. Flushed after each line of level `warn` or above. */
   destination?: DestinationStream & { flush?(): void };
 }
 

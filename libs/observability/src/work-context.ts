@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log-fields.js';
 import { currentTraceparent } from './tracing.js';
 
-/** What the running code works for: a request or a job. */
+/** Request or job that the running code works for. */
 export interface WorkContext {
   /** The request that started the work, also when jobs lie between. */
   readonly requestId: string | undefined;
@@ -29,7 +29,7 @@ export function runInContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** What a job that is enqueued now carries; null outside of a context. */
+/** Returns the context that a job enqueued now carries; null outside of a context. */
 export function carriedContext(): CarriedContext | null {
   const requestId = storage.getStore()?.requestId;
   const traceparent = currentTraceparent();

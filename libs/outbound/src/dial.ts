@@ -5,7 +5,7 @@ import type { AddressGuard } from './address-guard.js';
 import { TlsFailed, UrlRejected } from './errors.js';
 import type { NameResolver } from './name-resolver.js';
 
-/** Where a connection goes. */
+/** Destination of a connection. */
 export interface Endpoint {
   /** Name or IP address; IPv6 without brackets. */
   host: string;

@@ -27,8 +27,9 @@ interface Claim {
 }
 
 /**
- * What a receiver does, for tests: checks that the timestamp is within five minutes of now and that a signature is by one
- * of the secrets, compared in constant time. One kind of signature is enough; if both are present, both must be valid.
+ * Verifies a webhook as a receiver does, for tests: the timestamp is within five minutes of now, and a signature is by
+ * one of the secrets, compared in constant time. One kind of signature is enough; if both are present, both must be
+ * valid.
  */
 export function verifyWebhook({ secrets, headers, body, now = Date.now() / 1000 }: WebhookToVerify): WebhookVerdict {
   const header = readHeaders(headers);

@@ -1,6 +1,6 @@
 import type { SqlExecutor } from './sql.js';
 
-/** What waits for the commit of a transaction that is under way. */
+/** Functions that wait for the commit of a running transaction. */
 const waiting = new WeakMap<SqlExecutor, (() => void)[]>();
 
 /** Calls `work` when the transaction of `tx` has committed, not if it rolls back; at once if `tx` is in none. */
@@ -10,7 +10,7 @@ export function afterCommit(tx: SqlExecutor, work: () => void): void {
   else work();
 }
 
-/** What transactions gather of one kind, each for itself. `use` gets it when its transaction has committed. */
+/** Gathers things of one kind for each transaction. `use` gets them when the transaction has committed. */
 export class CommitGathering<T> {
   private readonly gathered = new WeakMap<object, T>();
 

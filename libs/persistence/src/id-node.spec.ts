@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a process does when it starts. */
+/** Claims a node as a process does at its start. */
 async function start(waitMs?: number): Promise<IdNode> {
   const node = new IdNode(database.systemUrl, 'spec', waitMs);
   running.push(node);

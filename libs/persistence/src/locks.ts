@@ -48,7 +48,7 @@ export const LOCKS = {
   'tenant deletions': 7_236_491,
   'account deletions': 7_236_492,
   'account returns': 7_236_493,
-  /** Of events between apps: a backup has it for the instant in which it opens its snapshots. */
+  /** Completions of events between apps: a backup has it for the instant in which it opens its snapshots. */
   'event completions': 7_236_494,
   'queue hold': 7_236_495,
   'feedback keys': 7_236_496,

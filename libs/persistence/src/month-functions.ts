@@ -4,7 +4,7 @@ export interface MonthFunctions {
   /** Name of the app; its system role may call the functions. */
   app: string;
   series: readonly MonthSeries[];
-  /** By table, the SQL condition of a row that is still needed: a month with such a row is not dropped. */
+  /** SQL condition of a row that is still needed, by table: a month with such a row is not dropped. */
   waits: Readonly<Record<string, string>>;
 }
 

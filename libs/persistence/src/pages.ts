@@ -38,7 +38,7 @@ export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefi
   return cursor ? idAt(prefix, cursor) : firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
 }
 
-/** Which page of a list: where it begins, and how many rows it has at most. */
+/** Start of a page of a list, and the number of rows that it has at most. */
 export interface PageRequest {
   cursor?: number;
   limit: number;

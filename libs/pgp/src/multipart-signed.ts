@@ -1,7 +1,7 @@
 import { boundaryKind, decoderFor, HeaderFields, parseFields, parseParameters } from '#libs/mime';
 import type { SignedReader } from './signed-content.js';
 
-/** Of a signature with everything around it (bytes). */
+/** Bytes of a signature with everything around it. */
 export const SIGNATURE_MAX = 65_536;
 
 const CRLF = Buffer.from('\r\n');

@@ -19,9 +19,9 @@ export interface PgpUserId {
 export interface PublicKeyInfo {
   /** The key alone, armored anew. */
   armored: string;
-  /** Of the primary key, in upper case hexadecimal. */
+  /** Fingerprint of the primary key, in upper case hexadecimal. */
   fingerprint: string;
-  /** Those that the key itself certifies, the primary one first. */
+  /** User ids that the key itself certifies, the primary one first. */
   userIds: PgpUserId[];
   /** Null if it does not expire. */
   expiresAt: Date | null;

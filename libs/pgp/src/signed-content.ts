@@ -17,9 +17,9 @@ export interface SignedContent {
 export type SignedReader = (body: AsyncIterable<LinePiece>, found: { signature?: string }) => AsyncGenerator<Buffer>;
 
 /**
- * What is signed in a message: that of `multipart/signed` (RFC 3156), or of a text that is a cleartext signature as a whole.
- * Null without a signature, and if a part of what readers see is not signed. The message is read twice, in memory that does
- * not grow with it.
+ * Finds the signed content of a message: that of `multipart/signed` (RFC 3156), or of a text that is a cleartext
+ * signature as a whole. Null without a signature, and if a part of what readers see is not signed. The message is read
+ * twice, in memory that does not grow with it.
  */
 export async function findSigned(open: () => Promise<AsyncIterable<Uint8Array>>): Promise<SignedContent | null> {
   const found: { signature?: string } = {};

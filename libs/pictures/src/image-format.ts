@@ -4,7 +4,9 @@ export type ImageFormat = RasterFormat | 'svg';
 /** How much of a text may come before its `<svg`: declarations and comments. */
 const SVG_PROLOGUE_BYTES = 4_096;
 
-/** What a file is by its first bytes; its name and the client's word for it do not count. Null for what is no picture. */
+/**
+ * Recognizes a file by its first bytes; its name and the client's word for it do not count. Null if it is no picture.
+ */
 export function formatOf(content: Buffer): ImageFormat | null {
   const ascii = (start: number, end: number): string => content.toString('latin1', start, end);
   if (content.length < 12) return null;

@@ -12,7 +12,7 @@ export interface PushContent {
   notification: { title: string; body: string };
   /** For the receiving app; not shown. */
   data?: Record<string, unknown>;
-  /** Where the device confirms by POST that it got the message; left out where the message leaves no room for it. */
+  /** URL to which the device confirms the message by POST; left out if the message leaves no room for it. */
   receiptUrl?: string;
 }
 

@@ -10,7 +10,7 @@ export interface RedisAddress {
   password: string | undefined;
   /** The Sentinels, or some nodes of the cluster. */
   hosts: { host: string; port: number }[];
-  /** What the Sentinels call the master. */
+  /** Name of the master at the Sentinels. */
   master: string | undefined;
   db: number | undefined;
 }

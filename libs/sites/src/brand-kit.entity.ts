@@ -17,7 +17,7 @@ export class BrandKit {
   @Column('text')
   primaryColor: string;
 
-  /** Of text on the primary colour. */
+  /** Color of text on the primary color. */
   @Column('text')
   onPrimaryColor: string;
 
@@ -36,7 +36,7 @@ export class BrandKit {
   @Column('text')
   textFont: string;
 
-  /** Of corners, in pixels. */
+  /** Radius of corners, in pixels. */
   @Column('smallint')
   radius: number;
 

@@ -27,7 +27,7 @@ export class PublishedPage {
   @Column('text')
   title: string;
 
-  /** Of its texts, such as `pt-BR`. */
+  /** Language of its texts, such as `pt-BR`. */
   @Column('text')
   language: string;
 

@@ -1,6 +1,6 @@
 import { systemAccessSql } from '#libs/persistence';
 
-/** Which changes of a table concern visitors, and which addresses they concern. */
+/** Changes of a table that concern visitors, and the addresses that they concern. */
 interface Watched {
   table: string;
   /** Columns whose update counts; every column if absent. */

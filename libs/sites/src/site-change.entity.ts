@@ -10,7 +10,7 @@ export class SiteChange {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 
-  /** By which readers find what was committed since their last snapshot, whatever the order of commits. */
+  /** Lets readers find what was committed since their last snapshot, whatever the order of commits. */
   @Column('bigint')
   transactionId: string;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** What holds for all pages of a tenant. A tenant without a row has the defaults of the table. */
+/** Settings for all pages of a tenant. A tenant without a row has the defaults of the table. */
 @Entity()
 export class SiteSetting {
   @PrimaryColumn('text')
@@ -14,7 +14,7 @@ export class SiteSetting {
   @Column('text', { nullable: true })
   description: string | null;
 
-  /** Of its texts, such as `pt-BR`. */
+  /** Language of its texts, such as `pt-BR`. */
   @Column('text')
   language: string;
 

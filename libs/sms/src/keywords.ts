@@ -1,4 +1,4 @@
-/** What a person asks for by a text of one word. */
+/** Request that a person makes by a text of one word. */
 export type SmsKeyword = 'stop' | 'start' | 'help';
 
 /** In capitals, without accents. */

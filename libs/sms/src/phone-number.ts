@@ -30,7 +30,7 @@ export function countryOfNumber(text: string): string | null {
 
 export interface NumberDescription {
   e164: string;
-  /** By ISO 3166-1 alpha-2; null for a number without a country. */
+  /** Code by ISO 3166-1 alpha-2; null for a number without a country. */
   country: string | null;
   /** Whether the line shares in what a text or call to it costs, or costs more than others. */
   isCostly: boolean;
@@ -46,7 +46,7 @@ const COSTLY = new Set<WithTypes.NumberType>([
   'VOICEMAIL',
 ]);
 
-/** What is known of a number; null if it is invalid, see {@link parseE164}. */
+/** Describes a number; null if it is invalid, see {@link parseE164}. */
 export function describeNumber(text: string): NumberDescription | null {
   const number = parse(text);
   if (!number) return null;

@@ -26,7 +26,7 @@ export interface ReceivedText {
 }
 
 export interface SmppServerOptions {
-  /** By default `status` 0 and the id `m<nth>`. */
+  /** Answers a submitted text; default: `status` 0 and the id `m<nth>`. */
   onSubmit?: (submitted: Submitted) => Verdict | Promise<Verdict>;
   /** Command status of the nth bind, from 1; 0 by default; undefined for silence. */
   onBind?: (nth: number, pdu: Pdu) => number | undefined;

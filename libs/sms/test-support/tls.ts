@@ -15,7 +15,7 @@ EMxThKH88mkk8rWXUIBKdwGTmM5Vduz7I21o5jrEiQ==
 -----END CERTIFICATE-----
 `;
 
-/** Of the certificate. */
+/** Private key of the certificate. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2CJHd/RiUeSaewkL
 TrtcNkcnxgRyS/LsctyEOgEPdvqhRANCAARktjyQl0y3YvCdSVm5A0l+OKwapgZr

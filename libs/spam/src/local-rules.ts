@@ -20,7 +20,7 @@ interface Rule {
   holds(judged: Judged): boolean;
 }
 
-/** What speaks for and against a message, and how much; the names are Rspamd's where it has the same rule. */
+/** Rules for and against a message, with their weights; the names are Rspamd's where it has the same rule. */
 const RULES: Record<string, Rule> = {
   GTUBE: { score: 100, holds: ({ content }) => `${content.text}${content.html ?? ''}`.includes(GTUBE) },
   DMARC_POLICY_REJECT: { score: 4, holds: ({ context }) => context.sender.dmarc === 'fail' },
@@ -76,7 +76,7 @@ export function judgeByRules(
 
 type Content = Judged['content'];
 
-/** Of any alphabet that has capitals. */
+/** Applies to any alphabet that has capitals. */
 function isAllCapitals(subject: string): boolean {
   const letters = subject.replaceAll(/\P{L}/gu, '');
   return letters.length >= 10 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();

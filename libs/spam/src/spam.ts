@@ -3,7 +3,7 @@ import type { AttachmentMeta, ParsedMessage } from '#libs/mime';
 /** `spam` belongs into the folder of spam; `reject` is so bad that it may be refused. */
 export type SpamAction = 'none' | 'spam' | 'reject';
 
-/** What a filter says of a message. */
+/** Judgement of a filter on a message. */
 export interface SpamVerdict {
   score: number;
   /** From this score on it is spam. */
@@ -11,7 +11,7 @@ export interface SpamVerdict {
   action: SpamAction;
   /** The names of the rules that held, the gravest first. */
   symbols: string[];
-  /** What each of them added to the score. */
+  /** Amount that each of them added to the score. */
   scores: Record<string, number>;
   /** Who judged. */
   judge: 'rspamd' | 'rules';
@@ -34,11 +34,11 @@ export interface JudgedMessage {
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What is known of a message beside its content. */
+/** Facts about a message beside its content. */
 export interface SpamContext {
   /** IP address of the client. */
   ip?: string;
-  /** What the client called itself. */
+  /** Name that the client gave itself. */
   helo?: string;
   /** Sender of the envelope; '' for a bounce. */
   envelopeFrom: string;

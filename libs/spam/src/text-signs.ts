@@ -7,7 +7,7 @@ const SHORTENERS = new Set(
   ),
 );
 
-/** What unasked-for offers and frauds say, in Portuguese and English; in lower case without accents. */
+/** Phrases of unasked-for offers and frauds, in Portuguese and English; in lower case without accents. */
 const PHRASES = [
   'acesse agora e resgate',
   'atualize seus dados bancarios',
@@ -36,7 +36,7 @@ export interface TextSigns {
   phrases: number;
 }
 
-/** What the texts of a message hold that spam holds more often. */
+/** Counts what the texts of spam hold more often than others. */
 export function textSigns(...texts: readonly (string | null)[]): TextSigns {
   const read = texts.map((text) => (text ?? '').slice(0, READ_MAX));
   const hosts = new Set<string>();

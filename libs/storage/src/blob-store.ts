@@ -22,7 +22,9 @@ export interface StagedBlob extends BlobInfo {
   discard(): Promise<void>;
 }
 
-/** Where blobs lie. Concurrent writers of one key store the same bytes, because a key ends in the hash of its content. */
+/**
+ * Store of blobs. Concurrent writers of one key store the same bytes, because a key ends in the hash of its content.
+ */
 export interface BlobStore {
   /** Reads the source to its end. @throws BlobTooLarge, StorageUnavailable, and what the source throws */
   stage(source: BlobSource, maxBytes: number): Promise<StagedBlob>;

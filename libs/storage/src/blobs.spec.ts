@@ -73,7 +73,7 @@ const age = (hash: string) => sql(`update blob set touched_at = now() - interval
 
 interface Place {
   store: BlobStore;
-  /** Of what lies there. */
+  /** Lists the hashes of the stored blobs. */
   hashes: () => Promise<string[]>;
   inRowUpTo?: number;
 }
@@ -96,7 +96,7 @@ const STORES: Record<string, () => Place> = {
 
 describe.each(Object.keys(STORES))('blobs in %s', (name) => {
   let blobs: Blobs;
-  /** What another process reads, which has nothing of them in memory. */
+  /** Blobs of another process, which has none of them in memory. */
   let elsewhere: () => Blobs;
   let hashes: () => Promise<string[]>;
 

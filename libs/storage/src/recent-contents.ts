@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is longer is read from where it lies. */
+/** Bytes of a content that is kept in memory; a longer one is read from its store. */
 export const RECENT_BYTES_MAX = 65_536;
 const BYTES_MAX = 16_777_216;
 const KEPT_MS = 60_000;

@@ -7,7 +7,7 @@ import { FileBlobStore } from './file-store.js';
 import type { S3BlobStore } from './s3-store.js';
 
 export interface StorageModuleOptions {
-  /** Where blobs lie as files; all processes of an app share it. */
+  /** Folder of blobs that are files; all processes of an app share it. */
   dir?: string;
   /** The bucket in which they lie instead; see `S3BlobStore`. */
   s3Url?: string;

@@ -5,7 +5,7 @@ export const SUBJECT_DATA_PATH = '/internal/subject-data';
 export const IDENTIFIERS_MAX = 500;
 export const LEADS_MAX = 1_000;
 
-/** By what an app finds what it holds. */
+/** Identifiers by which an app finds what it holds about a person. */
 export interface Subject {
   /** In lower case. */
   emails: readonly string[];
@@ -16,7 +16,7 @@ export interface Subject {
 
 /** A thing that an app holds about a person. */
 export interface SubjectItem {
-  /** What it is, as the API calls it. */
+  /** Kind of the thing, as the API calls it. */
   kind: string;
   /** When it came about, as ISO 8601. */
   at: string | null;

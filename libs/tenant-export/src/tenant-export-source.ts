@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/persistence';
 /** The paths of an app's part of an export begin with it; `tenantId` is a parameter. */
 export const EXPORT_PATH = 'internal/tenants/:tenantId/export';
 
-/** What an app exports of a tenant, and what not. */
+/** Tables and columns that an app exports of a tenant, and those that it does not. */
 export interface ExportDescription {
   /** Names of tables, in alphabetical order. */
   tables: string[];

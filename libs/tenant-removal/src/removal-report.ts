@@ -5,7 +5,7 @@ import type { TenantId } from '#libs/persistence';
 import './removal-events.js';
 import { TENANT_REMOVAL_OPTIONS, type TenantRemovalOptions } from './tenant-removal-options.js';
 
-/** What an app has removed. */
+/** Removal of a tenant that an app has finished. */
 export interface FinishedRemoval {
   tenantId: TenantId;
   removalId: string;

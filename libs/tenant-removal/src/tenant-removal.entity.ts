@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
 
-/** That this app removes, or has removed, all that it had of a deleted tenant. It names no person. */
+/** Removal by this app, under way or done, of all that it had of a deleted tenant. It names no person. */
 @Entity()
 export class TenantRemoval {
   @PrimaryColumn('text')

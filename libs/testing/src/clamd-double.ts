@@ -7,7 +7,7 @@ const COMMAND = 'zINSTREAM\0';
 
 /** A server on 127.0.0.1 that speaks the protocol of clamd as far as INSTREAM, and finds the EICAR test file. */
 export class ClamdDouble {
-  /** What was scanned. */
+  /** Contents that were scanned. */
   readonly scanned: Buffer[] = [];
   /** Bytes that it scans at most, as StreamMaxLength; more is answered with an error. */
   maxBytes = 25 * 1024 * 1024;

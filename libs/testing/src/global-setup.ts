@@ -24,7 +24,7 @@ declare module 'vitest' {
 }
 
 export interface SetupOptions {
-  /** Where the servers keep their data between runs. */
+  /** Folder in which the servers keep their data between runs. */
   dir: string;
   /** Value of the `PATH` variable. */
   path: string;

@@ -18,7 +18,7 @@ const REJECTED: DoubledAnswer = { action: 'reject', score: 15, symbols: { GTUBE:
 
 /** A server on 127.0.0.1 that answers `POST /checkv2` as Rspamd does, and finds the GTUBE text. */
 export class RspamdDouble {
-  /** What it says of messages without GTUBE; undefined for what it says by itself. */
+  /** Verdict on messages without GTUBE; undefined for its own. */
   verdict: DoubledAnswer | undefined;
 
   private constructor(readonly sink: HttpSink) {

@@ -13,7 +13,7 @@ export interface SunkMessage {
   receivedAt: Date;
   /** Whether it was sent over TLS. */
   secure: boolean;
-  /** What the client asked for by DSN (RFC 3461); null for what it did not say. */
+  /** Notifications that the client asked for by DSN (RFC 3461); null for what it left out. */
   asked: { ret: string | null; envid: string | null; notify: readonly string[] | null; orcpt: string | null };
 }
 

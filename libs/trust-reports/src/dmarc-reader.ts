@@ -16,7 +16,7 @@ export class DmarcReader implements XmlReader {
   private overrides: DmarcRecord['overrides'] = [];
   private dkimResults: DmarcAuthResult[] = [];
   private spfResults: DmarcAuthResult[] = [];
-  /** Of an element that may come more than once. */
+  /** Fields of the open element, if it may come more than once. */
   private item: Fields = new Map();
   private isFeedback = false;
 

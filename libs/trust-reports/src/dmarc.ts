@@ -4,7 +4,7 @@ export interface DmarcAuthResult {
   result: string;
   /** Selector of a DKIM key. */
   selector?: string;
-  /** What SPF looked at: `mfrom` or `helo`. */
+  /** Identity that SPF looked at: `mfrom` or `helo`. */
   scope?: string;
 }
 
@@ -12,7 +12,7 @@ export interface DmarcAuthResult {
 export interface DmarcRecord {
   sourceIp: string;
   count: number;
-  /** What the receiver did: `none`, `quarantine`, `reject`, or `pass` (RFC 9990). */
+  /** Treatment by the receiver: `none`, `quarantine`, `reject`, or `pass` (RFC 9990). */
   disposition: string;
   /** Aligned outcomes. */
   dkim: string;
@@ -41,7 +41,7 @@ export interface DmarcReport {
     np: string | null;
     adkim: string;
     aspf: string;
-    /** Of RFC 7489. */
+    /** Percentage of RFC 7489. */
     pct: number | null;
     fo: string | null;
     isTesting: boolean;

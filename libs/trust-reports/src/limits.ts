@@ -1,4 +1,4 @@
-/** What is read of a report at most; a larger one is invalid. */
+/** Maximum size of a report; a larger one is invalid. */
 export interface ReportLimits {
   /** Bytes as it came; 10 MiB by default, which RFC 7489 and RFC 8460 leave to receivers. */
   packedBytes: number;

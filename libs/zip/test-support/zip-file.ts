@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 export interface Part {
   packed: Buffer;
   crc: number;
-  /** What the file says that it has unpacked. */
+  /** Unpacked size that the file claims. */
   bytes: number;
 }
 

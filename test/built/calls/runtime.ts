@@ -4,7 +4,7 @@ import { ORIGIN, type PagesAccount } from './pages-rows.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What visitors do. */
+/** Calls of visitors. */
 export const RUNTIME_CALLS: Calls<PagesAccount> = {
   ...META,
   'GET /': async (own) => ({ as: await own.site() }),

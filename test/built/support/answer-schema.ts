@@ -14,7 +14,7 @@ export class AnswerSchemas {
     this.#ajv.addSchema({ $id: 'document', components: { schemas } } as object);
   }
 
-  /** What of the value does not fit, one fault a line; empty if all fits. */
+  /** Lists the faults of a value, one a line; empty if all fits. */
   faultsOf(schema: JsonSchema, value: unknown): string[] {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(jsonSchemaOf(schema) as object);
     this.#validators.set(schema, validate);

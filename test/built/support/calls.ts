@@ -5,7 +5,7 @@ import { sampleBody } from '../../support/sample-body.js';
 import type { AppName, BuiltAccount } from './account.js';
 import { AnswerSchemas } from './answer-schema.js';
 
-/** What a valid call of an operation needs; the rest is in the OpenAPI document. */
+/** Parts of a valid call of an operation; the rest is in the OpenAPI document. */
 export interface Call {
   /** Values of the path's parameters, in order. */
   ids?: readonly (string | number)[];
@@ -21,7 +21,7 @@ export interface Call {
   instead?: { status: number; because: string };
 }
 
-/** By operation, as in `GET /v1/emails/{id}`. */
+/** Calls by operation, as in `GET /v1/emails/{id}`. */
 export type Calls<A> = Readonly<Record<string, Call | ((account: A) => Call | Promise<Call>)>>;
 
 /** A call that needs nothing but its credential, and the examples of its body. */
@@ -112,7 +112,7 @@ async function beginning(client: HttpClient, path: string): Promise<Answer> {
   return { status: response.status, headers, text: Buffer.from(value ?? []).toString(), body: undefined };
 }
 
-/** What of an answer is not as the document and the table say; empty if all is. */
+/** Lists what in an answer differs from the document and the table; empty if nothing does. */
 function faultsOf(operation: Operation, answer: Answer, call: Call, schemas: AnswerSchemas): string[] {
   const { status, text, body } = answer;
   const said = `${status} ${text.slice(0, 500)}`;

@@ -22,10 +22,10 @@ import { type App, type Call, operationsIn } from './calls.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** By field, the operation of REST that does the same: its call has the ids and the input. */
+/** Operations of REST, each by the field that does the same: the operation's call has the ids and the input. */
 export type Counterparts = Readonly<Record<string, string>>;
 
-/** Which argument stands for which id of a path: the outer ones first. */
+/** Arguments in the order of the ids of a path: the outer ones first. */
 const OUTER_FIRST = [
   'tenantId',
   'mailbox_id',

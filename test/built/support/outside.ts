@@ -13,7 +13,7 @@ interface InboxMail {
   envelope: { to: { address: string }[] };
 }
 
-/** What surrounds the stack: the mail that it sent, and the DNS that it asks. */
+/** Surroundings of the stack: the mail that it sent, and the DNS that it asks. */
 export class Outside {
   constructor(private readonly dev: DevFile) {}
 

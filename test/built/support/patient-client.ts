@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, HttpClient } from '../../support/http-client.js';
 
-/** What an app answers while another does not answer it in time. */
+/** Statuses of an app while another does not answer it in time. */
 const OUTAGES = [502, 503];
 const ATTEMPTS = 5;
 const PAUSE_MS = 2_000;

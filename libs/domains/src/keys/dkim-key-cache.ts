@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DkimKey } from '#libs/email';
 import { SecretBox } from '#libs/secrets';
 
-/** What a DKIM private key is sealed for. */
+/** Purpose under which DKIM private keys are sealed. */
 export const DKIM_KEY_PURPOSE = 'domain.dkim';
 
 const KEYS_MAX = 10_000;

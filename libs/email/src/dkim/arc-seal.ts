@@ -12,9 +12,9 @@ interface Arc {
 const arc = lazyPackage<Arc>('mailauth');
 
 export interface ArcSeal {
-  /** What the message was found to be when it was received: an Authentication-Results field without its name. */
+  /** Results of authentication when the message was received: an Authentication-Results field without its name. */
   results: string;
-  /** What its chain was found to be. One that failed is sealed no more (RFC 8617, 5.1.1). */
+  /** State of the chain that the message came with. One that failed is sealed no more (RFC 8617, 5.1.1). */
   chain: 'none' | 'pass';
 }
 

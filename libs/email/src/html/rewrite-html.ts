@@ -49,7 +49,7 @@ const LINK_TAGS = new Set(['a', 'area']);
 /** Collects the edits while the tokenizer reads. */
 class LinkScanner implements HtmlParser.TokenizerCallbacks {
   readonly edits: Edit[] = [];
-  /** Where the last `</body` begins. */
+  /** Position of the last `</body`; undefined if there is none. */
   bodyEnd: number | undefined;
   private isLink = false;
   private isUntracked = false;

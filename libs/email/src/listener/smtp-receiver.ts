@@ -21,7 +21,7 @@ export interface SubmittedMessage<User> extends ReceivedMessage {
   user: User;
 }
 
-/** What a client logs in with, by PLAIN or LOGIN. */
+/** Credentials of a client that logs in, by PLAIN or LOGIN. */
 export interface SmtpLogin {
   name: string;
   password: string;

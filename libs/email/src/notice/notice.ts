@@ -29,9 +29,9 @@ export interface NoticeLook {
   language: string;
   /** Before the address of the action, for readers without buttons. */
   withoutButton: string;
-  /** Of the button and the signature, `#rrggbb`. */
+  /** Color of the button and the signature, `#rrggbb`. */
   color: string;
-  /** Of the text of the button. */
+  /** Color of the text of the button. */
   onColor: string;
 }
 

@@ -6,11 +6,11 @@ import { encodeText } from '../mime/transfer-encoding.js';
 /** A recipient that a message could not be delivered to. */
 export interface UndeliveredRecipient {
   address: string;
-  /** What the mail server said, on one line. */
+  /** Reply of the mail server, on one line. */
   response: string;
 }
 
-/** What a report about an undelivered message tells its sender. */
+/** Content of a report about an undelivered message, for its sender. */
 export interface UndeliveredReport {
   /** The host name of this mail system. */
   reporter: string;

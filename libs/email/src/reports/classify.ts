@@ -6,14 +6,14 @@ export interface Failure {
   status?: string;
   smtpCode?: number;
   diagnostic?: string;
-  /** What the report says beside it, such as the command that was answered. */
+  /** Text of the report beside the diagnostic, such as the command that was answered. */
   context?: string;
 }
 
 /** Codes of RFC 3463 and its registry: bad mailbox, system or syntax; mailbox moved, null MX; disabled; no such host. */
 const HARD_STATUS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1', '5.4.4']);
 
-/** Those of them that a server chooses for no other reason than an unknown mailbox. */
+/** Codes among them that a server chooses for no other reason than an unknown mailbox. */
 const MAILBOX_STATUS = new Set(['5.1.1', '5.1.6', '5.1.10']);
 
 /** Codes of the same registry about the sender's address or domain. They say nothing about the recipient. */

@@ -22,7 +22,7 @@ const ACTION_OF_CLASS: Record<string, ReportedAction> = { 2: 'delivered', 4: 'de
 /** The fields that each recipient's block has once. */
 const ONCE = new Set(['final-recipient', 'original-recipient', 'action', 'status']);
 
-/** What a status part says of one recipient, before the text of the report is consulted. */
+/** Block of a status part about one recipient, before the text of the report is consulted. */
 export interface StatusBlock {
   action: ReportedAction | undefined;
   final: string | undefined;

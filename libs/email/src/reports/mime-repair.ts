@@ -7,7 +7,10 @@ const MAX_HEADERS = 65_536;
 const PART =
   /^--([^\r\n]{1,200}?)-{0,2}[ \t]*\r?\n(?:[\w-]{1,40}:[^\r\n]{0,500}\r?\n){0,3}content-(?:type|description):/im;
 
-/** Where the first part begins if the headers name no type at all: below a preamble of a line or two. */
+/**
+ * Characters in which the first part must begin if the headers name no type at all: it follows a preamble of a line or
+ * two.
+ */
 const MAX_PREAMBLE = 500;
 
 /**

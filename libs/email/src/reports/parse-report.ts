@@ -90,8 +90,8 @@ function relayedAsDelivered({ action, final }: StatusBlock, { lines }: ReportMai
 const PASSED_ON = /\(relayed (?:to non-DSN-aware mailer|via non DSN router)\)$/;
 
 /**
- * Which of the two addresses the mail was sent to: that which the returned mail names, else the original one. Servers behind
- * a forward write their own address as the final one.
+ * Chooses the address that the mail was sent to: the one which the returned mail names, else the original one. Servers
+ * behind a forward write their own address as the final one.
  */
 function addressesOf({ final, original }: StatusBlock, { sentTo, sentFrom }: ReportMail): Partial<RecipientReport> {
   const isOurs = original !== undefined && sentFrom.has(original.toLowerCase()) && !sentTo.has(original.toLowerCase());

@@ -31,7 +31,7 @@ const UNKNOWN =
 const HOST_UNKNOWN =
   /\b(?:no such (?:domain|host)|(?:domain|host|host name|hostname|domain name)(?: \S+){0,4} (?:not found|(?:does(?: not|n[’']?t)|not) exist)|(?:host|domain)(?: \w+){0,2} unknown|unknown (?:host|domain)|nxdomain|unrout(?:e)?able|no (?:data known|mx (?:found|record))|null ?mx|(?:domain|host|server|system)(?: \S+){0,3} (?:does not|doesn[’']?t|do not) accept (?:e?mail|messages|any mail)(?! from)|couldn[’']?t find any host|bad destination (?:host|system)|illegal host\/domain|invalid (?:domain|host)|domain (?:name )?(?:is )?invalid)\b/;
 
-/** Of a mailbox in Portuguese, Spanish, French, German and Italian, without accents. */
+/** Wordings about a mailbox in Portuguese, Spanish, French, German and Italian, without accents. */
 const UNKNOWN_ROMANCE_GERMAN =
   /\b(?:(?:usuario|destinatario|caixa|conta|endereco|mailbox|buzon|direccion|cuenta|utilisateur|destinataire|adresse|boite|benutzer|empfanger|postfach|utente|casella|indirizzo)(?: \S+){0,6} (?:inexistente|desconhecid[oa]|invalid[oa]|nao (?:existe|(?:foi )?(?:encontrad|localizad)[oa])|no (?:existe|(?:se )?(?:ha )?(?:sido )?encontr\w+)|desconocid[oa]|inconnue?|n[’']existe (?:pas|plus)|introuvable|(?:ist )?unbekannt|existiert nicht|(?:wurde )?nicht gefunden|sconosciut[oa]|non (?:esiste|trovat[oa])))(?!\w)/;
 
@@ -39,14 +39,14 @@ const UNKNOWN_ROMANCE_GERMAN =
 const UNKNOWN_MORE =
   /\b(?:no se (?:ha )?encontr\w+ (?:la |el |una? )?(?:\S+ )?(?:direccion|usuario|buzon|destinatario|cuenta)|(?:adresse|boite|compte|utilisateur|destinataire)(?: \S+){0,12} (?:introuvable|inconnue?|n[’']existe (?:pas|plus))|impossibile trovare l[’']indirizzo|indirizzo(?: \S+){0,8} (?:non (?:esiste|(?:e stato )?trovato)|inesistente)|(?:e-?mailadres|gebruiker|ontvanger|mailbox|postvak)(?: \S+){0,6} (?:niet (?:worden )?gevonden|bestaat niet|onbekend)|nie (?:znaleziono|istnieje)(?: \S+){0,3} (?:adres\w*|uzytkownik\w*|skrzynk\w*)|(?:adres\w*|uzytkownik|skrzynka|konto)(?: \S+){0,4} nie (?:istnieje|zostal\w* znalezion\w*)|(?:kullanıcı|kullanici|adres|posta kutusu)(?: \S+){0,4} (?:bulunamad[iı]|mevcut degil)|(?:adressen|mottagaren|kontot|brugeren|adressen|mottakeren)(?: \S+){0,4} (?:hittades inte|finns inte|findes ikke|finnes ikke|ble ikke funnet|blev ikke fundet)|(?:uzivatel|adresa|schranka|prijemce)(?: \S+){0,3} (?:neexistuje|nenalezen\w?|nebyl\w? nalezen\w?))(?!\w)/;
 
-/** Of a mailbox in scripts without spaces or without `\b`: Chinese, Japanese, Russian. */
+/** Wordings about a mailbox in scripts without spaces or without `\b`: Chinese, Japanese, Russian. */
 const UNKNOWN_OTHER_SCRIPTS =
   /(?:用户|用戶|收件人|邮箱|郵箱|帐号|帳號|账号|地址).{0,20}(?:不存在|未找到|无效|無效|错误|錯誤)|(?:不存在|无此|無此|没有此|查无此).{0,6}(?:用户|用戶|收件人|邮箱|帐号|人)|(?:ユーザ|アドレス|宛先|メールボックス|受信者).{0,20}(?:存在しません|見つかりません|不明)|リストにありません|존재하지 않는 (?:사용자|수신자|메일|주소|계정)|(?:사용자|수신자|주소|계정|메일함)\S{0,2} .{0,12}(?:존재하지 않|찾을 수 없|없습니다)|(?:адрес|ящик|пользовател|получател).{0,40}(?:не (?:существует|наиден)|неизвест)/;
 
 const FULL_OTHER_SCRIPTS =
   /(?:邮箱|郵箱|信箱|空间).{0,12}(?:已满|满|不足)|(?:メールボックス|容量).{0,12}(?:いっぱい|超過|超え)|(?:ящик).{0,20}переполнен|переполнен.{0,20}ящик|(?:메일함|편지함|용량).{0,12}(?:가득|초과)|(?:收件箱|邮箱).{0,12}(?:已满|超限)/;
 
-/** What a server says of a failure, as families of wordings. */
+/** Families of wordings that a server's text about a failure has. */
 export interface Wordings {
   full: boolean;
   refused: boolean;

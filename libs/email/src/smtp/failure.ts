@@ -3,7 +3,7 @@ import type { SmtpReply } from './reply.js';
 /** `permanent`: the message will never be accepted. `temporary`: retry later. */
 export type SmtpFailureKind = 'permanent' | 'temporary';
 
-/** What of a message a server answered: MAIL, RCPT, or DATA and what followed it. */
+/** Part of a message that a server answered: MAIL, RCPT, or DATA and what followed it. */
 export type SmtpStage = 'sender' | 'recipient' | 'content';
 
 export interface SmtpFailureDetails {
@@ -20,7 +20,7 @@ export class SmtpFailure extends Error {
   readonly kind: SmtpFailureKind;
   /** The server's reply code; absent without a reply. */
   readonly code?: number;
-  /** What the server rejected; absent if it rejected nothing of the message. */
+  /** Rejected part of the message; absent if the server rejected none of it. */
   readonly stage?: SmtpStage;
   /** The enhanced status code (RFC 3463), if there is one. */
   readonly enhanced?: string;

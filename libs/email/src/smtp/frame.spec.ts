@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FINAL_DOT, frameMessage } from './frame.js';
 
-/** What RFC 5321 section 4.5.2 makes a server do, written plainly. */
+/** Removes the framing as RFC 5321, section 4.5.2, requires of a server, written plainly. */
 function unstuff(framed: string): string {
   expect(framed.endsWith(`\r\n${FINAL_DOT}`) || framed === FINAL_DOT).toBe(true);
   const lines = framed.slice(0, -FINAL_DOT.length).split('\r\n');

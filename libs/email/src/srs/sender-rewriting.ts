@@ -10,7 +10,7 @@ const VALID_DAYS = 21;
 const HASH_BYTES = 5;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const REWRITTEN = /^srs[01][=+-]/i;
-/** What may stand in a local part without quotes, in ASCII. */
+/** A local part that needs no quotes, in ASCII. */
 const PLAIN = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 
 /** The keyed hashes of a text, that of the current key first. */

@@ -5,7 +5,7 @@ import { SecretBox } from '#libs/secrets';
 const PURPOSE = 'lead confirmation';
 const TOKEN_MAX = 1_000;
 
-/** What a link in a mail says. */
+/** Content of a link in a mail. */
 export interface ConfirmationLink {
   tenantId: TenantId;
   leadId: string;

@@ -55,7 +55,7 @@ export class ConfirmationProcessor {
     await this.send(batch, job, request);
   }
 
-  /** What a job asks for, unless there is no need any more. */
+  /** Finds the confirmation that a job asks for; null if there is no need for it any more. */
   private async findWanted(batch: JobBatch<AskConfirmation>, job: Ask): Promise<ConfirmationRequest | null> {
     if (Date.now() - job.createdAt.getTime() > NOTICE_DROPPED_AFTER_MS) return null;
     const { tenantId } = batch;

@@ -13,10 +13,10 @@ const ASKED_AGAIN_AFTER_MS = 10 * 60_000;
 const MAILS_MAX = 5;
 const USER_AGENT_MAX = 500;
 
-/** What became of the wish for another mail. `wait`: one was asked for a short while ago; `limit`: there were enough. */
+/** Outcome of asking for another mail. `wait`: one was asked for a short while ago; `limit`: there were enough. */
 export type AskedAgain = 'asked' | 'confirmed' | 'wait' | 'limit' | 'none';
 
-/** Where a confirmation came from. */
+/** Client that a confirmation came from. */
 export interface Confirming {
   address: string | null;
   userAgent: string | null;
@@ -37,7 +37,7 @@ export class Confirmations {
     private readonly links: ConfirmationLinks,
   ) {}
 
-  /** What a link is about; null for a forged one and for a lead that was deleted. Changes nothing. */
+  /** Reads a link; null for a forged one and for a lead that was deleted. Changes nothing. */
   async open(token: string): Promise<OpenedLink | null> {
     const link = this.links.open(token);
     if (!link || !isId('led', link.leadId)) return null;

@@ -10,7 +10,7 @@ declare module '#libs/jobs' {
   }
 }
 
-/** What DNS knows of a domain's mail. */
+/** State of a domain in DNS, as far as mail goes. */
 export interface MailDomain {
   exists: boolean;
   acceptsMail: boolean;

@@ -10,7 +10,10 @@ import { findEarlierLeads, insertLeads, type LeadJob } from './lead-insert.sql.j
 import type { NewLead } from './new-lead.js';
 
 const GROUP_MAX = 200;
-/** Of a longer queue half waits, so that this process answers and reads the next submissions during a commit. */
+/**
+ * Length up to which a commit takes the whole queue. Of a longer one it takes half, so that this process answers and
+ * reads the next submissions during a commit.
+ */
 const HALVES_FROM = 16;
 
 export interface AcceptedLead {

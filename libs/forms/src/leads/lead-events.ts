@@ -32,7 +32,7 @@ export interface CapturedLead {
 declare module '#libs/app-events' {
   interface AppEvents {
     'pages.lead.captured': CapturedLead;
-    /** What a later look at the address of a captured lead has found. */
+    /** A later check of the address of a captured lead has a result. */
     'pages.lead.email-checked': { leadId: string; emailStatus: EmailStatus };
     /** Its consent was confirmed by the link in a mail to its address; from which IP address. */
     'pages.lead.confirmed': { leadId: string; confirmedAt: string; address: string | null };
@@ -41,7 +41,7 @@ declare module '#libs/app-events' {
   }
 }
 
-/** What a lead's event needs of its form. */
+/** Parts of a form that a lead's event needs. */
 export interface SentForm {
   name: string;
   fields: readonly FormField[];

@@ -4,7 +4,7 @@ import type { Lead } from '../lead.entity.js';
 
 export type NewLeadFile = Pick<LeadFile, 'id' | 'field' | 'fileName' | 'contentType' | 'bytes' | 'hash'>;
 
-/** What is known of a lead only later. */
+/** Columns of a lead that are set only later. */
 type Later =
   | 'emailStatus'
   | 'spamDecidedAt'

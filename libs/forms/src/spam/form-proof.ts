@@ -5,7 +5,9 @@ const MAC_BYTES = 16;
 /** A page may stay open for long; after that its proof says nothing. */
 const VALID_MS = 24 * 3_600_000;
 
-/** What a proof says: how long ago the form was shown (milliseconds), that it is forged, or nothing. */
+/**
+ * Result of reading a proof: how long ago the form was shown (milliseconds), that it is forged, or null for nothing.
+ */
 export type ProofReading = number | 'forged' | null;
 
 /**

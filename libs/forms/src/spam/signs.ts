@@ -5,9 +5,9 @@ import type { ProofReading } from './form-proof.js';
 import { linkSign } from './links.js';
 import type { SpamReason } from './spam.js';
 
-/** What is seen of a submission beside its values. */
+/** Traces of a submission beside its values. */
 export interface Traces {
-  /** What stands in the field that people do not see. */
+  /** Content of the field that people do not see. */
   honeypot: string | undefined;
   proof: ProofReading;
   /** Milliseconds from the page's opening to the sending, as the page says. */

@@ -6,7 +6,7 @@ import type { NewLead, NewLeadFile } from '../leads/new-lead.js';
 import type { SpamVerdict } from '../spam/spam.js';
 import { CONSENT_FIELD, validateValues, type FieldErrors } from './validate-values.js';
 
-/** What was sent by a form, before it is judged. */
+/** Content sent by a form, before it is judged. */
 export interface Submission {
   values: Readonly<Record<string, unknown>>;
   files?: readonly NewLeadFile[];
@@ -20,7 +20,7 @@ export interface Submission {
   language?: string;
 }
 
-/** Where a submission came from, as the server knows it. */
+/** Origin of a submission, as the server knows it. */
 export interface SubmissionContext {
   source: LeadSource;
   pageId: string | null;

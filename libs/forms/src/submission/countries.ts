@@ -9,7 +9,7 @@ export interface Country {
   code: string;
   /** In the language of the list. */
   name: string;
-  /** Of its telephone numbers, with the plus. */
+  /** Calling code of its telephone numbers, with the plus. */
   callingCode: string;
 }
 

@@ -12,7 +12,9 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return (await readAll(request)).toString('utf8');
 }
 
-/** By events: the stream's own iterator takes several promises for each body, which costs more than reading it. */
+/**
+ * Reads by events: the stream's own iterator takes several promises for each body, which costs more than reading it.
+ */
 function readAll(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onClose = (): void => reject(new Error('The client closed the connection before the end of its body'));

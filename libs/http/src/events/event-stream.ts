@@ -4,7 +4,7 @@ import { OpenStreams } from './open-streams.js';
 export interface EventStreamOptions {
   /** How long a browser waits before it connects again (milliseconds). */
   retryMs?: number;
-  /** What may wait for a slow reader before its connection is closed (bytes). */
+  /** Bytes that may wait for a slow reader before its connection is closed. */
   maxWaitingBytes?: number;
 }
 

@@ -7,7 +7,7 @@ export class OpenStreams {
   private readonly ends = new Set<() => void>();
   private closed = false;
 
-  /** Those of the app that answers. */
+  /** Returns the streams of the app that answers. */
   static of(app: Pick<Express, 'get' | 'set'>): OpenStreams {
     const known = app.get(SETTING) as OpenStreams | undefined;
     if (known) return known;

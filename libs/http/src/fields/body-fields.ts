@@ -22,7 +22,7 @@ interface TextOptions extends FieldDescription {
   min?: number;
   max: number;
   pattern?: RegExp;
-  /** What the pattern requires, as the end of the error message: "must be …". */
+  /** Requirement of the pattern, as the end of the error message: "must be …". */
   form?: string;
 }
 

@@ -1,4 +1,4 @@
-/** By the class of a body, the fields inside which null means something. */
+/** Fields inside which null means something, by the class of the body. */
 const FREE_FIELDS = new WeakMap<object, ReadonlySet<string>>();
 
 /**

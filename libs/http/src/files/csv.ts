@@ -1,4 +1,4 @@
-/** What begins with one of these is a formula to a spreadsheet; an apostrophe makes it a text. */
+/** First characters of a formula in a spreadsheet; an apostrophe before them makes it a text. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A telephone number or a negative number runs nothing. */
 const HARMLESS = /^[+-]?\d+(?:\.\d+)?$/;

@@ -14,7 +14,7 @@ import { readUpload } from './upload.js';
 const CONTENT = randomBytes(3_000_000);
 const LIMITS = { maxBytes: 1_000_000, maxFiles: 2, maxFields: 3, maxFieldBytes: 100 };
 
-/** What became of files: how many bytes came, and whether the stream failed. */
+/** Outcome of each file: how many bytes came, and whether the stream failed. */
 const seen: { bytes: number; failed: boolean }[] = [];
 let served: Partial<Download> = {};
 

@@ -44,7 +44,7 @@ export function meterAnswers(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** By name: a process that loads the package as a module and as CommonJS has two classes. */
+/** Compares names: a process that loads the package as a module and as CommonJS has two classes. */
 const isObjectType = (type: object): type is GraphQLObjectType =>
   Object.prototype.toString.call(type) === '[object GraphQLObjectType]';
 

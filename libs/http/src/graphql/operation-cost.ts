@@ -22,7 +22,7 @@ const JSON_OBJECT = 'JSONObject';
 /** The arguments that set the size of a page: of a list, and of a Relay connection. */
 const PAGE_SIZES = ['limit', 'first'];
 
-/** What an operation asks for, counted before it runs. */
+/** Size of an operation, counted before it runs. */
 export interface OperationCost {
   /** Root fields of different response names, fragments expanded. */
   rootFields: number;
@@ -165,7 +165,10 @@ function fieldOf(type: GraphQLNamedType | undefined, name: string): GraphQLField
   return type.getFields()[name] as GraphQLField<unknown, unknown> | undefined;
 }
 
-/** By properties: a process that loads the package as a module and as CommonJS has two classes of each type. */
+/**
+ * Tells types by their properties: a process that loads the package as a module and as CommonJS has two classes of each
+ * type.
+ */
 export function namedTypeOf(type: GraphQLType): GraphQLNamedType {
   return 'ofType' in type ? namedTypeOf(type.ofType as GraphQLType) : type;
 }

@@ -18,7 +18,7 @@ const JSON_TYPE = 'application/json';
 export const ANY_QUERY = 'x-any-query';
 
 const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds until the call may be repeated') };
-/** Of a path with a rate limit. A 429 for a used-up quota is without them. */
+/** Headers of a path with a rate limit. A 429 for a used-up quota is without them. */
 const RATE_LIMIT: Headers = {
   'X-RateLimit-Limit': header('Calls a minute'),
   'X-RateLimit-Remaining': header('Calls that are left of this minute'),

@@ -17,7 +17,7 @@ const TEXTS: Record<number, string> = {
   503: 'A dependency is unavailable',
 };
 
-/** What an error status means, in one sentence. */
+/** Describes an error status in one sentence. */
 export const errorText = (status: number): string => TEXTS[status] ?? 'Rejected';
 
 /** Describes statuses that an operation, or each operation of a controller, can fail with. */

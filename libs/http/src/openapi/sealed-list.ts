@@ -24,7 +24,7 @@ interface Cursors {
   open(cursor: string | undefined): Position | undefined;
 }
 
-/** Which page a query asks for. */
+/** Page that a query asks for. */
 interface PageRequest {
   limit: number;
   after?: Position;
@@ -32,7 +32,7 @@ interface PageRequest {
 
 interface Page<T> {
   items: readonly T[];
-  /** Where the next page begins; null after the last one. */
+  /** Position of the next page; null after the last one. */
   next: Position | null;
 }
 

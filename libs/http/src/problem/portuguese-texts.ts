@@ -1,7 +1,7 @@
 /** Patterns of English texts and their Portuguese forms; `$1` and `$2` are the groups of the pattern. */
 type Translations = readonly (readonly [pattern: RegExp, portuguese: string])[];
 
-/** What rules on fields say behind the name of the field. */
+/** Messages of rules on fields, without the name of the field before them. */
 const REASONS: Translations = [
   [/^must be a string$/, 'deve ser um texto'],
   [/^must not be blank$/, 'não pode ficar em branco'],
@@ -89,7 +89,7 @@ const MESSAGES: Translations = [
 
 const PORTUGUESE_REASON = /^(?:deve|não pode|pode) /;
 
-/** What is wrong with a field, by the message of its rule; undefined if it has no Portuguese form. */
+/** Translates the message of a rule on a field, without the field's name; undefined if it has no Portuguese form. */
 export function portugueseReason(message: string): string | undefined {
   const start = message.search(/(?<=^|\s)(?:must|deve|não pode|pode) /);
   if (start < 0) return undefined;

@@ -52,7 +52,7 @@ function namedProblem(problem: Problem, texts: Readonly<Record<string, string>>)
   return { code: problem.code, message: portugueseText(problem, texts) };
 }
 
-/** What stands beside `erro` on REST, and `campo` for a field that breaks a rule. */
+/** Collects the fields that stand beside `erro` on REST, and `campo` for a field that breaks a rule. */
 function extensionsOf({ details, extra }: Problem): Record<string, unknown> {
   const { mensagem: _, ...rest } = extra ?? {};
   return { ...(details?.[0] && { campo: details[0].Field }), ...rest };

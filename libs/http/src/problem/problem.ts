@@ -1,6 +1,6 @@
 import { definitionOf, type ProblemCode } from './codes.js';
 
-/** Where a request is wrong and how; `Field` is a path such as `Destination.ToAddresses[3]`. */
+/** A fault of a request and its place; `Field` is a path such as `Destination.ToAddresses[3]`. */
 export interface ProblemDetail {
   Field: string;
   Message: string;

@@ -2,7 +2,7 @@ import type { ProblemCode } from './codes.js';
 import { Problem } from './problem.js';
 
 interface Refusal {
-  /** What `erro` is: a code that the interface names, such as `caminho_em_uso`, else a sentence. */
+  /** Code that the interface names, such as `caminho_em_uso`, else a sentence. */
   erro: string;
   /** The same in words, where `erro` is a code. */
   mensagem?: string;

@@ -5,7 +5,7 @@ const SLASH = 47;
 /** Scheme, authority without user information, path and query. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#@]+)(\/[^?]*)?(\?.*)?$/i;
 
-/** Of the characters that Node's parser lets pass, those that no target may have (RFC 3986): parsers of URLs differ on them. */
+/** Characters that Node's parser lets pass and no target may have (RFC 3986): parsers of URLs differ on them. */
 const FOREIGN = /[#\\]/;
 
 /**

@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 export interface RunnableRoute {
   /** As Express names the route in metrics and logs. */
   pattern: string;
-  /** Of the answer, unless the handler or a Problem sets another. */
+  /** HTTP status of the answer, unless the handler or a Problem sets another. */
   status: number;
   /** Does what guards, pipes and the method do, in their order. Without a result it has answered itself. */
   handle(request: Request, response: Response): Promise<unknown>;

@@ -18,7 +18,7 @@ export interface FcmOptions {
   account: ServiceAccount;
   /** `https://fcm.googleapis.com` by default. */
   url?: string;
-  /** Where tokens are requested in place of the account's `token_uri`. */
+  /** URL for requesting tokens, in place of the account's `token_uri`. */
   tokenUrl?: string;
   /** Concurrent connections; 20 by default. */
   connections?: number;

@@ -2,7 +2,7 @@ import { InvalidCredential } from '../invalid-credential.js';
 import { fingerprintOf, parsePrivateKey, toPkcs8 } from '../private-key.js';
 import type { ServiceAccount } from './service-account.js';
 
-/** Where Google issues tokens. We request no other URL for an account that a tenant set. */
+/** URLs at which Google issues tokens. We request no other one for an account that a tenant set. */
 const TOKEN_URIS: readonly unknown[] = [
   'https://oauth2.googleapis.com/token',
   'https://accounts.google.com/o/oauth2/token',

@@ -2,10 +2,10 @@
 export interface Answer {
   sid?: string;
   segments?: number;
-  /** Of an error. */
+  /** Code of an error. */
   code?: string;
   message?: string;
-  /** Of a message that failed at once. */
+  /** Error code of a message that failed at once. */
   errorCode?: string;
 }
 

@@ -33,7 +33,7 @@ export function twilioSignature(url: string, params: FormFields, authToken: stri
     .digest('base64');
 }
 
-/** Of a repeated field, each distinct value once, sorted. */
+/** Joins names and values, sorted; of a repeated field, each distinct value once. */
 function flatten(params: FormFields): string {
   return Object.keys(params)
     .sort()

@@ -49,7 +49,7 @@ interface Exchange {
 
 /** Sends messages through Twilio, or a carrier with the same API (2010-04-01). */
 export class HttpSmsTransport implements SmsTransport {
-  /** Of the account, without `.json`. */
+  /** URL of the account, without `.json`. */
   readonly #account: string;
   readonly #authorization: string;
   readonly #agent: Undici.Agent;

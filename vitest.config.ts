@@ -49,7 +49,7 @@ const SWEEP_SPECS = [
   'test/isolation/other-tenant-ids.spec.ts',
 ];
 
-/** What the projects have in common. They do not inherit from the root, whose global set-up is to run once. */
+/** Settings that the projects share. They do not inherit from the root, whose global set-up is to run once. */
 const common = {
   setupFiles: ['test/support/patience.ts', ...(process.env['CI'] ? ['test/support/fixed-seed.ts'] : [])],
   pool: 'forks' as const,

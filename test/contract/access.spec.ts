@@ -27,7 +27,7 @@ function told(access: Access | undefined): string {
   }
 }
 
-/** Names the use of support sessions if it is another than reading what is of a tenant. */
+/** Names the use of support sessions unless it is the default: reading what is of a tenant. */
 function supportOf({ tenant, support }: Extract<Access, { kind: 'session' }>): string {
   return support === (tenant ? 'read' : 'none') ? '' : `, support sessions: ${support}`;
 }

@@ -6,7 +6,7 @@ import { JsonObject } from './scalars.js';
 type Class = new () => object;
 type GraphqlType = Class | typeof String | typeof Boolean | typeof Int | typeof Float | typeof ID | typeof Date;
 
-/** Notes that `@ApiProperty`, and with it every field decorator of libs/http, makes of a property. */
+/** Metadata of a property that `@ApiProperty`, and with it every field decorator of libs/http, records. */
 interface PropertySchema {
   type?: string | Function;
   format?: string;

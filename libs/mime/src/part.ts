@@ -14,7 +14,7 @@ export interface PartPlace {
   isAfterText: boolean;
 }
 
-/** Statements of a part's header about its content. */
+/** Kind of a part's content, as its header says. */
 export interface PartKind {
   type: ParameterField;
   encoding: string;

@@ -5,7 +5,7 @@ import type { ProofReading } from './form-proof.js';
 import { linkSign } from './links.js';
 import type { SpamReason } from './spam.js';
 
-/** Traces of a submission beside its values. */
+/** Observations on a submission beside its values, by which spam is recognized. */
 export interface Traces {
   /** Content of the field that people do not see. */
   honeypot: string | undefined;

@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { isOfTests, sourcesIn, type Source } from './sources.js';
+
+const NAME = String.raw`[\w."]+`;
+const STATEMENTS = [
+  String.raw`select\s[^;]*?(?:\bfrom\b|\()`,
+  String.raw`insert into ${NAME}`,
+  String.raw`update (?:only )?${NAME}(?: (?:as )?\w+)?\s+set\s`,
+  String.raw`delete from ${NAME}`,
+  String.raw`with (?:recursive )?\w+(?: ?\([^)]*\))? as (?:(?:not )?materialized )?\(`,
+].join('|');
+/** A text that is a statement from its beginning on. A condition with a select in it is the query builder's. */
+const STATEMENT = new RegExp(String.raw`^\s*(?:${STATEMENTS})`, 'i');
+/** Spares most files the parsing. */
+const MAYBE = new RegExp(String.raw`\b(?:${STATEMENTS})`, 'i');
+
+/** Files of statements; the tables of libs, which migrations of apps create; and libs that only tests and the launcher use. */
+const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/(?:testing|embedded)\//;
+
+/** Files whose statements are to be moved. The list only shrinks. */
+const KNOWN: readonly string[] = [
+  'apps/crm/src/contact-list/contact-list.repository.ts',
+  'apps/crm/src/contacts/email-status.ts',
+  'apps/crm/src/erasure/erasure-request.repository.ts',
+  'apps/crm/src/imports/import-undo.ts',
+  'apps/identity/src/mail/reader-language.ts',
+  'apps/identity/src/tenant-export/member-rows.ts',
+  'apps/mail/src/app-passwords/app-password.repository.ts',
+  'apps/mail/src/drafts/draft.repository.ts',
+  'apps/mail/src/filters/mail-filter.repository.ts',
+  'apps/mail/src/forwarding/forwarding.repository.ts',
+  'apps/mail/src/imports/message-import.repository.ts',
+  'apps/mail/src/messages/message.repository.ts',
+  'apps/mail/src/messages/threads.ts',
+  'apps/pages/src/publishing/dead-links.ts',
+  'apps/pages/src/publishing/published-page.repository.ts',
+  'apps/platform/src/sms/own/own-carriers.ts',
+  'libs/persistence/src/data-source.ts',
+  'libs/persistence/src/database.ts',
+  'libs/persistence/src/postgres-version.ts',
+  'libs/persistence/src/row-level-security.ts',
+  'libs/tenant-removal/src/blobs-of-tenant.ts',
+];
+
+/** Lists the statements in the texts of a file, as `file:line: beginning`. */
+function statementsIn({ file, text }: Source): string[] {
+  if (!MAYBE.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+    const statement = isText ? STATEMENT.exec(node.getText(source).slice(1, -1)) : null;
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    if (statement) found.push(`${file}:${line + 1}: ${statement[0].trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('a statement of SQL', () => {
+  const at = (text: string) => statementsIn({ file: 'a.ts', text });
+
+  it.each([
+    `const A = 'select id from contact';`,
+    `const A = "select set_config('a', $1, true)";`,
+    'const A = `\n  select id,\n    ${B} from contact`;',
+    'const A = `insert into contact (id) values ($1)`;',
+    `tx.query('update contact set name = $1');`,
+    `tx.query('update contact c set name = $1');`,
+    `tx.query('DELETE FROM contact');`,
+    'many(tx, `with old as (select id from contact) select count(*) from old`);',
+    'many(tx, `with recursive old (id) as materialized (select 1) ${REST}`);',
+  ])('is in %j', (code) => {
+    expect(at(`${code}\n`)).toEqual([expect.stringMatching(/^a\.ts:1: \w+ /)]);
+    expect(at(`\n// Why\n${code}`)).toEqual([expect.stringMatching(/^a\.ts:3: \w+ /)]);
+  });
+
+  it.each([
+    `// select id from contact`,
+    `/* insert into contact */ const A = 1;`,
+    `builder.select('id').from('contact').where('id in (select id from other)');`,
+    `const MESSAGE = 'Select a file, or update the set';`,
+    'const CSS = `select option{color:red}`;',
+  ])('is not in %j', (code) => {
+    expect(at(code)).toEqual([]);
+  });
+
+  it('stands in a file `*.sql.ts` or is a migration', () => {
+    const sources = sourcesIn(['apps', 'libs'], /^(?:apps|libs)\/[^/]+\/src\/.*\.ts$/).filter(
+      ({ file }) => !isOfTests(file) && !ELSEWHERE.test(file),
+    );
+    expect(sources.length).toBeGreaterThan(1_000);
+    const found = sources.map((source) => ({ file: source.file, statements: statementsIn(source) }));
+    expect(
+      found.filter(({ file }) => !KNOWN.includes(file)).flatMap(({ statements }) => statements),
+      'Move it into a file `*.sql.ts` of the feature, as a constant or a function with a name',
+    ).toEqual([]);
+    expect(KNOWN, 'A file without statements is taken out of KNOWN').toEqual(
+      found.filter(({ statements }) => statements.length > 0).map(({ file }) => file),
+    );
+  });
+});

@@ -14,7 +14,7 @@ import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
 import { until } from './support/until.js';
 
-/** As many connections as the platform opens to one receiver. */
+/** `connections` is the number that the platform opens to one receiver. */
 const options = readOptions({ rounds: 5, seconds: 5, deliveries: 30_000, connections: 16 });
 const TIMEOUT_MS = 120_000;
 const PATH = '/hooks/orders';

@@ -86,7 +86,7 @@ function fieldsOf(headers: Record<string, string>): string {
     .join('');
 }
 
-/** As many as the longer list has; the shorter one begins again. */
+/** Makes as many pairs as the longer list has; the shorter one begins again. */
 function pairs<A, B>(one: readonly A[], other: readonly B[]): [A, B][] {
   return Array.from({ length: Math.max(one.length, other.length) }, (_, n) => [
     one[n % one.length]!,

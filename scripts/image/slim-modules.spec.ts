@@ -19,7 +19,7 @@ function install(...files: string[]): void {
   }
 }
 
-/** As the Dockerfile runs it. */
+/** Runs the script like the Dockerfile. */
 function slimModules(): void {
   execFileSync(process.execPath, [SCRIPT, folder], { stdio: 'ignore' });
 }

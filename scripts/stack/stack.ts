@@ -171,7 +171,7 @@ export class Stack {
     await up;
   }
 
-  /** As the owner of the tables, whose credentials the servers do not have. */
+  /** Migrates with the credentials of the tables' owner, which the servers do not have. */
   private async migrate(data: DataProcess, app: App): Promise<void> {
     const input = databaseUrls(this.postgres!.url, this.secrets, app).owner;
     await data.run(`The migration of ${app.name}`, { script: scriptOf(app, 'migrate'), entry: 'migrate', input });

@@ -55,7 +55,7 @@ async function publicKey(): Promise<{ pem: string; jwk: Record<string, string> }
   return { pem, jwk: body.keys[0] };
 }
 
-/** As bearer and as cookie, on a route that the gateway passes on and on one that ends a session. */
+/** Sends the token as bearer and as cookie, on a route that the gateway passes on and on one that ends a session. */
 async function expectRefused(forged: string): Promise<void> {
   const ways: Record<string, string>[] = [
     { authorization: `Bearer ${forged}` },

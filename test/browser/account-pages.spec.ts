@@ -57,7 +57,7 @@ const PAGES: Record<string, () => string> = {
   problem: () => problemPage(commonTexts().failed),
 };
 
-/** As a browser of that language gets it. */
+/** Renders a page for a browser of that language. */
 function rendered(view: () => string, language: Language): string {
   const request = { headers: { 'accept-language': language } } as ConstructorParameters<typeof RequestContext>[3];
   return withContext(new RequestContext('req_1', 'GET', '/', request), () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** As an author does: a form, a page of a template with it, and the page published. */
+/** Does what an author does: a form, a page of a template with it, and the page published. */
 async function publishPage(slug: string): Promise<{ pageId: string; formId: string }> {
   const form = await session.post('/v1/formularios', {
     nome: 'Contato',

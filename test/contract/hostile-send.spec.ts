@@ -129,7 +129,7 @@ describe('a text that breaks out of its header', () => {
 });
 
 describe('the header Idempotency-Key', () => {
-  /** As it is on the wire, where a header may come twice. */
+  /** Writes the request byte by byte, since a header may come twice on the wire. */
   function raw(headers: string[]): Promise<{ status: number; body: Answer['body'] }> {
     const { hostname, port } = new URL(stack.url);
     const all = ['Host', hostname, 'Authorization', `Bearer ${secret}`, 'Content-Type', 'application/json', ...headers];

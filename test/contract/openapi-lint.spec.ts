@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** No linter reports what it does, or asks for a newer version of itself. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** As far as fields have them. */
+/** Formats that fields have. */
 const FORMATS = {
   binary: true,
   date: /^\d{4}-\d\d-\d\d$/,

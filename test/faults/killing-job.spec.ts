@@ -23,7 +23,7 @@ afterAll(async () => {
   await jobs?.close();
 });
 
-/** As what runs the processes does: one that ends is started again. Returns the signals that ended them. */
+/** Starts each process that ends again, as what runs them does. Returns the signals that ended them. */
 function keepRunning(): string[] {
   const ends: string[] = [];
   const start = (): void => {

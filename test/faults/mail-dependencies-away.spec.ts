@@ -182,7 +182,7 @@ describe.each([
 ])('%s that goes away under load', (_, down, up) => {
   const names = Array.from({ length: 48 }, (__, n) => `m${n}`);
 
-  /** As a client does that gets no answer, or is told to come back. */
+  /** Repeats the call like a client that gets no answer, or is told to come back. */
   async function sendUntilAccepted(name: string): Promise<string> {
     const keyed = client.with({ 'Idempotency-Key': name });
     for (;;) {

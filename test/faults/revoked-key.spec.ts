@@ -30,7 +30,9 @@ async function load(client: HttpClient, connections: number, until: AbortSignal)
   return seen;
 }
 
-/** As a client that wants to be sure: a revoke that could not be put in force says so, and is asked for again. */
+/**
+ * Revokes like a client that wants to be sure: a revoke that could not be put in force says so, and is asked for again.
+ */
 async function revoke(keyId: string): Promise<void> {
   const path = `/internal/tenants/${owner.tenantId}/api-keys/${keyId}/revoke`;
   await waitUntil(async () => (await stack.service.post(path, { actorId: owner.id })).status === 204, {

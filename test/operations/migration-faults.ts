@@ -7,7 +7,7 @@ export interface SentStatements {
   inTransaction: boolean;
 }
 
-/** It runs nothing: a query answers with no rows. */
+/** Collects the statements without running them: a query answers with no rows. */
 export async function statementsOf(migration: Migrations[number]): Promise<SentStatements> {
   const statements: string[] = [];
   const query = async (text: string) => {

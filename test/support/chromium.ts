@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 
-/** As wide as Arial and Times New Roman, which pages show until their own fonts are there. */
+/** Fonts as wide as Arial and Times New Roman, which pages show until their own fonts are there. */
 const FONTS = '/usr/share/fonts/truetype/liberation';
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 

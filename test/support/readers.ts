@@ -34,7 +34,7 @@ export class Readers {
     });
   }
 
-  /** As the button of a mail program does (RFC 8058). */
+  /** Unsubscribes like the button of a mail program (RFC 8058). */
   async unsubscribe({ source }: SunkMessage): Promise<void> {
     const link = /^List-Unsubscribe: <https:\/\/t\.service\.test([^>]+)>/ms.exec(source)?.[1] ?? '';
     await this.stack.platform.anonymous.send('POST', link.replaceAll(/\s/g, ''), 'List-Unsubscribe=One-Click', {

@@ -13,7 +13,7 @@ export interface AuditEvent {
   tenantId?: TenantId;
   before?: AuditFields;
   after?: AuditFields;
-  /** As the actor gave it. */
+  /** Reason in the actor's own words. */
   reason?: string;
   /** Replaces the request's principal, for example at a login. */
   actor?: Actor;

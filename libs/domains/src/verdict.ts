@@ -5,7 +5,7 @@ import type { RecordChecks } from './records/record-status.js';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 6 * HOUR_MS;
-/** While a record is missing or a key is pending. */
+/** Interval of checks when a record is missing or a key is pending. */
 const CHECK_SOON_MS = HOUR_MS;
 
 /** Changes that a check makes to a domain. */

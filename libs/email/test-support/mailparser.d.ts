@@ -1,4 +1,4 @@
-/** As much of mailparser as specs and benches use; the package brings no types. */
+/** Part of mailparser that specs and benches use; the package brings no types. */
 declare module 'mailparser' {
   import type { Readable, Writable } from 'node:stream';
 

@@ -50,7 +50,7 @@ ${RETURNED}
   );
 }
 
-/** As Postfix reports: `Action` is never left out, and the reason of its own agents has the type X-Postfix. */
+/** Builds a report of Postfix: `Action` is never left out, and the reason of its own agents has the type X-Postfix. */
 export const fromPostfix = (said: Said): Buffer =>
   report(
     {
@@ -82,7 +82,7 @@ notifications of mail delivery errors from other systems.
     said,
   );
 
-/** As Exim reports: every success is `delivered`, and only its text says that the mail went on. */
+/** Builds a report of Exim: every success is `delivered`, and only its text says that the mail went on. */
 export const fromExim = (said: Said): Buffer =>
   report(
     {
@@ -102,7 +102,7 @@ export const fromExim = (said: Said): Buffer =>
     said,
   );
 
-/** As Exchange reports: no blanks after the types, and names of its own beside the fields. */
+/** Builds a report of Exchange: no blanks after the types, and names of its own beside the fields. */
 export const fromExchange = (said: Said): Buffer =>
   report(
     {
@@ -125,7 +125,7 @@ export const fromExchange = (said: Said): Buffer =>
     said,
   );
 
-/** As sendmail reports: a comment follows the action. */
+/** Builds a report of sendmail: a comment follows the action. */
 export const fromSendmail = (said: Said): Buffer =>
   report(
     {

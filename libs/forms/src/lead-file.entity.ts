@@ -17,7 +17,7 @@ export class LeadFile {
   @Column('text')
   field: string;
 
-  /** As the visitor's machine called it. */
+  /** Name on the visitor's machine. */
   @Column('text')
   fileName: string;
 

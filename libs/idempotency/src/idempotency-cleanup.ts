@@ -5,7 +5,7 @@ import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
 
 const EVERY_MS = 600_000;
 const BATCH = 10_000;
-/** As many as the fastest sending adds between two runs. */
+/** Enough for what the fastest sending adds between two runs. */
 const BATCHES_A_RUN = 300;
 
 /** Deletes expired idempotency keys, a bounded number at a time. */

@@ -35,7 +35,7 @@ export function parseParameters(field: string): ParameterField {
 const NAME = /[\s;,]*([^\s;=,"]+)\s*/y;
 const EQUALS = /=\s*/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
-/** It ends at a semicolon, or where another parameter begins. */
+/** Value without quotes: it ends at a semicolon, or where another parameter begins. */
 const BARE = /(?:[^;\s]|\s(?!\s*[a-z][\w*-]{0,40}\s?=))*/iy;
 
 function* readParameters(text: string, from: number): Generator<[string, string]> {

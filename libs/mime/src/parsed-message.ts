@@ -5,7 +5,7 @@ export interface ParsedAddress {
 }
 
 export interface HeaderField {
-  /** As it is written. */
+  /** Name in the spelling of the message. */
   name: string;
   /** On one line, not decoded. */
   value: string;
@@ -13,7 +13,7 @@ export interface HeaderField {
 
 /** Facts about a file that are known before its content is read. */
 export interface AttachmentMeta {
-  /** As the message names it, decoded, without a path; '' without a name. */
+  /** Name that the message gives, decoded, without a path; '' without a name. */
   fileName: string;
   /** In lower case, without parameters. */
   contentType: string;

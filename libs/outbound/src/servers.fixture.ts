@@ -55,7 +55,7 @@ async function run(server: Server | TcpServer, host: string, port: number): Prom
 export type DnsAnswer = { addresses?: string[]; ttl?: number; code?: number; silent?: boolean };
 
 export interface RunningDns {
-  /** As DNS_SERVER has it. */
+  /** Address in the form of DNS_SERVER. */
   server: string;
   /** The names of A queries in their order. */
   queries: string[];

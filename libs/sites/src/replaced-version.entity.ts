@@ -13,7 +13,7 @@ export class ReplacedVersion {
   @PrimaryColumn('integer')
   version: number;
 
-  /** As that of its page. */
+  /** Language of the version, in the form of the page's. */
   @Column('text')
   language: string;
 

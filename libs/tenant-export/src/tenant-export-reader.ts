@@ -99,7 +99,7 @@ export class TenantExportReader implements TenantExportSource {
     return opened.map((row) => JSON.stringify(row));
   }
 
-  /** They change with the version of the app alone. */
+  /** Reads the tables once: they change with the version of the app alone. */
   private tables(): Promise<ReadonlyMap<string, ExportTable>> {
     this.#tables ??= this.findTables().catch((error: unknown) => {
       this.#tables = undefined;

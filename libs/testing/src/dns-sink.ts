@@ -5,7 +5,7 @@ export type { DnsRecord };
 /** A DNS server whose records a test can change; `server` is the value of DNS_SERVER. */
 export class DnsSink {
   records: DnsRecord[] = [];
-  /** While set, every query is answered SERVFAIL. */
+  /** Whether every query is answered SERVFAIL. */
   failing = false;
   private running: EmbeddedDns | undefined;
 

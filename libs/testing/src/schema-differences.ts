@@ -2,7 +2,7 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
 interface Column {
-  /** As Postgres writes it: `text`, `timestamp with time zone`, `text[]`, `numeric(10,2)`. */
+  /** Spelling of Postgres: `text`, `timestamp with time zone`, `text[]`, `numeric(10,2)`. */
   type: string;
   nullable: boolean;
   generated: boolean;

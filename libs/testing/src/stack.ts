@@ -11,13 +11,13 @@ import { BARE, cloneName, TEST_PASSWORDS } from './templates.js';
 /** A database for one spec file: the app's migrated schema without rows. */
 export interface TestDatabase {
   name: string;
-  /** As the app's role, to which row-level security applies. */
+  /** URL of the app's role, to which row-level security applies. */
   url: string;
-  /** As the owner of the tables. */
+  /** URL of the owner of the tables. */
   ownerUrl: string;
-  /** As the system role. */
+  /** URL of the system role. */
   systemUrl: string;
-  /** As the superuser. */
+  /** URL of the superuser. */
   adminUrl: string;
   /** Drops it and closes its connections. The end of the run drops the remaining databases. */
   drop(): Promise<void>;

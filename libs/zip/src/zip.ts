@@ -31,7 +31,7 @@ export class InvalidZip extends Error {
 export interface ZipEntry {
   name: string;
   packedBytes: number;
-  /** As the file says; no more is unpacked. */
+  /** Unpacked size by the file's own word; no more is unpacked. */
   bytes: number;
   isFolder: boolean;
 }

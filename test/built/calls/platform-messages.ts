@@ -88,7 +88,7 @@ export const SMS_CALLS: Calls<PlatformAccount> = {
   }),
 };
 
-/** As a browser gives one for a push service that the product knows. */
+/** Makes a subscription like that of a browser, for a push service that the product knows. */
 function subscription(): string {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString('hex')}`;

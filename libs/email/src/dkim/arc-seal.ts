@@ -1,7 +1,7 @@
 import { lazyPackage } from '#libs/lazy';
 import type { DkimKey } from './key.js';
 
-/** As much of mailauth as is used here. */
+/** Part of mailauth that is used here. */
 interface Arc {
   sealMessage(
     message: Buffer,

@@ -43,7 +43,7 @@ export async function readMail(raw: Buffer): Promise<ReportMail | null> {
   return message.problems.includes('nested too deep') ? null : toReportMail(message);
 }
 
-/** As much of a part as is read of it. */
+/** Reads the beginning of a part, and the rest without keeping it. */
 async function contentOf(_meta: AttachmentMeta, content: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** A route with one method of its controller, for those that take most of an app's requests. */
 export interface RunnableRoute {
-  /** As Express names the route in metrics and logs. */
+  /** Name that Express gives the route in metrics and logs. */
   pattern: string;
   /** HTTP status of the answer, unless the handler or a Problem sets another. */
   status: number;

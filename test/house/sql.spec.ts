@@ -15,8 +15,8 @@ const STATEMENT = new RegExp(String.raw`^\s*(?:${STATEMENTS})`, 'i');
 /** Spares most files the parsing. */
 const MAYBE = new RegExp(String.raw`\b(?:${STATEMENTS})`, 'i');
 
-/** Files of statements; the tables of libs, which migrations of apps create; and libs that only tests and the launcher use. */
-const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/(?:testing|embedded)\//;
+/** Files of statements; the tables of libs, which migrations of apps create; and the servers of the launcher. */
+const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/embedded\//;
 
 /** Files whose statements are to be moved. The list only shrinks. */
 const KNOWN: readonly string[] = [

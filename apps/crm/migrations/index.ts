@@ -22,6 +22,7 @@ import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
 import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-import-options.js';
 import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
+import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
 import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
@@ -52,5 +53,4 @@ export const migrations: Migrations = [
   ImportOptions1798310030000,
   EarlierImportOptions1798310040000,
   FoldedNames1798310050000,
-  TenantStatistics1798350000000,
-];
+  FilterKeys1798340400000,

@@ -41,6 +41,7 @@ export const LOCKS = {
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,
   'tenant key rotation': 7_236_453,
+  'contact filter keys': 7_236_454,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

@@ -5,7 +5,8 @@ import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId }
 import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { foldText } from '../contacts/contact-values.js';
+import { type CustomValues, foldText } from '../contacts/contact-values.js';
+import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys.js';
 import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -74,7 +75,7 @@ export class ContactListService {
     tx: EntityManager,
     tenantId: TenantId,
     cipher: TenantCipher,
-    { text, tag, custom, createdFrom, createdUntil, ...exact }: ContactFilter,
+    { text, tag, custom, createdFrom, createdUntil, ...fields }: ContactFilter,
   ): Promise<ResolvedFilter | null> {
     const kind = text === undefined ? null : identifierKindOf(text);
     const { country, timeZone } =
@@ -84,9 +85,7 @@ export class ContactListService {
     const timeOf = async (moment: Moment | undefined, days: number) =>
       isDay(moment) ? this.list.startOfDay(tx, moment.day, timeZone, days) : moment?.at;
     const resolved: ResolvedFilter = {
-      exact,
-      tag,
-      custom,
+      ...splitFields(fields, tag, custom),
       createdFrom: await timeOf(createdFrom, 0),
       createdBefore: await timeOf(createdUntil, 1),
     };
@@ -99,6 +98,29 @@ export class ContactListService {
 }
 
 const NONE: KeysetPage<ContactRecord> = { items: [], next: null };
+
+/** What is compared as it is, and what without case and accents. */
+function splitFields(
+  fields: Omit<ContactFilter, 'custom'>,
+  tag: string | undefined,
+  custom: CustomValues = {},
+): Pick<ResolvedFilter, 'exact' | 'texts' | 'custom'> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const isFolded = ([name]: [string, unknown]) => Object.hasOwn(FOLDED_COLUMNS, name);
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string';
+  const own = Object.entries(custom);
+  const texts: FilterTexts = {
+    ...Object.fromEntries(given.filter(isFolded)),
+    ...(tag !== undefined && { tags: [tag] }),
+    ...(own.some(isText) && { custom: Object.fromEntries(own.filter(isText)) }),
+  };
+  const others = own.filter((one) => !isText(one));
+  return {
+    exact: Object.fromEntries(given.filter((one) => !isFolded(one))),
+    texts: Object.keys(texts).length > 0 ? texts : undefined,
+    custom: others.length > 0 ? Object.fromEntries(others) : undefined,
+  };
+}
 
 const isDay = (moment: Moment | undefined): moment is { day: string } => moment !== undefined && 'day' in moment;
 

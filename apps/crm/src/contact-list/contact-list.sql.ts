@@ -1,4 +1,5 @@
 import { escapeLike, type KeysetPosition, type TenantId } from '#libs/persistence';
+import { type FilterTexts, filterKeysOf, FOLDED_COLUMNS, type FoldedColumn } from '../contacts/filter-keys.js';
 import type { ExactFilter, ResolvedFilter } from './contact-filter.js';
 
 /** How many contacts are read at most before the index of the filters is asked; about 5 ms. */
@@ -10,14 +11,7 @@ const COLUMNS: Record<keyof ExactFilter, string> = {
   ownerId: 'owner_id',
   companyId: 'company_id',
   country: 'country',
-  state: 'state',
-  city: 'city',
-  jobTitle: 'job_title',
-  source: 'source',
-  utmSource: 'utm_source',
   device: 'device',
-  os: 'os',
-  browser: 'browser',
   ipCountry: 'ip_country',
   emailStatus: 'email_status',
 };
@@ -39,7 +33,7 @@ interface IdRequest {
 
 /** Whether {@link newestIds} can stop before it has read all contacts of the filter. */
 export function isWalkBounded(filter: ResolvedFilter): boolean {
-  return conditionsOf(filter).scattered.length > 0 && filter.contactId === undefined;
+  return isScattered(conditionsOf(filter)) && filter.contactId === undefined;
 }
 
 /**
@@ -47,14 +41,16 @@ export function isWalkBounded(filter: ResolvedFilter): boolean {
  * others it returns fewer ids than the page holds.
  */
 export function newestIds(request: IdRequest): IdQuery {
-  const { ordered, scattered } = conditionsOf(request.filter);
+  const conditions = conditionsOf(request.filter);
   const values = new Parameters();
-  const inner = whereOf(request, ordered, values);
-  if (scattered.length === 0) {
+  const inner = whereOf(request, [OF_TENANT, ...conditions.ordered], values);
+  if (!isScattered(conditions)) {
     const text = `select id, created_at from contact where ${inner} ${ORDER} limit ${values.add(request.limit)}`;
     return { text, values: values.list };
   }
-  const outer = scattered.map((condition) => condition(values)).join(' and ');
+  const outer = [...conditions.keyed, ...conditions.scattered]
+    .map((condition) => condition(values, request.tenantId))
+    .join(' and ');
   const text = `
     select id, created_at from (select * from contact where ${inner} ${ORDER} limit ${WALKED}) as contact
      where ${outer} ${ORDER} limit ${values.add(request.limit)}`;
@@ -66,12 +62,13 @@ export function newestIds(request: IdRequest): IdQuery {
  * row-level security keeps Postgres from looking for fragments, tags and own fields in an index.
  */
 export function indexedIds(request: IdRequest): IdQuery {
-  const { ordered, scattered } = conditionsOf(request.filter);
+  const { ordered, keyed, scattered } = conditionsOf(request.filter);
   const values = new Parameters();
+  const conditions = [...ofTenantBy(keyed, scattered), ...ordered, ...keyed, ...scattered];
   // Materialized, since Postgres would otherwise expect enough of them among the newest and read all.
   const text = `
     with found as materialized (
-      select id, created_at from contact where ${whereOf(request, [...ordered, ...scattered], values)}
+      select id, created_at from contact where ${whereOf(request, conditions, values)}
     )
     select id, created_at from found ${ORDER} limit ${values.add(request.limit)}`;
   return { text, values: values.list };
@@ -79,7 +76,30 @@ export function indexedIds(request: IdRequest): IdQuery {
 
 const ORDER = 'order by created_at desc, id desc';
 
-type Condition = (values: Parameters) => string;
+type Condition = (values: Parameters, tenantId: TenantId) => string;
+
+interface Conditions {
+  /** Answered by an index in the order of the list. */
+  ordered: Condition[];
+  /** Answered by the index of the keys. */
+  keyed: Condition[];
+  /** Answered by the index of the other filters. */
+  scattered: Condition[];
+}
+
+const isScattered = ({ keyed, scattered }: Conditions): boolean => keyed.length + scattered.length > 0;
+
+const OF_TENANT: Condition = (values, tenantId) => `tenant_id = ${values.add(tenantId)}`;
+const OF_TENANT_WITH_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;
+
+/**
+ * The tenant in the collation of the indexes that are to be asked. For keys alone the others must not fit: while the statistics
+ * are of a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
+ */
+function ofTenantBy(keyed: readonly Condition[], scattered: readonly Condition[]): Condition[] {
+  if (keyed.length === 0) return [OF_TENANT];
+  return scattered.length === 0 ? [OF_TENANT_WITH_KEYS] : [OF_TENANT, OF_TENANT_WITH_KEYS];
+}
 
 class Parameters {
   readonly list: unknown[] = [];
@@ -91,19 +111,15 @@ class Parameters {
 }
 
 function whereOf({ tenantId, after }: IdRequest, conditions: readonly Condition[], values: Parameters): string {
-  const all = [
-    `tenant_id = ${values.add(tenantId)}`,
-    'deleted_at is null',
-    ...conditions.map((condition) => condition(values)),
-  ];
+  const all = ['deleted_at is null', ...conditions.map((condition) => condition(values, tenantId))];
   if (after) all.push(`(created_at, id) < (${after.map((value) => values.add(value)).join(', ')})`);
   return all.join(' and ');
 }
 
-/** The conditions of a filter: those that an ordered index answers, and the others. */
-function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered: Condition[] } {
-  const { exact, contactId, createdFrom, createdBefore, tag, custom, nameFragment } = filter;
+function conditionsOf(filter: ResolvedFilter): Conditions {
+  const { exact, contactId, createdFrom, createdBefore, texts, custom, nameFragment } = filter;
   const ordered: Condition[] = [];
+  const keyed: Condition[] = texts ? [keysOf(texts)] : [];
   const scattered: Condition[] = [];
   for (const [field, value] of Object.entries(exact) as [keyof ExactFilter, string | undefined][]) {
     if (value === undefined) continue;
@@ -112,9 +128,22 @@ function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered
   if (contactId !== undefined) ordered.push((values) => `id = ${values.add(contactId)}`);
   if (createdFrom) ordered.push((values) => `created_at >= ${values.add(createdFrom)}`);
   if (createdBefore) ordered.push((values) => `created_at < ${values.add(createdBefore)}`);
-  if (tag !== undefined) scattered.push((values) => `tags @> array[${values.add(tag)}]`);
   if (custom) scattered.push((values) => `custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
   if (nameFragment !== undefined)
     scattered.push((values) => `name_key like ${values.add(`%${escapeLike(nameFragment)}%`)}`);
-  return { ordered, scattered };
+  return { ordered, keyed, scattered };
+}
+
+/** A contact without keys, which a process of the version before wrote, is found as its texts are spelled. */
+function keysOf(texts: FilterTexts): Condition {
+  return (values) => {
+    const { tags = [], custom = {}, ...columns } = texts;
+    const spelled = Object.entries(columns).map(
+      ([field, text]) => `${FOLDED_COLUMNS[field as FoldedColumn]} = ${values.add(text)}`,
+    );
+    if (tags.length > 0) spelled.push(`tags @> ${values.add(tags)}::text[]`);
+    if (Object.keys(custom).length > 0) spelled.push(`custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
+    const keys = `filter_keys @> ${values.add(filterKeysOf(texts))}::text[]`;
+    return `(${keys} or (filter_keys is null and ${spelled.join(' and ')}))`;
+  };
 }

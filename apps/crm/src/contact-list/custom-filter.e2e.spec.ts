@@ -37,6 +37,9 @@ describe('a filter by a field of the account', () => {
     ['porte', 'grande', 'grande', 'pequeno'],
     ['canais', 'loja', ['loja', 'site'], ['site']],
     ['canais', 'site;feira', ['loja', 'site', 'feira'], ['feira']],
+    ['apelido', 'JOAO dos acai', 'João  dos Açaí', 'João'],
+    ['porte', 'GRANDE', 'grande', 'pequeno'],
+    ['canais', 'Loja; SITE', ['loja', 'site'], ['site']],
   ])('campo.%s=%s finds what has it', async (key, text, value, another) => {
     const cidade = `Cidade ${++number}`;
     const wanted = await create(client, { cidade, campos: { [key]: value } });
@@ -47,6 +50,12 @@ describe('a filter by a field of the account', () => {
       `/v1/contatos/exportar.csv?${new URLSearchParams({ cidade, [`campo.${key}`]: text })}`,
     );
     expect([csv.status, csv.text.trimEnd().split('\r\n').length]).toEqual([200, 2]);
+  });
+
+  it('finds a text as long as a field may have, in letters of three bytes', async () => {
+    const wanted = await create(client, { campos: { apelido: '字'.repeat(1_000) } });
+    await create(client, { campos: { apelido: `${'字'.repeat(999)}子` } });
+    expect(await idsOf(client, { 'campo.apelido': '字'.repeat(1_000) })).toEqual([wanted]);
   });
 
   it('joins with others, and with the order of the parameters the cursor stays valid', async () => {

@@ -4,6 +4,7 @@ import type { CustomFieldValues } from '../custom-fields/custom-field.repository
 import type { Activity } from '../timeline/activity.entity.js';
 import type { Contact } from './contact.entity.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
+import { filterKeysOf } from './filter-keys.js';
 
 /** What a tenant demands of its contacts. */
 export interface TenantRules {
@@ -61,6 +62,7 @@ const CONTACTS = new RowParameters<ContactRows>({
   name_key: { type: 'text', of: ({ contact }) => contact.nameKey },
   owner_id: { type: 'text', of: ({ contact }) => contact.ownerId },
   tags: { type: 'text[]', of: ({ contact }) => contact.tags },
+  filter_keys: { type: 'text[]', of: ({ contact }) => filterKeysOf(contact) },
   job_title: { type: 'text', of: ({ contact }) => contact.jobTitle },
   company_id: { type: 'text', of: ({ contact }) => contact.companyId },
   country: { type: 'text', of: ({ contact }) => contact.country },
@@ -95,8 +97,8 @@ const ACTIVITIES = new RowParameters<Activity>({
   created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
 });
 
-const COLUMNS = `tenant_id, id, lifecycle, stage, name, name_key, owner_id, tags, job_title, company_id, country, state, city,
-  time_zone, custom, source, data_key, created_at`;
+const COLUMNS = `tenant_id, id, lifecycle, stage, name, name_key, owner_id, tags, filter_keys, job_title, company_id,
+  country, state, city, time_zone, custom, source, data_key, created_at`;
 const GIVEN = COLUMNS.replace('company_id', 'company_id::uuid');
 const AFTER_CONTACTS = CONTACTS.parameters;
 const AFTER_IDENTIFIERS = AFTER_CONTACTS + IDENTIFIERS.parameters;

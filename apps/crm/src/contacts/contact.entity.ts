@@ -31,6 +31,10 @@ export class Contact {
   @Column('text', { array: true })
   tags: string[];
 
+  /** What `filterKeysOf` makes of the contact; null until it has. Nothing reads it but the conditions of lists. */
+  @Column('text', { array: true, nullable: true, select: false })
+  filterKeys?: string[] | null;
+
   @Column('text', { nullable: true })
   jobTitle: string | null;
 

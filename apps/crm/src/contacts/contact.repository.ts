@@ -3,6 +3,7 @@ import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import { ContactIdentifier } from './contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
+import { filterKeysAfter, filterKeysOf } from './filter-keys.js';
 import type { IdentifierKind } from './identifiers.js';
 
 /** Contacts of a tenant, but for the deleted ones. */
@@ -59,11 +60,14 @@ export class ContactRepository {
 
   /** Violates contact_identifier__value__uq if another live contact has one of the identifiers. */
   async insert(tx: EntityManager, contact: Contact, identifiers: readonly ContactIdentifier[]): Promise<void> {
-    await tx.insert(Contact, contact);
+    await tx.insert(Contact, { ...contact, filterKeys: filterKeysOf(contact) });
     await tx.insert(ContactIdentifier, [...identifiers]);
   }
 
-  async update(tx: EntityManager, { tenantId, id }: Contact, changes: Partial<Contact>): Promise<void> {
-    await tx.update(Contact, { tenantId, id }, changes);
+  /** @param before the contact as the transaction has locked it */
+  async update(tx: EntityManager, before: Contact, changes: Partial<Contact>): Promise<void> {
+    const { tenantId, id } = before;
+    const filterKeys = filterKeysAfter(before, changes);
+    await tx.update(Contact, { tenantId, id }, { ...changes, ...(filterKeys && { filterKeys }) });
   }
 }

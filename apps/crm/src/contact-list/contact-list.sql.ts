@@ -33,7 +33,7 @@ interface IdRequest {
 
 /** Whether {@link newestIds} can stop before it has read all contacts of the filter. */
 export function isWalkBounded(filter: ResolvedFilter): boolean {
-  return isScattered(conditionsOf(filter)) && filter.contactId === undefined;
+  return conditionsOf(filter).scattered.length + (filter.texts ? 1 : 0) > 0 && filter.contactId === undefined;
 }
 
 /**
@@ -41,16 +41,16 @@ export function isWalkBounded(filter: ResolvedFilter): boolean {
  * others it returns fewer ids than the page holds.
  */
 export function newestIds(request: IdRequest): IdQuery {
-  const conditions = conditionsOf(request.filter);
+  const { texts } = request.filter;
+  const { ordered, scattered } = conditionsOf(request.filter);
   const values = new Parameters();
-  const inner = whereOf(request, [OF_TENANT, ...conditions.ordered], values);
-  if (!isScattered(conditions)) {
+  const inner = whereOf(request, [OF_TENANT, ...ordered], values);
+  if (scattered.length === 0 && !texts) {
     const text = `select id, created_at from contact where ${inner} ${ORDER} limit ${values.add(request.limit)}`;
     return { text, values: values.list };
   }
-  const outer = [...conditions.keyed, ...conditions.scattered]
-    .map((condition) => condition(values, request.tenantId))
-    .join(' and ');
+  const keyed: Condition[] = texts ? [hasKeysOrIsSpelled(texts)] : [];
+  const outer = [...keyed, ...scattered].map((condition) => condition(values, request.tenantId)).join(' and ');
   const text = `
     select id, created_at from (select * from contact where ${inner} ${ORDER} limit ${WALKED}) as contact
      where ${outer} ${ORDER} limit ${values.add(request.limit)}`;
@@ -62,14 +62,19 @@ export function newestIds(request: IdRequest): IdQuery {
  * row-level security keeps Postgres from looking for fragments, tags and own fields in an index.
  */
 export function indexedIds(request: IdRequest): IdQuery {
-  const { ordered, keyed, scattered } = conditionsOf(request.filter);
+  const { texts } = request.filter;
+  const { ordered, scattered } = conditionsOf(request.filter);
+  const others = [...ordered, ...scattered];
+  const tenant = others.length > 0 || !texts ? [OF_TENANT] : [];
   const values = new Parameters();
-  const conditions = [...ofTenantBy(keyed, scattered), ...ordered, ...keyed, ...scattered];
+  const found = (conditions: readonly Condition[]) =>
+    `select id, created_at from contact where ${whereOf(request, [...tenant, ...conditions, ...others], values)}`;
+  const parts = texts
+    ? [found([OF_TENANT_OF_KEYS, hasKeys(texts)]), found([OF_TENANT_OF_KEYS, isSpelled(texts)])]
+    : [found([])];
   // Materialized, since Postgres would otherwise expect enough of them among the newest and read all.
   const text = `
-    with found as materialized (
-      select id, created_at from contact where ${whereOf(request, conditions, values)}
-    )
+    with found as materialized (${parts.join(' union all ')})
     select id, created_at from found ${ORDER} limit ${values.add(request.limit)}`;
   return { text, values: values.list };
 }
@@ -78,28 +83,13 @@ const ORDER = 'order by created_at desc, id desc';
 
 type Condition = (values: Parameters, tenantId: TenantId) => string;
 
-interface Conditions {
-  /** Answered by an index in the order of the list. */
-  ordered: Condition[];
-  /** Answered by the index of the keys. */
-  keyed: Condition[];
-  /** Answered by the index of the other filters. */
-  scattered: Condition[];
-}
-
-const isScattered = ({ keyed, scattered }: Conditions): boolean => keyed.length + scattered.length > 0;
-
 const OF_TENANT: Condition = (values, tenantId) => `tenant_id = ${values.add(tenantId)}`;
-const OF_TENANT_WITH_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;
 
 /**
- * The tenant in the collation of the indexes that are to be asked. For keys alone the others must not fit: while the statistics
- * are of a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
+ * In the collation of the index of the keys. For keys alone it is the only condition on the tenant: while the statistics are of
+ * a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
  */
-function ofTenantBy(keyed: readonly Condition[], scattered: readonly Condition[]): Condition[] {
-  if (keyed.length === 0) return [OF_TENANT];
-  return scattered.length === 0 ? [OF_TENANT_WITH_KEYS] : [OF_TENANT, OF_TENANT_WITH_KEYS];
-}
+const OF_TENANT_OF_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;
 
 class Parameters {
   readonly list: unknown[] = [];
@@ -116,10 +106,10 @@ function whereOf({ tenantId, after }: IdRequest, conditions: readonly Condition[
   return all.join(' and ');
 }
 
-function conditionsOf(filter: ResolvedFilter): Conditions {
-  const { exact, contactId, createdFrom, createdBefore, texts, custom, nameFragment } = filter;
+/** The conditions of a filter, but for its texts: those that an ordered index answers, and the others. */
+function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered: Condition[] } {
+  const { exact, contactId, createdFrom, createdBefore, custom, nameFragment } = filter;
   const ordered: Condition[] = [];
-  const keyed: Condition[] = texts ? [keysOf(texts)] : [];
   const scattered: Condition[] = [];
   for (const [field, value] of Object.entries(exact) as [keyof ExactFilter, string | undefined][]) {
     if (value === undefined) continue;
@@ -131,19 +121,27 @@ function conditionsOf(filter: ResolvedFilter): Conditions {
   if (custom) scattered.push((values) => `custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
   if (nameFragment !== undefined)
     scattered.push((values) => `name_key like ${values.add(`%${escapeLike(nameFragment)}%`)}`);
-  return { ordered, keyed, scattered };
+  return { ordered, scattered };
 }
 
-/** A contact without keys, which a process of the version before wrote, is found as its texts are spelled. */
-function keysOf(texts: FilterTexts): Condition {
-  return (values) => {
-    const { tags = [], custom = {}, ...columns } = texts;
-    const spelled = Object.entries(columns).map(
-      ([field, text]) => `${FOLDED_COLUMNS[field as FoldedColumn]} = ${values.add(text)}`,
-    );
-    if (tags.length > 0) spelled.push(`tags @> ${values.add(tags)}::text[]`);
-    if (Object.keys(custom).length > 0) spelled.push(`custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
-    const keys = `filter_keys @> ${values.add(filterKeysOf(texts))}::text[]`;
-    return `(${keys} or (filter_keys is null and ${spelled.join(' and ')}))`;
+const hasKeys =
+  (texts: FilterTexts): Condition =>
+  (values) =>
+    `filter_keys @> ${values.add(filterKeysOf(texts))}::text[]`;
+
+/** Finds a contact without keys, which a process of the version before wrote, as its texts are spelled. */
+const isSpelled =
+  ({ tags = [], custom = {}, ...columns }: FilterTexts): Condition =>
+  (values) => {
+    const conditions = ['filter_keys is null'];
+    for (const [field, text] of Object.entries(columns))
+      conditions.push(`${FOLDED_COLUMNS[field as FoldedColumn]} = ${values.add(text)}`);
+    if (tags.length > 0) conditions.push(`tags @> ${values.add(tags)}::text[]`);
+    if (Object.keys(custom).length > 0) conditions.push(`custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
+    return `(${conditions.join(' and ')})`;
   };
-}
+
+const hasKeysOrIsSpelled =
+  (texts: FilterTexts): Condition =>
+  (...given) =>
+    `(${hasKeys(texts)(...given)} or ${isSpelled(texts)(...given)})`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { indexedIds } from '../contact-list/contact-list.sql.js';
 import { listNamesakes, listSameButForTag } from '../identities/twins.sql.js';
 import { findIdentifiers } from './import.sql.js';
 
@@ -82,5 +83,27 @@ it.each(KNOWN.flatMap((known) => Object.keys(LOOKUPS).map((condition) => [condit
     const plan = await planOf(id, (tx) => LOOKUPS[condition]!(tx, id));
     const conditions = [...plan.matchAll(/"Index Cond":"([^"]*)"/g)].map(([, found]) => found);
     expect(conditions).toContainEqual(expect.stringContaining(condition));
+  },
+);
+
+it.each(KNOWN)(
+  'a filter by texts uses the index of its keys while the statistics are of %i contacts',
+  async (known) => {
+    await stack.sql('truncate contact, contact_identifier cascade');
+    const { id: tenantId } = await stack.createTenant();
+    await seedContacts((await stack.createTenant()).id, known);
+    await stack.sql('analyze contact');
+    await seedContacts(tenantId, 6_000);
+    await stack.sql(`update contact set filter_keys = '{city=belem}' where tenant_id = $1`, [tenantId]);
+    const filter = { texts: { city: 'Óbidos', tags: ['x'] }, exact: {} };
+    const { text, values } = indexedIds({ tenantId, filter, limit: 51 });
+    const plan = await stack.app.get(Database).system(async (tx) => {
+      // As it is of a table that is not as small as this one.
+      await tx.query('set local enable_seqscan = off');
+      return JSON.stringify(await tx.query(`explain (format json) ${text}`, values));
+    });
+    const indexes = [...plan.matchAll(/"Index Name":"([^"]*)"/g)].map(([, found]) => found);
+    expect(new Set(indexes)).toEqual(new Set(['contact__filter_keys__ix', 'contact__unkeyed__ix']));
+    expect(plan).toMatch(/"Index Cond":"[^"]*filter_keys @>/);
   },
 );

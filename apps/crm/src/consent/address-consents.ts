@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConsentNotice } from '#libs/events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import type { KnownIdentifier } from '../contacts/contact-record.js';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import { type IdentifierKind, indexedForm } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { type IndexedAddress, listCurrentConsent, listWithdrawnElsewhere } from './consent.sql.js';
 import { ConsentNotices } from './consent-notices.js';
@@ -51,7 +51,7 @@ export class AddressConsents {
     const ofWithdrawn = (of: 'gained' | 'lost') =>
       moved.flatMap((one) => one[of].filter(({ kind }) => withdrawn.has(`${one.contactId} ${CHANNELS[kind]}`)));
     const suppressed = ofWithdrawn('gained');
-    const left = without(ofWithdrawn('lost'), suppressed);
+    const left = ofWithdrawn('lost').filter((one) => !suppressed.some((other) => isSameAddress(one, other)));
     const released = await this.withoutWithdrawnElsewhere(tx, cipher, tenantId, left, contactIds);
     await this.notices.send(tx, tenantId, [
       ...released.map((one) => toNotice(one, false)),
@@ -67,17 +67,27 @@ export class AddressConsents {
     contactIds: readonly string[],
   ): Promise<Address[]> {
     if (addresses.length === 0) return [];
-    const indexed = addresses.map(({ kind, value }): IndexedAddress => {
-      return { kind, channel: CHANNELS[kind], blindIndex: cipher.indexOf(kind, value) };
+    const indexed = addresses.flatMap((address) =>
+      cipher.indexesOf(address.kind, address.value).map((blindIndex) => ({ address, blindIndex })),
+    );
+    const asked = indexed.map(({ address: { kind }, blindIndex }): IndexedAddress => {
+      return { kind, channel: CHANNELS[kind], blindIndex };
     });
-    const kept = new Set(await listWithdrawnElsewhere(tx, tenantId, indexed, contactIds));
-    return addresses.filter((_, index) => !kept.has(index));
+    const withdrawn = await listWithdrawnElsewhere(tx, tenantId, asked, contactIds);
+    const kept = new Set(withdrawn.map((index) => indexed[index]!.address));
+    return addresses.filter((address) => !kept.has(address));
   }
 }
 
 const toNotice = ({ kind, value }: Address, suppressed: boolean): ConsentNotice => {
   return { channel: CHANNELS[kind], address: value, suppressed };
 };
+
+/** A number is one person's with and without its ninth digit, so that a change of its spelling releases nothing. */
+const isSameAddress = (one: Address, other: Address): boolean =>
+  one.kind === other.kind &&
+  (one.value === other.value ||
+    (one.kind === 'phone' && indexedForm('phone', one.value) === indexedForm('phone', other.value)));
 
 /** As they are written: Platform compares addresses by that, and not by the mailbox that they reach. */
 function without(some: readonly Address[], others: readonly Address[]): Address[] {

@@ -92,7 +92,7 @@ export class ContactListService {
     if (text === undefined) return resolved;
     if (!kind) return { ...resolved, nameFragment: foldText(text) };
     const value = parseIdentifier(kind, text, country);
-    const contactId = value && (await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexOf(kind, value)));
+    const contactId = value && (await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexesOf(kind, value)));
     return contactId ? { ...resolved, contactId } : null;
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
 import { indexedIds } from '../contact-list/contact-list.sql.js';
-import { listNamesakes, listSameButForTag } from '../identities/twins.sql.js';
-import { findIdentifiers } from './import.sql.js';
+import { listAddressTwins, listNamesakes } from '../identities/twins.sql.js';
+import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
 
 /** Contacts that the statistics know, by the tenants that they belong to. */
 const KNOWN = [0, 1, 2, 50, 500] as const;
@@ -15,15 +15,15 @@ const LOOKUPS: Record<string, (tx: SqlExecutor, tenantId: TenantId) => Promise<u
       tenantId,
       Array.from({ length: 1_000 }, () => ({ kind: 'email', blindIndex: Buffer.alloc(32) })),
     ),
-  'blind_index = given.untagged': (tx, tenantId) =>
-    listSameButForTag(
+  'blind_index = given.blind_index': (tx, tenantId) =>
+    listAddressTwins(
       tx,
       tenantId,
-      Array.from({ length: 500 }, (_, n) => ({ contactId: `cnt_${n}`, untagged: Buffer.alloc(32) })),
+      Array.from({ length: 500 }, (_, n) => ({ contactId: `cnt_${n}`, kind: 'phone', blindIndex: Buffer.alloc(32) })),
       21,
     ),
-  'untagged_index = given.untagged': (tx, tenantId) =>
-    listSameButForTag(tx, tenantId, [{ contactId: 'cnt_0', untagged: Buffer.alloc(32) }], 21),
+  'untagged_index = given.blind_index': (tx, tenantId) =>
+    listAddressTwins(tx, tenantId, [{ contactId: 'cnt_0', kind: 'email', blindIndex: Buffer.alloc(32) }], 21),
   'name_key = given.name_key': (tx, tenantId) =>
     listNamesakes(
       tx,

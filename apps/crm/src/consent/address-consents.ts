@@ -51,7 +51,7 @@ export class AddressConsents {
     const ofWithdrawn = (of: 'gained' | 'lost') =>
       moved.flatMap((one) => one[of].filter(({ kind }) => withdrawn.has(`${one.contactId} ${CHANNELS[kind]}`)));
     const suppressed = ofWithdrawn('gained');
-    const left = ofWithdrawn('lost').filter((one) => !suppressed.some((other) => isSameAddress(one, other)));
+    const left = without(ofWithdrawn('lost'), suppressed);
     const released = await this.withoutWithdrawnElsewhere(tx, cipher, tenantId, left, contactIds);
     await this.notices.send(tx, tenantId, [
       ...released.map((one) => toNotice(one, false)),
@@ -83,13 +83,13 @@ const toNotice = ({ kind, value }: Address, suppressed: boolean): ConsentNotice 
   return { channel: CHANNELS[kind], address: value, suppressed };
 };
 
-/** A number is one person's with and without its ninth digit, so that a change of its spelling releases nothing. */
-const isSameAddress = (one: Address, other: Address): boolean =>
-  one.kind === other.kind &&
-  (one.value === other.value ||
-    (one.kind === 'phone' && indexedForm('phone', one.value) === indexedForm('phone', other.value)));
-
-/** As they are written: Platform compares addresses by that, and not by the mailbox that they reach. */
+/** E-mail addresses as they are written: Platform compares them by that, and not by the mailbox that they reach. */
 function without(some: readonly Address[], others: readonly Address[]): Address[] {
-  return some.filter((one) => !others.some(({ kind, value }) => kind === one.kind && value === one.value));
+  return some.filter((one) => !others.some((other) => isSame(one, other)));
 }
+
+/** A number is one with its ninth digit and without; Platform is told of both. */
+const isSame = (one: Address, other: Address): boolean =>
+  one.kind === other.kind && comparedForm(one) === comparedForm(other);
+
+const comparedForm = ({ kind, value }: Address): string => (kind === 'phone' ? indexedForm(kind, value) : value);

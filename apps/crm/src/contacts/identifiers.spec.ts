@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formerForm, indexedForm, parseEmail, parsePhone } from './identifiers.js';
+import { formerForm, indexedForm, parseEmail, parsePhone, spellingsOf } from './identifiers.js';
 
 describe('an e-mail address', () => {
   it.each([
@@ -64,6 +64,7 @@ describe('a mobile number of Brazil', () => {
         for (const value of [former, present]) {
           expect(indexedForm('phone', value)).toBe(present);
           expect(formerForm('phone', value)).toBe(former);
+          expect(spellingsOf(value).toSorted()).toEqual([former, present].toSorted());
         }
       }),
     );
@@ -75,6 +76,7 @@ describe('a mobile number of Brazil', () => {
         for (const value of [`+55${code}${number}`, `+55${code}9${number}`]) {
           expect(indexedForm('phone', value)).toBe(value);
           expect(formerForm('phone', value)).toBeNull();
+          expect(spellingsOf(value)).toEqual([value]);
         }
       }),
     );

@@ -62,6 +62,11 @@ export function formerForm(kind: IdentifierKind, value: string): string | null {
   return area && number ? `+55${area}${number}` : null;
 }
 
+/** A number as it is given, and with its ninth digit or without; what is no mobile number of Brazil has one spelling. */
+export function spellingsOf(phone: string): string[] {
+  return [...new Set([phone, indexedForm('phone', phone), formerForm('phone', phone) ?? phone])];
+}
+
 /** The address without what follows a plus; null if there is none. */
 export function withoutTag(email: string): string | null {
   const plus = email.indexOf('+');

@@ -6,6 +6,7 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contacts/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { spellingsOf } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { ContactErasers } from './contact-erasers.js';
@@ -33,7 +34,10 @@ export class ContactAnonymizer {
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
     const leads = await tx.findBy(LeadReceipt, { tenantId, contactId });
     const { emails, phones } = openContact(cipher, contact, identifiers);
-    const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: leads.map(({ leadId }) => leadId) };
+    // The other apps compare numbers as they are written.
+    const numbers = phones.flatMap(spellingsOf);
+    const leadIds = leads.map(({ leadId }) => leadId);
+    const erased: ErasedContact = { contactId, requestId, emails, phones: numbers, leadIds };
     await this.erasers.eraseContact(tx, tenantId, contactId);
     // Subscribers drop what they have of the contact; of a deleted one they have been told.
     if (contact.deletedAt === null)

@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEXES = {
-  contact__filter_keys__ix: `using gin (tenant_id collate "C", filter_keys) where deleted_at is null`,
+  // With the other filters, so that one index answers texts and them.
+  contact__filter_keys__ix: `using gin (
+    tenant_id collate "C", filter_keys, stage, lifecycle, owner_id, company_id, country, device, ip_country, email_status
+  ) where deleted_at is null`,
   // Of what a worker has left to fill: empty but after an upgrade.
   contact__unkeyed__ix: `(tenant_id collate "C", id) where filter_keys is null`,
 };

@@ -65,7 +65,7 @@ export function indexedIds(request: IdRequest): IdQuery {
   const { texts } = request.filter;
   const { ordered, scattered } = conditionsOf(request.filter);
   const others = [...ordered, ...scattered];
-  const tenant = others.length > 0 || !texts ? [OF_TENANT] : [];
+  const tenant = !texts || asksOtherIndex(request.filter) ? [OF_TENANT] : [];
   const values = new Parameters();
   const found = (conditions: readonly Condition[]) =>
     `select id, created_at from contact where ${whereOf(request, [...tenant, ...conditions, ...others], values)}`;
@@ -86,10 +86,14 @@ type Condition = (values: Parameters, tenantId: TenantId) => string;
 const OF_TENANT: Condition = (values, tenantId) => `tenant_id = ${values.add(tenantId)}`;
 
 /**
- * In the collation of the index of the keys. For keys alone it is the only condition on the tenant: while the statistics are of
- * a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
+ * In the collation of the index of the keys. If that one has all filters, it is the only condition on the tenant: while the
+ * statistics are of a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
  */
 const OF_TENANT_OF_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;
+
+/** Fragments of names and values of own fields are not in the index of the keys. */
+const asksOtherIndex = ({ nameFragment, custom }: ResolvedFilter): boolean =>
+  nameFragment !== undefined || custom !== undefined;
 
 class Parameters {
   readonly list: unknown[] = [];

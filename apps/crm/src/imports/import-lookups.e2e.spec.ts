@@ -95,15 +95,19 @@ it.each(KNOWN)(
     await stack.sql('analyze contact');
     await seedContacts(tenantId, 6_000);
     await stack.sql(`update contact set filter_keys = '{city=belem}' where tenant_id = $1`, [tenantId]);
-    const filter = { texts: { city: 'Óbidos', tags: ['x'] }, exact: {} };
-    const { text, values } = indexedIds({ tenantId, filter, limit: 51 });
-    const plan = await stack.app.get(Database).system(async (tx) => {
-      // As it is of a table that is not as small as this one.
-      await tx.query('set local enable_seqscan = off');
-      return JSON.stringify(await tx.query(`explain (format json) ${text}`, values));
-    });
-    const indexes = [...plan.matchAll(/"Index Name":"([^"]*)"/g)].map(([, found]) => found);
-    expect(new Set(indexes)).toEqual(new Set(['contact__filter_keys__ix', 'contact__unkeyed__ix']));
-    expect(plan).toMatch(/"Index Cond":"[^"]*filter_keys @>/);
+    // What waits to be sorted into the index costs as much here as among a million contacts.
+    await stack.sql(`select gin_clean_pending_list('contact__filter_keys__ix')`);
+    for (const exact of [{}, { stage: 'new', country: 'BR' }] as const) {
+      const filter = { texts: { city: 'Óbidos', tags: ['x'] }, exact };
+      const { text, values } = indexedIds({ tenantId, filter, limit: 51 });
+      const plan = await stack.app.get(Database).system(async (tx) => {
+        // As it is of a table that is not as small as this one.
+        await tx.query('set local enable_seqscan = off');
+        return JSON.stringify(await tx.query(`explain (format json) ${text}`, values));
+      });
+      const indexes = [...plan.matchAll(/"Index Name":"([^"]*)"/g)].map(([, found]) => found);
+      expect(new Set(indexes)).toEqual(new Set(['contact__filter_keys__ix', 'contact__unkeyed__ix']));
+      expect(plan).toMatch(/"Index Cond":"[^"]*filter_keys @>/);
+    }
   },
 );

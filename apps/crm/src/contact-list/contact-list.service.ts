@@ -99,7 +99,7 @@ export class ContactListService {
 
 const NONE: KeysetPage<ContactRecord> = { items: [], next: null };
 
-/** What is compared as it is, and what without case and accents. */
+/** Splits a filter into what is compared as it is and what without case and accents. */
 function splitFields(
   fields: Omit<ContactFilter, 'custom'>,
   tag: string | undefined,

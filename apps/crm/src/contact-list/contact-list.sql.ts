@@ -86,7 +86,7 @@ type Condition = (values: Parameters, tenantId: TenantId) => string;
 const OF_TENANT: Condition = (values, tenantId) => `tenant_id = ${values.add(tenantId)}`;
 
 /**
- * In the collation of the index of the keys. If that one has all filters, it is the only condition on the tenant: while the
+ * The tenant in the collation of the index of the keys. If that one has all filters, it is the only condition on the tenant: while the
  * statistics are of a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
  */
 const OF_TENANT_OF_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;

@@ -31,7 +31,7 @@ export class Contact {
   @Column('text', { array: true })
   tags: string[];
 
-  /** What `filterKeysOf` makes of the contact; null until it has. Nothing reads it but the conditions of lists. */
+  /** Result of `filterKeysOf`; null until there is one. Nothing reads it but the conditions of lists. */
   @Column('text', { array: true, nullable: true, select: false })
   filterKeys?: string[] | null;
 

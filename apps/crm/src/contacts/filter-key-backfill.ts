@@ -25,15 +25,18 @@ export class FilterKeyBackfill {
   @Every({ every: EVERY_MS, lock: 'contact filter keys', whileHeld: 'runs' })
   async fill(signal?: AbortSignal): Promise<number> {
     let total = 0;
-    for (let found = BATCH; found === BATCH && !signal?.aborted;) {
+    for (;;) {
       const unkeyed = await this.database.statement((pool) =>
         many<{ tenantId: TenantId; id: string }>(pool, LIST_UNKEYED, [BATCH]),
       );
-      found = unkeyed.length;
       for (const [tenantId, some] of groupBy(unkeyed, (one) => one.tenantId)) {
-        const ids = some.map(({ id }) => id);
-        total += await this.fillSome(tenantId, ids);
+        if (signal?.aborted) return total;
+        total += await this.fillSome(
+          tenantId,
+          some.map(({ id }) => id),
+        );
       }
+      if (unkeyed.length < BATCH) break;
     }
     if (total > 0) logger.info('Contacts got the keys that lists filter by', { count: total });
     return total;

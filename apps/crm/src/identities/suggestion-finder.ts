@@ -97,7 +97,7 @@ export class SuggestionFinder {
   }
 }
 
-/** Under which indexes another contact may have an address of this one. Numbers that have one spelling are one contact's. */
+/** Indexes under which another contact may have an address of this one. Numbers that have one spelling are one contact's. */
 function addressesOf(cipher: TenantCipher, { contact, emails, phones }: SeenContact): ComparedAddress[] {
   const contactId = contact.id;
   const ofEmails = emails.map((email) => cipher.untaggedIndexOf('email', email) ?? cipher.indexOf('email', email));

@@ -8,7 +8,7 @@ import { type ImportRow, messageOf, type RowIdentifier, type RowNote } from './i
 /** An identifier of a row in the form in which it is looked for. */
 export interface IndexedRowIdentifier extends RowIdentifier {
   blindIndex: Buffer;
-  /** Those by which its contact is found. */
+  /** Indexes by which its contact is found. */
   indexes: readonly Buffer[];
 }
 
@@ -43,7 +43,7 @@ export function identifiersOf(cipher: TenantCipher, { identifiers }: ImportRow):
   );
 }
 
-/** What is asked of the database to find the contacts of rows. */
+/** Indexes to ask the database for, to find the contacts of rows. */
 export function askedOf(cipher: TenantCipher, rows: readonly ImportRow[]): IndexedIdentifier[] {
   return rows.flatMap((row) =>
     identifiersOf(cipher, row).flatMap(({ kind, indexes }) => indexes.map((blindIndex) => ({ kind, blindIndex }))),

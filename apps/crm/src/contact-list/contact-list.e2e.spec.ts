@@ -164,25 +164,6 @@ describe('a text filter', () => {
       expect(await idsOf(client, filters)).toEqual([id]);
     expect(await idsOf(client, { cidade: 'obidos', estado: 'acre' })).toEqual([]);
   });
-
-  it('finds a contact of the version before as it is spelled, until it is keyed', async () => {
-    const before = await stack.createTenant();
-    const client = await before.session();
-    await client.post('/v1/campos-personalizados', { chave: 'apelido', rotulo: 'Apelido', tipo: 'texto' });
-    const body = { cidade: 'Óbidos', marcadores: ['Raro', 'x'], campos: { apelido: 'Zé' } };
-    const id = await create(client, body);
-    await stack.sql('update contact set filter_keys = null where id = $1', [id]);
-    const exact = { cidade: 'Óbidos', marcador: 'Raro', 'campo.apelido': 'Zé' };
-    const folded = { cidade: 'obidos', marcador: 'raro', 'campo.apelido': 'ze' };
-    expect(await idsOf(client, exact)).toEqual([id]);
-    for (const [name, value] of Object.entries(folded)) expect(await idsOf(client, { [name]: value })).toEqual([]);
-    const second = await create(client, body);
-    await stack.sql('update contact set filter_keys = null where id = $1', [second]);
-    expect(await stack.app.get(FilterKeyBackfill, { strict: false }).fill()).toBe(2);
-    for (const [name, value] of Object.entries(folded))
-      expect(await idsOf(client, { [name]: value })).toEqual([second, id]);
-    expect(await stack.app.get(FilterKeyBackfill, { strict: false }).fill()).toBe(0);
-  });
 });
 
 describe('a filter', () => {

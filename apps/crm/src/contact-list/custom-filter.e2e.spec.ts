@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { FilterKeyBackfill } from '../contacts/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
 
 let stack: CrmStack;
@@ -81,6 +82,27 @@ describe('a filter by a field of the account', () => {
       [busy.id],
     );
     expect(await idsOf(admin, { 'campo.frota': 7 })).toEqual([`cnt_${(7_000).toString(16).padStart(16, '0')}`]);
+  });
+
+  it('finds a contact of the version before as it is spelled, until it is keyed', async () => {
+    const backfill = stack.app.get(FilterKeyBackfill, { strict: false });
+    await backfill.fill();
+    const before = await stack.createTenant();
+    const session = await before.session();
+    await session.post('/v1/campos-personalizados', { chave: 'apelido', rotulo: 'Apelido', tipo: 'texto' });
+    const body = { cidade: 'Óbidos', marcadores: ['Raro', 'x'], campos: { apelido: 'Zé' } };
+    const id = await create(session, body);
+    await stack.sql('update contact set filter_keys = null where id = $1', [id]);
+    const exact = { cidade: 'Óbidos', marcador: 'Raro', 'campo.apelido': 'Zé' };
+    const folded = { cidade: 'obidos', marcador: 'raro', 'campo.apelido': 'ze' };
+    expect(await idsOf(session, exact)).toEqual([id]);
+    for (const [name, value] of Object.entries(folded)) expect(await idsOf(session, { [name]: value })).toEqual([]);
+    const second = await create(session, body);
+    await stack.sql('update contact set filter_keys = null where id = $1', [second]);
+    expect(await backfill.fill()).toBe(2);
+    for (const [name, value] of Object.entries(folded))
+      expect(await idsOf(session, { [name]: value })).toEqual([second, id]);
+    expect(await backfill.fill()).toBe(0);
   });
 
   it('holds for customers, too', async () => {

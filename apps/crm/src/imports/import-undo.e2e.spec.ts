@@ -41,7 +41,12 @@ const fileOf = (rows: number, mark: string) =>
 describe('an import that is undone', () => {
   it('deletes the contacts that it created, and takes the others back to what they were', async () => {
     const [known, fresh] = [newEmail(), newEmail()];
-    const { body } = await client.post('/v1/contatos', { email: known, nome: 'Antes', marcadores: ['Á'], cidade: 'Belém' });
+    const { body } = await client.post('/v1/contatos', {
+      email: known,
+      nome: 'Antes',
+      marcadores: ['Á'],
+      cidade: 'Belém',
+    });
     const file = csv(HEADER, `${known},Depois,+5511987651234`, `${fresh},Nova,`);
     const done = await runImport(client, { file, config: { ...config, marcadores: ['a', 'Lista', 'LISTA'] } });
     expect((await client.get(`/v1/contatos/${body.id}`)).body).toMatchObject({

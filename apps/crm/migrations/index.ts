@@ -54,3 +54,5 @@ export const migrations: Migrations = [
   EarlierImportOptions1798310040000,
   FoldedNames1798310050000,
   FilterKeys1798340400000,
+  TenantStatistics1798350000000,
+];

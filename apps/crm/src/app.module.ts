@@ -24,6 +24,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -67,6 +68,7 @@ export class CrmModule {
         ImportsModule,
         ErasureModule,
         SubjectExportModule.forRoot(config),
+        RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
         UsageModule,

@@ -19,6 +19,7 @@ import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
 import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
+import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './merging/contact-merge.entity.js';
@@ -47,6 +48,7 @@ export const ENTITIES: Entities = [
   ContactImportChange,
   ContactImportError,
   ErasureRequest,
+  RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
   TenantKey,

@@ -33,6 +33,10 @@ export class ConsentChange {
   @Column('boolean')
   isVoid: boolean;
 
+  /** Whether the contact said it to Platform, by a mail, a text or a page. */
+  @Column('boolean', { default: false })
+  byPlatform: boolean;
+
   /** A `ConsentEvidence` as JSON under the contact's key; null once the contact is anonymized. */
   @Column('bytea', { nullable: true })
   sealed: Buffer | null;

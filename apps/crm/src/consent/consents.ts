@@ -89,7 +89,7 @@ export class Consents {
 }
 
 /** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
-function noticesOf(
+export function noticesOf(
   { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
   before: ReadonlyMap<ConsentChannel, boolean>,
   now: ReadonlyMap<ConsentChannel, boolean>,
@@ -110,8 +110,19 @@ export function toConsentChange(
   { channel, granted, authorId, leadId, evidence }: NewConsent,
 ): ConsentChange {
   const sealed = key.seal(PURPOSE, JSON.stringify(evidence));
-  const createdAt = new Date();
-  return { tenantId, contactId, id: v7(), channel, granted, authorId, leadId, isVoid: false, sealed, createdAt };
+  return {
+    tenantId,
+    contactId,
+    id: v7(),
+    channel,
+    granted,
+    authorId,
+    leadId,
+    isVoid: false,
+    byPlatform: false,
+    sealed,
+    createdAt: new Date(),
+  };
 }
 
 /** The same change under the key of another contact. */

@@ -6,6 +6,7 @@ import { isUuid, Problem, invalidField } from '#libs/http';
 import { parseE164 } from '#libs/sms';
 import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { PushDevice } from '../push/devices/push-device.entity.js';
+import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
 import { unknownTopic } from '../sending/rejections.js';
 import { parseSender } from '../sms/senders/sms-sender.js';
 import { TopicRepository } from '../topics/topic.repository.js';
@@ -22,6 +23,7 @@ export class SuppressionsService {
     private readonly database: Database,
     private readonly suppressions: SuppressionRepository,
     private readonly topics: TopicRepository,
+    private readonly notices: RecipientNotices,
   ) {}
 
   async listPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
@@ -43,6 +45,8 @@ export class SuppressionsService {
       const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
       if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
       if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
+      const isTold = outcome === 'kept' && entry.reason === Reason;
+      if (!isTold) await this.notices.sendEntry(tx, { ...entry, reason: Reason });
       return { entry, isNew: outcome === 'inserted' };
     });
   }
@@ -74,6 +78,7 @@ export class SuppressionsService {
     await this.database.tenant(entry.tenantId, async (tx) => {
       if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
       await audit(tx, 'suppression.removed', entry, 'before');
+      await this.notices.sendLifted(tx, entry);
     });
   }
 }

@@ -177,17 +177,18 @@ describe('notices of Platform', () => {
   });
 
   it('of an address that no contact has leave nothing, nor do those of an erased contact', async () => {
-    const path = await newContact('ana@example.com');
+    const contato_id = (await newContact('ana@example.com')).split('/').at(-1);
     await receive([noticeOf('ana@example.com', 'bounced')]);
-    await acme.post('/v1/exclusoes', {});
-    const { id } = (await acme.get(path)).body;
-    await stack.sql('delete from contact_identifier where contact_id = $1', [id]);
+    const asked = { contato_id, solicitante: 'titular@example.com', canal: 'email' };
+    const { body } = await acme.post('/v1/pedidos-exclusao', asked);
+    expect((await acme.post(`/v1/pedidos-exclusao/${body.id}/aprovar`)).status).toBe(200);
     await receive([noticeOf('ana@example.com', 'unsubscribed'), noticeOf('bia@example.com', 'complained')]);
-    const [left] = await stack.sql<{ count: number }>(
-      `select (select count(*) from consent_change where tenant_id = $1)::int as count`,
+    const [left] = await stack.sql<{ consents: number; notices: number }>(
+      `select (select count(*) from consent_change where tenant_id = $1)::int as consents,
+              (select count(*) from recipient_notice where tenant_id = $1)::int as notices`,
       [tenant.id],
     );
-    expect(left).toEqual({ count: 0 });
+    expect(left).toEqual({ consents: 0, notices: 0 });
   });
 
   it('of a tenant without contacts make no key', async () => {

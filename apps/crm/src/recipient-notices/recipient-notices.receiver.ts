@@ -58,7 +58,7 @@ export class RecipientNoticesReceiver {
       tenantId,
       states.flatMap(({ times }) => times),
     );
-    await record(tx, tenantId, states);
+    await write(tx, tenantId, states);
     await this.tell(tx, tenantId, states);
   }
 
@@ -104,7 +104,7 @@ export class RecipientNoticesReceiver {
 }
 
 /** Writes the history, the timeline and the contacts. */
-async function record(tx: EntityManager, tenantId: TenantId, states: readonly RecipientState[]): Promise<void> {
+async function write(tx: EntityManager, tenantId: TenantId, states: readonly RecipientState[]): Promise<void> {
   const changes = states.flatMap(({ record: { contact, key }, changes: ofContact }) =>
     ofContact.map((change) => ({ contact, key, change })),
   );

@@ -1,21 +1,21 @@
 import '#libs/app-events';
 
-/** What a recipient did by a channel, or what became of its address. */
+/** Changes of a recipient: its own by a channel, or of its address. */
 export const RECIPIENT_CHANGES = ['unsubscribed', 'complained', 'resubscribed', 'bounced'] as const;
 export type RecipientChange = (typeof RECIPIENT_CHANGES)[number];
 
-/** How Platform learnt of it: by a mail, its page of choices, a report, a text, a double opt-in, or the account itself. */
+/** Ways by which Platform learns of it: a mail, its page of choices, a report, a text, a double opt-in, or the account. */
 export const RECIPIENT_SOURCES = ['link', 'preferences', 'report', 'text', 'confirmation', 'api'] as const;
 export type RecipientSource = (typeof RECIPIENT_SOURCES)[number];
 
 /** Something that holds for all messages to an address, and not for one topic alone. */
 export interface RecipientNotice {
   channel: 'email' | 'sms';
-  /** In lower case, or E.164. */
+  /** Lower case, or E.164. */
   address: string;
   change: RecipientChange;
   source: RecipientSource;
-  /** Whether the domain of a bounced address does not exist, or takes no mail at all. */
+  /** True if the domain of a bounced address does not exist, or takes no mail at all. */
   isDomainGone: boolean;
   /** ISO 8601. */
   occurredAt: string;

@@ -33,7 +33,7 @@ export class ConsentChange {
   @Column('boolean')
   isVoid: boolean;
 
-  /** Whether the contact said it to Platform, by a mail, a text or a page. */
+  /** True if the contact said it to Platform, by a mail, a text or a page. */
   @Column('boolean', { default: false })
   byPlatform: boolean;
 

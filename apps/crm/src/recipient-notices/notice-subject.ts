@@ -37,6 +37,6 @@ const ORIGINS: Record<Exclude<RecipientChange, 'bounced'>, (source: RecipientSou
   resubscribed: (source) => CAME_BACK[source],
 };
 
-/** How the contact said it, in the words of the history. */
+/** Returns how the contact said it, in the words of the history. */
 export const originOf = ({ change, source }: RecipientNotice): string =>
   change === 'bounced' ? '' : ORIGINS[change](source);

@@ -2,7 +2,7 @@ import { Entity, PrimaryColumn } from 'typeorm';
 import { type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { NoticeSubject } from './notice-subject.js';
 
-/** When the newest thing happened of which Platform told, of a contact and a subject: events may overtake each other. */
+/** Time of the newest notice of Platform, of a contact and a subject: events may overtake each other. */
 @Entity('recipient_notice')
 export class RecipientNoticeTime {
   @PrimaryColumn('text')

@@ -38,7 +38,7 @@ export interface NoticeTime {
   occurredAt: Date;
 }
 
-/** When Platform last told of these contacts. */
+/** Lists when Platform last told of these contacts. */
 export async function listNoticeTimes(
   tx: SqlExecutor,
   tenantId: TenantId,
@@ -60,7 +60,7 @@ export interface ConsentOf {
   createdAt: Date;
 }
 
-/** What counts for these contacts by e-mail and SMS, and who said so. */
+/** Lists the consents that count for these contacts by e-mail and SMS. */
 export async function listConsentsOf(
   tx: SqlExecutor,
   tenantId: TenantId,
@@ -77,7 +77,7 @@ export async function listConsentsOf(
   );
 }
 
-/** The caller has locked the contacts. */
+/** Keeps the newest times; the caller has locked the contacts. */
 export async function upsertNoticeTimes(tx: SqlExecutor, tenantId: TenantId, times: readonly NoticeTime[]) {
   await exec(
     tx,
@@ -96,7 +96,7 @@ export async function upsertNoticeTimes(tx: SqlExecutor, tenantId: TenantId, tim
 export interface ChangedContact {
   contactId: string;
   emailStatus: EmailStatus | null;
-  /** Whether its timeline has a new entry. */
+  /** True if its timeline has a new entry. */
   isActive: boolean;
 }
 

@@ -41,7 +41,7 @@ export class RecipientNoticesReceiver {
     private readonly consentNotices: ConsentNotices,
   ) {}
 
-  /** As many statements for a batch as for one event. An address that no contact has leaves nothing. */
+  /** Costs as many statements for a batch as for one event. An address that no contact has leaves nothing. */
   @OnAppEvents('platform.recipients.changed')
   async changed(tx: EntityManager, events: readonly AppEvent<'platform.recipients.changed'>[]): Promise<void> {
     const tenantId = events[0]!.tenantId;

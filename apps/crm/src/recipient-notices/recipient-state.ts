@@ -15,7 +15,7 @@ interface Consent {
 
 /** Applies notices to one contact in memory, oldest first. */
 export class RecipientState {
-  /** What counted before, by channel; a channel without a record is absent. */
+  /** Consents before, by channel; a channel without a record is absent. */
   readonly before: ReadonlyMap<Channel, boolean>;
   readonly changes: (NewConsent & { at: Date })[] = [];
   /** The addresses as Platform named them: it knows of these. */
@@ -37,7 +37,7 @@ export class RecipientState {
     for (const { subject, occurredAt } of times) this.#advance(subject, occurredAt);
   }
 
-  /** What counts now, by channel. */
+  /** Consents now, by channel. */
   get after(): ReadonlyMap<Channel, boolean> {
     return new Map([...this.#consents].map(([channel, { granted }]) => [channel, granted]));
   }
@@ -51,7 +51,7 @@ export class RecipientState {
     return this.emailStatus !== this.record.contact.emailStatus;
   }
 
-  /** One that something newer has overtaken changes nothing. */
+  /** Applies a notice; one that something newer has overtaken changes nothing. */
   apply(notice: RecipientNotice, isPrimary: boolean): void {
     const subject = subjectOf(notice);
     const occurredAt = new Date(notice.occurredAt);

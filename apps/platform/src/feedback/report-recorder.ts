@@ -52,7 +52,7 @@ export class ReportRecorder {
   }
 }
 
-/** What the CRM has to know: leaving one topic is not leaving. */
+/** Returns what the CRM has to know: leaving one topic is not leaving. */
 function newsOf(
   address: string,
   topic: SuppressionTopic,

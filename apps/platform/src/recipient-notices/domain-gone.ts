@@ -7,7 +7,7 @@ const NO_MAIL = new Set([521, 556]);
 const WORDS =
   /\bnull mx\b|\bnxdomain\b|\bdomain (?:name )?(?:does not|doesn't) (?:exist|accept mail)|\b(?:no such|unknown) (?:domain|host)\b|\b(?:host|domain)(?: or domain)?(?: name)? (?:not found|unknown)\b/i;
 
-/** Whether a hard bounce says that the whole domain does not exist or takes no mail, and not only the address. */
+/** Returns true if a hard bounce says that the whole domain does not exist or takes no mail, and not only the address. */
 export function isDomainGone({ Status, SmtpCode, Diagnostic }: Record<string, unknown>): boolean {
   if (typeof Status === 'string' && NO_HOST.has(Status)) return true;
   if (typeof SmtpCode === 'number' && NO_MAIL.has(SmtpCode)) return true;

@@ -9,7 +9,7 @@ import { PlatformConfig } from '../config.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
 import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
 
-/** What happened to a recipient. */
+/** News of a recipient. */
 export interface RecipientNews extends Pick<RecipientNotice, 'change' | 'source'> {
   /** An e-mail address or a number; what is told of a device goes nowhere. */
   address: string;
@@ -81,7 +81,7 @@ export class RecipientNotices {
     if (isOwn) await this.sendReturn(tx, tenantId, address, 'api');
   }
 
-  /** If it cannot be known, the CRM is told: it ignores what it does not know. */
+  /** Returns true if it cannot be known: the CRM ignores what it does not know. */
   private async hasCrm(tenantId: TenantId): Promise<boolean> {
     try {
       const tenant = await this.credentials.read('tenant', tenantId);

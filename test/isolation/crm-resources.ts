@@ -74,6 +74,11 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/exportacoes': {
+      create: async ({ session }) =>
+        createdId(await session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id),
+      unknown: v7,
+    },
     '/v1/importacoes': {
       create: async ({ session }) => {
         const file = csv('E-mail', 'ana@example.com');
@@ -116,6 +121,7 @@ export const CRM_RESOURCES: AppResources = {
       [/customer/i, '/v1/clientes'],
       [/suggestion/i, '/v1/identidades/sugestoes'],
       [/contactMerge/i, '/v1/mesclagens'],
+      [/exportFile/i, '/v1/exportacoes'],
       [/import/i, '/v1/importacoes'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],

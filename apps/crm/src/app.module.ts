@@ -16,6 +16,7 @@ import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { CRM_EXPORT } from './tenant-export/exported.js';
+import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ConsentRoutesModule } from './consent/consent-routes.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
@@ -64,8 +65,13 @@ export class CrmModule {
         IdentitiesModule,
         LeadsModule,
         MergingModule,
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: [...IMPORT_BLOBS, ...EXPORT_BLOBS],
+        }),
         ImportsModule,
+        ExportsModule,
         ErasureModule,
         SubjectExportModule.forRoot(config),
         RecipientNoticesModule,

@@ -8,6 +8,7 @@ import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
 import { ContactExport } from './contact-list/contact-export.entity.js';
+import { ContactExportFile } from './exports/contact-export-file.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
@@ -38,6 +39,7 @@ export const ENTITIES: Entities = [
   CompanyPerson,
   Contact,
   ContactExport,
+  ContactExportFile,
   ContactIdentifier,
   ContactMerge,
   CustomField,

@@ -55,6 +55,13 @@ export class ContactListService {
     return this.database.tenant(tenantId, async (tx) => ({ items: await this.open(tx, tenantId, cipher, ids), next }));
   }
 
+  /** How many contacts a filter has; at most `most`. */
+  async count(tenantId: TenantId, filter: ContactFilter, most: number): Promise<number> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    const resolved = await this.database.tenant(tenantId, (tx) => this.resolve(tx, tenantId, cipher, filter));
+    return resolved ? this.list.count(tenantId, resolved, most) : 0;
+  }
+
   /** Contacts in the order of their ids, in two statements. */
   private async open(
     tx: EntityManager,

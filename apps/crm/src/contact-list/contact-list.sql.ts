@@ -79,6 +79,16 @@ export function indexedIds(request: IdRequest): IdQuery {
   return { text, values: values.list };
 }
 
+/** Counts contacts up to the limit. For the system role, as {@link indexedIds}. */
+export function countOf(request: IdRequest): IdQuery {
+  const { ordered, scattered } = conditionsOf(request.filter);
+  const values = new Parameters();
+  const where = whereOf(request, [...ordered, ...scattered], values);
+  const text = `
+    select count(*)::int as count from (select from contact where ${where} limit ${values.add(request.limit)}) as found`;
+  return { text, values: values.list };
+}
+
 const ORDER = 'order by created_at desc, id desc';
 
 type Condition = (values: Parameters, tenantId: TenantId) => string;

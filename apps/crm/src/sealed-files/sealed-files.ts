@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { TenantId } from '#libs/persistence';
 import { DataKey } from '#libs/secrets';
 import { Blobs } from '#libs/storage';
-import type { TableFile } from './table/table.js';
 
 /** Bytes of a piece of a file; each piece is sealed by itself, so that a file can be read from any place. */
 const PIECE = 65_536;
 /** Nonce and tag of AES-256-GCM. */
 const SEAL = 28;
 const SEALED_PIECE = PIECE + SEAL;
+
+/** The content of a file, readable from any place. */
+export interface OpenedFile {
+  bytes: number;
+  /** Reads a part, both ends included; all of it if absent. */
+  read(range?: { start: number; end: number }): AsyncIterable<Buffer>;
+}
 
 export interface StoredFile {
   hash: string;
@@ -18,11 +24,11 @@ export interface StoredFile {
 }
 
 /**
- * Imported files at rest. Each is sealed under a random key of its own: without the key, no copy of it can be read, also
+ * Files of contacts at rest. Each is sealed under a random key of its own: without the key, no copy of it can be read, also
  * not in a backup.
  */
 @Injectable()
-export class ImportFiles {
+export class SealedFiles {
   constructor(private readonly blobs: Blobs) {}
 
   /** @throws BlobTooLarge (413), StorageUnavailable (503), and what the source throws */
@@ -42,7 +48,7 @@ export class ImportFiles {
   }
 
   /** The content of a stored file. Its streams fail with BlobNotFound, BrokenSeal or StorageUnavailable. */
-  open(tenantId: TenantId, { hash, bytes, key }: StoredFile): TableFile {
+  open(tenantId: TenantId, { hash, bytes, key }: StoredFile): OpenedFile {
     const { blobs } = this;
     return {
       bytes,
@@ -65,7 +71,7 @@ export class ImportFiles {
   }
 }
 
-/** A piece opens only at its own place. */
+/** A piece opens only at its own place. The name is in files of imports that have not ended. */
 const purposeOf = (index: number) => `import-file ${index}`;
 
 const sealedBytes = (bytes: number) => bytes + Math.ceil(bytes / PIECE) * SEAL;

@@ -41,6 +41,15 @@ export class LeadRepository {
     return listKeysetPage(filtered(query, filter), ['id'], page);
   }
 
+  async hasMoreThan(tx: EntityManager, tenantId: TenantId, filter: LeadFilter, count: number): Promise<boolean> {
+    const query = tx
+      .createQueryBuilder(Lead, 'lead')
+      .select('lead.id')
+      .where('lead.tenantId = :tenantId', { tenantId });
+    const beyond = await filtered(query, filter).orderBy('lead.id', 'DESC').offset(count).limit(1).getRawMany();
+    return beyond.length > 0;
+  }
+
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {
     return tx.findOneBy(Lead, { tenantId, id });
   }

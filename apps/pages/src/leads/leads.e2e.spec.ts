@@ -316,6 +316,26 @@ describe('a kept lead', () => {
     expect(rest).toEqual(['']);
   });
 
+  it('is exported whole, without parameters of pages, or the answer says that there are more', async () => {
+    const one = await account();
+    await sent(one);
+    for (const query of ['limite=1', 'cursor=x'])
+      expect((await one.session.get(`/v1/leads/exportar?${query}`)).status, query).toBe(400);
+    expect((await one.session.get('/v1/leads/exportar')).headers['x-service-truncated']).toBeUndefined();
+    await stack.sql(
+      `insert into lead (tenant_id, id, form_id, source, "values", is_spam, spam_reasons, email_status, consent,
+         legal_basis, origin, occurred_at)
+       select $1, 'led_' || lpad(to_hex(n), 16, '0'), $2, 'pagina', '{}', false, '{}', 'ok', false, 'consentimento', '{}', now()
+         from generate_series(1, 50000) n`,
+      [one.tenant.id, one.form],
+    );
+    const { url, fixedHeaders } = one.session;
+    const answer = await fetch(`${url}/v1/leads/exportar`, { headers: fixedHeaders });
+    // What follows the head is as long as the limit.
+    await answer.body?.cancel();
+    expect(answer.headers.get('x-service-truncated')).toBe('true');
+  });
+
   it('is deleted by a member, and by the time that its form keeps it', async () => {
     const one = await account({ retencao_dias: 30 });
     const [first, old, young] = [await sent(one), await sent(one), await sent(one)];

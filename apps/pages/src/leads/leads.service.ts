@@ -28,6 +28,10 @@ export class LeadsService {
     return this.database.tenant(tenantId, (tx) => this.leads.listPage(tx, tenantId, filter, page));
   }
 
+  async hasMoreThan(tenantId: TenantId, filter: LeadFilter, count: number): Promise<boolean> {
+    return this.database.tenant(tenantId, (tx) => this.leads.hasMoreThan(tx, tenantId, filter, count));
+  }
+
   async find(tenantId: TenantId, id: string): Promise<Lead | null> {
     if (!isId('led', id)) return null;
     return this.database.tenant(tenantId, (tx) => this.leads.find(tx, tenantId, id));

@@ -37,6 +37,9 @@ export class LeadFilters {
   q?: string;
 }
 
+/** An export has all of a list at once. */
+export class ExportLeadsQuery extends LeadFilters {}
+
 const leads = listOf('leads', LeadSummary, { max: 200, filters: LeadFilters });
 
 export class ListLeadsQuery extends leads.Query {}

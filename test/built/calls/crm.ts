@@ -96,12 +96,8 @@ export class CrmAccount {
     return id;
   }
 
-  async startedExport(): Promise<string> {
-    return (await expectStatus(this.client.post('/v1/exportacoes', {}), 202)).exportacao.id;
-  }
-
   async finishedExport(): Promise<string> {
-    const id = await this.startedExport();
+    const { id } = (await expectStatus(this.client.post('/v1/exportacoes', {}), 202)).exportacao;
     await waitUntil(async () => (await this.client.get(`/v1/exportacoes/${id}`)).body.estado === 'concluida', {
       ...PATIENCE,
       what: 'the end of an export',

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { newId } from '#libs/persistence';
+import { inState } from '../../apps/crm/src/exports/exports.fixture.js';
 import { sendImport, csv } from '../../apps/crm/src/imports/imports.fixture.js';
 import { createdId } from './created-id.js';
 import type { AppResources, Holdings } from './resources.js';
@@ -75,8 +76,11 @@ export const CRM_RESOURCES: AppResources = {
       unknown: v7,
     },
     '/v1/exportacoes': {
-      create: async ({ session }) =>
-        createdId(await session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id),
+      create: async ({ session }) => {
+        const id = createdId(await session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id);
+        await inState(session, id);
+        return id;
+      },
       unknown: v7,
     },
     '/v1/importacoes': {

@@ -5,7 +5,8 @@ const WITHOUT_FILE = 'sealed_key = null, blob_hash = null, file_bytes = null';
 
 /**
  * Deletes the finished files that a contact may be in, and makes unfinished ones begin anew. Those that were asked for after
- * it was deleted never had it. Names every state that a file may have before and after a concurrent change, so that such a change is waited for.
+ * it was deleted never had it. Names the states before and after a file is finished, so that it waits for a worker that
+ * finishes just then.
  */
 const DROP_CONTACT = `
   with held as (

@@ -19,6 +19,10 @@ export class ExportRetention {
       () => this.database.system((tx) => expireFiles(tx, AT_ONCE, NOT_FINISHED)),
       () => this.database.system((tx) => deleteOldExports(tx, KEPT_DAYS, AT_ONCE)),
     ];
-    for (const step of steps) while (!signal?.aborted && (await step()) === AT_ONCE);
+    for (const step of steps)
+      for (;;) {
+        const count = await step();
+        if (count < AT_ONCE || signal?.aborted) break;
+      }
   }
 }

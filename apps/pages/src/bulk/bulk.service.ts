@@ -12,14 +12,14 @@ export const BULK_ACTIONS = ['publicar', 'despublicar', 'duplicar', 'mudar_domin
 export const DRAFT_CHOICES = ['pular', 'publicar'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
-/** What publishing does with a draft that is newer than the newest version. */
+/** Choice for a page whose draft is newer than its newest version: skip the page, or save the draft as a version and publish it. */
 export type DraftChoice = (typeof DRAFT_CHOICES)[number];
 
 export interface BulkWork {
   action: BulkAction;
   ids: readonly string[];
   draft: DraftChoice;
-  /** Of `mudar_dominio`; null is the shared host. */
+  /** Target of `mudar_dominio`; null is the shared host. */
   domainId: string | null;
 }
 

@@ -9,7 +9,7 @@ import { validateDocument } from './validate-document.js';
 const item = (tipo: string, props: object, id = 'i1') => ({ id, tipo, props }) as DocumentItem;
 const of = (...itens: DocumentItem[]) => ({ versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens }] }] });
 
-/** What is wrong with a document, as the API says it. */
+/** Returns the error of an invalid document, as the API answers it. */
 function fault(document: object): { erro: string; campo: unknown; mensagem: unknown; status: number } {
   try {
     validateDocument(document);

@@ -11,7 +11,7 @@ export interface DraftKey {
   base: string;
 }
 
-/** What an author goes on from, without the document. */
+/** State that an author continues from (draft or newest version), without the document. */
 export interface DraftStateSummary extends DraftKey {
   baseVersion: number;
   updatedAt: Date;

@@ -13,7 +13,7 @@ import { DraftConflict } from './draft-conflict.js';
 import type { PageDraft } from './page-draft.entity.js';
 import { PageDraftRepository } from './page-draft.repository.js';
 
-/** What an author goes on from: the draft or, without one, the newest version. */
+/** State that an author continues from: the draft or, without one, the newest version. */
 export interface DraftState {
   document: object;
   base: string;

@@ -22,7 +22,7 @@ const INPUTS: Partial<Record<FieldType, string>> = {
   arquivo: 'type="file"',
 };
 
-/** What people are called in the native fields that browsers fill in. */
+/** Value of `autocomplete` by the name of a native field, so that browsers fill in names. */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   nome: 'name',
   primeiro_nome: 'given-name',

@@ -12,7 +12,7 @@ import { plainText, utmHtml } from '../rendering/utm-text.js';
 
 const SAFE_ADDRESS = new RegExp(ADDRESS, 'u');
 
-/** What an item says of a picture: one of the account's media, or a drawing in the brand's colours. */
+/** Picture that an item names: one of the account's media, or a drawing in the brand's colours. */
 export interface PictureChoice {
   midia_id?: string;
   ilustracao?: IllustrationName;
@@ -25,11 +25,11 @@ export interface PictureOptions {
   field: string;
   /** How wide it is shown, as the attribute `sizes` says it. */
   sizes: string;
-  /** Of small pictures beside a text that says the same. */
+  /** Whether the picture is small and stands beside a text that says the same; it then gets no description. */
   decorative?: boolean;
 }
 
-/** What an item is rendered with: its place in the document, and what it may ask of the page. */
+/** Gives an item its place in the document and the helpers to render its texts, links and pictures. */
 export class ItemContext {
   constructor(
     readonly writer: PageWriter,

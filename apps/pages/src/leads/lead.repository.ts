@@ -23,7 +23,7 @@ export interface LeadFilter {
   from?: Date;
   /** Received before then. */
   until?: Date;
-  /** In the name, the address or the number. */
+  /** Part of the name, the address or the number. */
   text?: string;
 }
 

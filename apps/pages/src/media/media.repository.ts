@@ -74,7 +74,7 @@ export class MediaRepository {
     });
   }
 
-  /** What pages need to show these pictures; ids without a picture are left out. */
+  /** Returns these pictures as pages show them; ids without a picture are left out. */
   async pictures(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Picture>> {
     if (ids.length === 0) return new Map();
     const [all, files] = await Promise.all([this.findAll(tx, tenantId, ids), this.listFiles(tx, tenantId, ids)]);

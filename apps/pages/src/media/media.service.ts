@@ -71,7 +71,7 @@ export class MediaService {
     return this.database.tenant(tenantId, (tx) => this.media.find(tx, tenantId, id));
   }
 
-  /** What pages need to show these pictures. */
+  /** Returns these pictures as pages show them; ids without a picture are left out. */
   async pictures(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Picture>> {
     return this.database.tenant(tenantId, (tx) => this.media.pictures(tx, tenantId, ids));
   }

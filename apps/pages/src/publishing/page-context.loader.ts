@@ -73,7 +73,7 @@ async function formsOf(
   return new Map(forms.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((form) => [form.id, definitionOf(form)]));
 }
 
-/** What a page shows of a form; what else is stored of it does not concern the page. */
+/** Picks the columns of a form that pages show; the others do not change the bytes of a page. */
 function definitionOf(form: Form): FormDefinition {
   const { id, name, fields, buttonLabel, thanks, requiresConsent, consentText, legalBasis, country } = form;
   return { id, name, fields, buttonLabel, thanks, requiresConsent, consentText, legalBasis, country };

@@ -31,7 +31,7 @@ export interface Publication {
   warnings: PageWarning[];
 }
 
-/** What a page is rendered from, as one moment showed it. */
+/** Input of a rendering, read in one transaction. */
 interface Source {
   version: number;
   document: object;

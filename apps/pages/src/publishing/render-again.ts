@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '#libs/jobs';
 import { lockKey, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** Which published pages are out of date. */
+/** Published pages to render again: those with a form or a picture that changed, or all of the tenant. */
 export type Outdated = { formId: string } | { pictureId: string } | { brand: true } | { all: true };
 
 /** Renders published pages again when something changes that their bytes depend on. */

@@ -28,7 +28,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Those that an author may choose. */
+/** Icons that an author may choose; the others belong to the page itself. */
 export const ICON_NAMES = (Object.keys(PATHS) as IconName[]).filter(
   (name) => !['fechar', 'menu', 'play'].includes(name),
 );

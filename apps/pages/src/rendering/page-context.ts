@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#libs/forms';
 
-/** What search engines and social networks are told of a page. Absent texts are made from the page. */
+/** Texts of a page for search engines and social networks. Absent ones are made from the page. */
 export interface PageSeo {
   title: string | null;
   description: string | null;
@@ -8,7 +8,7 @@ export interface PageSeo {
   pictureId: string | null;
   canonicalUrl: string | null;
   indexable: boolean;
-  /** Of the page's text, such as `pt-BR`. */
+  /** Language tag of the page's text, such as `pt-BR`. */
   language: string;
 }
 
@@ -19,11 +19,11 @@ export interface Brand {
   colors: { primary: string; onPrimary: string; text: string; background: string; surface: string };
   headingFont: string;
   textFont: string;
-  /** Of corners, in pixels. */
+  /** Radius of corners, in pixels. */
   radius: number;
 }
 
-/** What pages of a tenant show where they have nothing of their own. */
+/** Values of the site for pages that have none of their own. */
 export interface SiteDefaults {
   description: string | null;
   /** The id of a picture in media. */
@@ -35,7 +35,7 @@ export interface Picture {
   id: string;
   width: number;
   height: number;
-  /** What it shows, for those who cannot see it. */
+  /** Text for people who cannot see the picture. */
   description: string | null;
   /** Smallest first; addresses are paths on the runtime, such as `/_m/mid_…/640.avif`. */
   sources: readonly { type: 'image/avif' | 'image/webp'; width: number; address: string }[];
@@ -61,7 +61,7 @@ export interface PageContext {
 
 /** Something that makes a page worse for its visitors and does not keep it from being published. */
 export interface PageWarning {
-  /** Where in the document, such as `secoes[0].colunas[0].itens[2].props.descricao`. */
+  /** Place in the document, such as `secoes[0].colunas[0].itens[2].props.descricao`. */
   where: string;
   code:
     | 'descricao_ausente'

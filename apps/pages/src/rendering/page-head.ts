@@ -14,7 +14,7 @@ export interface PageTexts {
   picture?: { address: string; source: Picture };
 }
 
-/** What others are told of a page; texts that the author left out are made from the page. */
+/** Returns the texts for search engines and social networks; those that the author left out are made from the page. */
 export function textsOf({ page, firstText }: PageWriter): PageTexts {
   const { seo, brand, site, address } = page;
   const title = plainText(seo.title || page.title);

@@ -9,7 +9,7 @@ export interface Question {
   answer: string;
 }
 
-/** What the items of a page ask of the page as a whole, gathered while they are rendered. */
+/** Gathers, while items are rendered, what they need from the page as a whole: styles, scripts, dialogs, warnings. */
 export class PageWriter {
   /** Rules that were asked for, each once. */
   private readonly pieces = new Set<string>();

@@ -9,12 +9,12 @@ export interface Palette {
   gradient: boolean;
   text: string;
   muted: string;
-  /** Of headings. */
+  /** Text of headings. */
   heading: string;
-  /** Of cards, fields and whatever lies on the background. */
+  /** Background of cards and fields. */
   card: string;
   line: string;
-  /** Of the edges of fields, which must be seen. */
+  /** Border of fields, with enough contrast to be seen. */
   edge: string;
   link: string;
   button: string;

@@ -19,10 +19,10 @@ const AUDITED = [
   'robotsLines',
 ] as const;
 
-/** What the bytes of pages contain. */
+/** Values that the bytes of pages contain: a change renders published pages again. */
 const SHOWN = ['title', 'description', 'faviconId'] as const;
 
-/** What holds for all pages of a tenant. */
+/** Manages the settings that hold for all pages of a tenant. */
 @Injectable()
 export class SiteSeoService {
   constructor(

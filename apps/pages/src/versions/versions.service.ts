@@ -20,7 +20,7 @@ import {
 export interface SavedVersion {
   pageId: string;
   number: number;
-  /** What the next write of the draft is based on. */
+  /** Base that the next write of the draft must name. */
   base: string;
 }
 

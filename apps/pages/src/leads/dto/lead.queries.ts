@@ -7,7 +7,7 @@ import { LeadSummary } from './lead.responses.js';
 
 type LeadState = 'ok' | 'spam' | 'todos';
 
-/** Which leads a list has. */
+/** Filters of the list of leads. */
 @ArgsType()
 export class LeadFilters {
   @QueryText({ max: 64, description: 'Só os deste formulário.' })

@@ -76,7 +76,7 @@ export class RestorePageRequest {
   slug?: string;
 }
 
-/** Which pages a list has. */
+/** Filters of the list of pages. */
 @ArgsType()
 export class PageFilters {
   @QueryText({ max: 200, description: 'Parte do título ou do slug' })

@@ -8,7 +8,7 @@ import { SeoObject } from '../dto/page.responses.js';
 import { PageRelations } from './page-relations.js';
 import { PageNode } from './page.types.js';
 
-/** What GraphQL adds to the fields of a page. */
+/** Resolves the fields of a page that REST does not have. */
 @Resolver(() => PageNode)
 export class PageRelationsResolver {
   private readonly versionCursors: SealedCursors;

@@ -19,7 +19,7 @@ import { VersionsService } from '../../versions/versions.service.js';
 /** Documents that one answer may hold; the answer itself ends at the same size. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
-/** What pages refer to, found for all pages of a list at once. */
+/** Loads the domains, drafts and versions of pages, each for all pages of a list at once. */
 @Injectable()
 export class PageRelations {
   readonly domains: TenantLoader<string, SiteDomain>;

@@ -1,4 +1,4 @@
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { contrast } from '#libs/sites';
 
 /** Least contrast of text in normal size, by level AA of WCAG 2. */

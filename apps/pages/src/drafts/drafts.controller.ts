@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseInterceptors } fro
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
 import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './dto/draft.js';
 import { answeringConflict } from './answering-conflict.js';

@@ -1,6 +1,6 @@
 import { refusal } from '#libs/http';
 import type { PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { findPageTemplate, withForm } from '../page-templates/page-templates.js';
 import type { ImportPageRequest } from '../pages/dto/page.requests.js';
 import { toNewPage } from '../pages/page-values.js';

@@ -6,7 +6,7 @@ import type { Media } from '#libs/media';
 import { Database, isId, lockKey, newId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { RenderAgain } from '../publishing/render-again.js';
-import type { Picture } from '../rendering/page-context.js';
+import type { Picture } from '../markup/page-context.js';
 import { auditMedia } from './media-audit.js';
 import { MediaFiles } from './media-files.js';
 import { MediaUses } from './media-uses.js';

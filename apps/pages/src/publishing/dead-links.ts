@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { PageDocument } from '../document/page-document.js';
 import { addressOf } from '../pages/page-addresses.js';
 import type { Page } from '../pages/page.entity.js';
-import type { PageWarning } from '../rendering/page-context.js';
+import type { PageWarning } from '../markup/page-context.js';
 import { linksOf } from './links-of.js';
 
 /** Paths that are looked up for one page. */

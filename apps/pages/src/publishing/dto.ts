@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer, MayBeAbsent } from '#libs/http';
-import type { PageWarning } from '../rendering/page-context.js';
+import type { PageWarning } from '../markup/page-context.js';
 import type { Publication } from './publishing.service.js';
 
 const VERSION_MAX = 2 ** 31 - 1;

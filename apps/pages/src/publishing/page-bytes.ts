@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublishedPage } from '#libs/sites';
-import type { RenderedPage } from '../rendering/page-context.js';
+import type { RenderedPage } from '../markup/page-context.js';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);

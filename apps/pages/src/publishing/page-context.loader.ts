@@ -8,7 +8,7 @@ import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
-import type { PageContext } from '../rendering/page-context.js';
+import type { PageContext } from '../markup/page-context.js';
 import { referencesOf } from './page-references.js';
 
 /** A version of a page that is to be rendered. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { DocumentItem, PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { ITEM_TYPES } from '../items/catalogue.js';
 import '../catalogue.js';
 import { EXAMPLE_FORM, EXAMPLE_PICTURE, exampleContext, formField } from './page-context.fixture.js';

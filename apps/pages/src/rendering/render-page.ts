@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, Html, html as markup } from '#libs/html';
 import { findItemType } from '../items/catalogue.js';
-import { ItemContext, pictureHtml } from '../items/item-context.js';
+import { ItemContext } from '../items/item-context.js';
+import { pictureHtml } from '../markup/picture-html.js';
 import type { DocumentColumn, DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
 import { BASE_STYLE, GRADIENT_STYLE, PHOTO_STYLE } from './base-style.js';
 import { contrast } from '#libs/sites';
 import { chosenFont, fontPreloads, fontStyle } from './font-style.js';
-import { gridClass } from './grid.js';
-import type { PageContext, RenderedPage } from './page-context.js';
+import { gridClass } from '../markup/grid.js';
+import type { PageContext, RenderedPage } from '../markup/page-context.js';
 import { describingTags, iconTag, structuredData, textsOf } from './page-head.js';
-import { PAGE_SCRIPTS } from './page-scripts.js';
-import { PageWriter } from './page-writer.js';
-import { type Palette, paletteCss, paletteOf } from './palette.js';
+import { PAGE_SCRIPTS } from '../markup/page-scripts.js';
+import { PageWriter } from '../markup/page-writer.js';
+import { type Palette, paletteCss, paletteOf } from '../markup/palette.js';
 
 const SPACING = { nenhum: ' s0', pequeno: ' s1', medio: '', grande: ' s3' } as const;
 /** Spacing of a section for which the author chose none. */

@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/grap
 import { currentTenantId, Session } from '#libs/auth';
 import { JsonObject } from '#libs/graphql';
 import { Problem } from '#libs/http';
-import { validateDocument } from '../../document/validate-document.js';
+import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { PageRelations } from '../../pages/graphql/page-relations.js';

@@ -1,7 +1,7 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { JsonObject } from '#libs/graphql';
-import { validateDocument } from '../../document/validate-document.js';
+import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
 import { PageRelations } from '../../pages/graphql/page-relations.js';
 import { SavedVersionResponse, SaveVersionRequest } from '../dto/version.js';

@@ -1,8 +1,8 @@
 import { Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, list, mediumText, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { defineItem } from './item.js';
+import { choice, exactObject, list, mediumText, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { defineItem } from '../item.js';
 import { iconName } from './shared-fields.js';
 
 export const LIST = defineItem({

@@ -1,7 +1,7 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, list, shortText } from '../document/fields.js';
-import { defineItem } from './item.js';
+import { choice, exactObject, list, shortText } from '../../document/fields.js';
+import { defineItem } from '../item.js';
 import { pictureFields } from './shared-fields.js';
 
 export const GALLERY = defineItem({

@@ -1,6 +1,6 @@
 import { html as markup } from '#libs/html';
-import { choice, exactObject } from '../document/fields.js';
-import { defineItem } from './item.js';
+import { choice, exactObject } from '../../document/fields.js';
+import { defineItem } from '../item.js';
 
 export const SPACE = defineItem({
   tipo: 'espaco',

@@ -1,9 +1,9 @@
 import { escapeHtml, Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, mediaId, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { plainText } from '../rendering/utm-text.js';
-import { defineItem } from './item.js';
+import { choice, exactObject, mediaId, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { plainText } from '../../markup/utm-text.js';
+import { defineItem } from '../item.js';
 
 const YOUTUBE =
   /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?v=|embed\/|shorts\/)|youtu\.be\/)([A-Za-z0-9_-]{11})(?:[?&#].*)?$/;

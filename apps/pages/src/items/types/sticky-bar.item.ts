@@ -1,10 +1,10 @@
 import { Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, flag, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { paletteCss, paletteOf } from '../rendering/palette.js';
+import { choice, exactObject, flag, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { paletteCss, paletteOf } from '../../markup/palette.js';
 import { buttonFields, buttonHtml } from './button.item.js';
-import { defineItem } from './item.js';
+import { defineItem } from '../item.js';
 
 export const STICKY_BAR = defineItem({
   tipo: 'barra_fixa',

@@ -1,8 +1,8 @@
 import { Html, html as markup } from '#libs/html';
-import { exactObject, flag, list, richText, shortText } from '../document/fields.js';
-import { textOf } from '../rendering/rich-text.js';
-import { plainText } from '../rendering/utm-text.js';
-import { defineItem } from './item.js';
+import { exactObject, flag, list, richText, shortText } from '../../document/fields.js';
+import { textOf } from '../../markup/rich-text.js';
+import { plainText } from '../../markup/utm-text.js';
+import { defineItem } from '../item.js';
 import { RICH_STYLE } from './text.item.js';
 
 export const FAQ = defineItem({

@@ -1,11 +1,11 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, formId, mediumText, shortText } from '../document/fields.js';
+import { choice, exactObject, formId, mediumText, shortText } from '../../document/fields.js';
 import { FORM_STYLE, formHtml } from './form-html.js';
 import { isDark } from '#libs/sites';
-import { paletteCss, paletteOf } from '../rendering/palette.js';
-import { defineItem } from './item.js';
-import type { ItemContext } from './item-context.js';
+import { paletteCss, paletteOf } from '../../markup/palette.js';
+import { defineItem } from '../item.js';
+import type { ItemContext } from '../item-context.js';
 
 /** On a dark section the card is a light one, which draws the eye; not for brands that are dark themselves. */
 function lightCard({ palette, writer }: ItemContext): string {

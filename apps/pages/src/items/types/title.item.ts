@@ -1,8 +1,8 @@
 import { Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, color, exactObject, shortText } from '../document/fields.js';
-import { defineItem } from './item.js';
-import type { ItemContext } from './item-context.js';
+import { choice, color, exactObject, shortText } from '../../document/fields.js';
+import { defineItem } from '../item.js';
+import type { ItemContext } from '../item-context.js';
 import { alignment, ALIGNMENT_STYLE, alignmentClass } from './shared-fields.js';
 
 const SIZES = { pequeno: 'h3', medio: 'h2', grande: 'h1', enorme: 'h0' } as const;

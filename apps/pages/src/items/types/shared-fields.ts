@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { choice, exactObject, flag, mediaId, shortText } from '../document/fields.js';
-import { ICON_NAMES } from '../rendering/icons.js';
-import { ILLUSTRATION_NAMES } from '../rendering/illustrations.js';
+import { choice, exactObject, flag, mediaId, shortText } from '../../document/fields.js';
+import { ICON_NAMES } from '../../markup/icons.js';
+import { ILLUSTRATION_NAMES } from '../../markup/illustrations.js';
 
 export const alignment = () => choice('Alinhamento', ['herdar', 'esquerda', 'centro', 'direita'], 'herdar');
 

@@ -1,9 +1,9 @@
 import { Html, html as markup } from '#libs/html';
 import { Type, type Static } from 'typebox';
-import { address, choice, exactObject, flag, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { defineItem } from './item.js';
-import type { ItemContext } from './item-context.js';
+import { address, choice, exactObject, flag, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { defineItem } from '../item.js';
+import type { ItemContext } from '../item-context.js';
 import { alignment, ALIGNMENT_STYLE, alignmentClass } from './shared-fields.js';
 
 export const BUTTON_STYLE = `

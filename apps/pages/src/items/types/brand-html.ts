@@ -1,5 +1,6 @@
 import { html as markup, type Html } from '#libs/html';
-import { pictureHtml, type ItemContext } from './item-context.js';
+import { pictureHtml } from '../../markup/picture-html.js';
+import type { ItemContext } from '../item-context.js';
 
 export const BRAND_STYLE = `.bd{display:inline-flex;align-items:center;font-family:var(--fh);font-weight:700;font-size:1.25rem;letter-spacing:-.02em;line-height:1.2;color:var(--h);text-decoration:none}.bd img{width:auto;max-width:11rem;height:2.25rem;object-fit:contain}`;
 

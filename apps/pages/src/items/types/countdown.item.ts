@@ -1,7 +1,7 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { exactObject, shortText } from '../document/fields.js';
-import { defineItem } from './item.js';
+import { exactObject, shortText } from '../../document/fields.js';
+import { defineItem } from '../item.js';
 
 export const COUNTDOWN = defineItem({
   tipo: 'contagem',

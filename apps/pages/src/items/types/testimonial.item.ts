@@ -1,9 +1,9 @@
 import { Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, mediaId, mediumText, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { plainText } from '../rendering/utm-text.js';
-import { defineItem } from './item.js';
+import { choice, exactObject, mediaId, mediumText, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { plainText } from '../../markup/utm-text.js';
+import { defineItem } from '../item.js';
 
 export const TESTIMONIAL = defineItem({
   tipo: 'depoimento',

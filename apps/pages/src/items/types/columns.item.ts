@@ -1,10 +1,10 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, flag } from '../document/fields.js';
-import { LIMITS } from '../document/limits.js';
-import { type DocumentItem, ItemSchema } from '../document/page-document.js';
-import { gridClass } from '../rendering/grid.js';
-import { defineItem } from './item.js';
+import { choice, exactObject, flag } from '../../document/fields.js';
+import { LIMITS } from '../../document/limits.js';
+import { type DocumentItem, ItemSchema } from '../../document/page-document.js';
+import { gridClass } from '../../markup/grid.js';
+import { defineItem } from '../item.js';
 
 /** Items side by side inside of a column. Their types may not themselves hold items: see `validate-document.ts`. */
 export const COLUMNS = defineItem({

@@ -1,10 +1,10 @@
 import { html as markup, Html } from '#libs/html';
 import { Type } from 'typebox';
-import { address, exactObject, flag, link, list } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { brandHtml, BRAND_STYLE } from './brand.js';
+import { address, exactObject, flag, link, list } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { brandHtml, BRAND_STYLE } from './brand-html.js';
 import { buttonFields, buttonHtml } from './button.item.js';
-import { defineItem } from './item.js';
+import { defineItem } from '../item.js';
 
 export const MENU = defineItem({
   tipo: 'menu',

@@ -1,11 +1,11 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { choice, exactObject, flag, formId, richText, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
-import { paletteCss, paletteOf } from '../rendering/palette.js';
+import { choice, exactObject, flag, formId, richText, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
+import { paletteCss, paletteOf } from '../../markup/palette.js';
 import { buttonFields, buttonHtml } from './button.item.js';
-import { formHtml } from './form-html.js';
-import { defineItem } from './item.js';
+import { formHtml } from '../form/form-html.js';
+import { defineItem } from '../item.js';
 import { pictureObject } from './shared-fields.js';
 import { RICH_STYLE } from './text.item.js';
 

@@ -1,9 +1,9 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { exactObject } from '../document/fields.js';
-import { LIMITS } from '../document/limits.js';
-import { pastedHtml } from '../rendering/rich-text.js';
-import { defineItem } from './item.js';
+import { exactObject } from '../../document/fields.js';
+import { LIMITS } from '../../document/limits.js';
+import { pastedHtml } from '../../markup/rich-text.js';
+import { defineItem } from '../item.js';
 import { RICH_STYLE } from './text.item.js';
 
 export const HTML = defineItem({

@@ -1,8 +1,8 @@
 import { html as markup } from '#libs/html';
-import { choice, color, exactObject, flag, richText } from '../document/fields.js';
-import { defineItem } from './item.js';
-import { textOf } from '../rendering/rich-text.js';
-import { plainText } from '../rendering/utm-text.js';
+import { choice, color, exactObject, flag, richText } from '../../document/fields.js';
+import { defineItem } from '../item.js';
+import { textOf } from '../../markup/rich-text.js';
+import { plainText } from '../../markup/utm-text.js';
 import { alignment, ALIGNMENT_STYLE, alignmentClass } from './shared-fields.js';
 
 const SIZE_CLASS = { pequeno: ' sm', normal: '', grande: ' lg' } as const;

@@ -1,7 +1,7 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { address, exactObject, list, mediaId, shortText } from '../document/fields.js';
-import { defineItem } from './item.js';
+import { address, exactObject, list, mediaId, shortText } from '../../document/fields.js';
+import { defineItem } from '../item.js';
 
 const Logo = exactObject({
   nome: shortText('Nome', { description: 'De quem é a logomarca; aparece em texto se não houver imagem' }),

@@ -1,8 +1,8 @@
 import { Html, html as markup } from '#libs/html';
 import { Type } from 'typebox';
-import { exactObject, flag, list, mediumText, openLink, shortText } from '../document/fields.js';
-import { BRAND_STYLE, brandHtml } from './brand.js';
-import { defineItem } from './item.js';
+import { exactObject, flag, list, mediumText, openLink, shortText } from '../../document/fields.js';
+import { BRAND_STYLE, brandHtml } from './brand-html.js';
+import { defineItem } from '../item.js';
 
 const Group = exactObject({
   titulo: shortText('Título', { maxLength: 60 }),

@@ -1,10 +1,10 @@
 import { Html, html as markup } from '#libs/html';
 import { Type, type Static } from 'typebox';
-import { exactObject, flag, list, mediumText, shortText } from '../document/fields.js';
-import { icon } from '../rendering/icons.js';
+import { exactObject, flag, list, mediumText, shortText } from '../../document/fields.js';
+import { icon } from '../../markup/icons.js';
 import { buttonFields, buttonHtml } from './button.item.js';
-import { defineItem } from './item.js';
-import type { ItemContext } from './item-context.js';
+import { defineItem } from '../item.js';
+import type { ItemContext } from '../item-context.js';
 
 const Plan = exactObject({
   nome: shortText('Nome', { maxLength: 60 }),

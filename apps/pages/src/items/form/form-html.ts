@@ -1,11 +1,11 @@
 import { type FormDefinition, type FormField, NATIVE_INPUTS } from '#libs/forms';
 import { html as markup, Html } from '#libs/html';
 import { inLanguage, visitorLanguageOf } from '#libs/sites';
-import { plainText } from '../rendering/utm-text.js';
-import { BUTTON_STYLE } from './button.item.js';
+import { plainText } from '../../markup/utm-text.js';
+import { BUTTON_STYLE } from '../types/button.item.js';
 import { fieldHtml } from './form-field.js';
-import type { PageWriter } from '../rendering/page-writer.js';
-import type { ItemContext } from './item-context.js';
+import type { PageWriter } from '../../markup/page-writer.js';
+import type { ItemContext } from '../item-context.js';
 
 export const FORM_STYLE = `
 .fo{text-align:start}.fo .fti{font-family:var(--fh);font-weight:700;line-height:1.25;color:var(--h);font-size:1.5rem;letter-spacing:-.015em}.fab{margin-top:.5rem;color:var(--m)}.fo>form{margin-top:1.5rem}.fo>form:first-child{margin-top:0}

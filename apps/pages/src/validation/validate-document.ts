@@ -1,11 +1,12 @@
 import type * as AjvPackage from 'ajv';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { findFont } from '#libs/fonts';
-import { type Problem, refusal } from '#libs/http';
+import { refusal } from '#libs/http';
 import { lazyPackage, once } from '#libs/lazy';
 import { findItemType, ITEM_TYPES } from '../items/catalogue.js';
-import { LIMITS } from './limits.js';
-import { type DocumentItem, type PageDocument, PageDocumentSchema } from './page-document.js';
+import { LIMITS } from '../document/limits.js';
+import { type DocumentItem, type PageDocument, PageDocumentSchema } from '../document/page-document.js';
+import { invalid, schemaProblem } from './document-problems.js';
 
 const ajvPackage = lazyPackage<typeof AjvPackage>('ajv');
 /** Stops at the first fault: a document made of faults must not cost more than a good one. */
@@ -85,60 +86,6 @@ function rejectUnknownFonts(value: object): void {
 function checked<T>(schema: object, value: unknown, where: string): T {
   let validate = validators.get(schema);
   if (!validate) validators.set(schema, (validate = ajv().compile(schema)));
-  if (!validate(value)) throw faultOf(validate.errors![0]!, where);
+  if (!validate(value)) throw schemaProblem(validate.errors![0]!, where);
   return value as T;
-}
-
-function faultOf({ instancePath, keyword, params }: ErrorObject, root: string): Problem {
-  const parts = instancePath.split('/').slice(1);
-  const below = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
-  const named = (name: unknown) => joined(root, `${below}.${String(name).slice(0, 60)}`);
-  if (keyword === 'additionalProperties')
-    return invalid(named(params['additionalProperty']), 'Este campo não existe aqui.');
-  if (keyword === 'required') return invalid(named(params['missingProperty']), 'Este campo é obrigatório.');
-  return invalid(joined(root, below), sentenceOf(keyword, params));
-}
-
-const joined = (root: string, below: string) => `${root}${below}`.replace(/^\./, '');
-
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'um texto',
-  integer: 'um número inteiro',
-  boolean: 'true ou false',
-  array: 'uma lista',
-  object: 'um objeto',
-};
-
-function sentenceOf(keyword: string, params: ErrorObject['params']): string {
-  switch (keyword) {
-    case 'type':
-      return `Deve ser ${TYPE_WORDS[String(params['type'])] ?? 'de outro tipo'}.`;
-    case 'enum':
-      return `Deve ser um destes: ${(params['allowedValues'] as string[]).filter(Boolean).join(', ')}.`;
-    case 'const':
-      return `Deve ser ${JSON.stringify(params['allowedValue'])}.`;
-    case 'minLength':
-      return 'Não pode ser vazio.';
-    case 'maxLength':
-      return `Pode ter no máximo ${String(params['limit'])} caracteres.`;
-    case 'minItems':
-      return 'Precisa de pelo menos um elemento.';
-    case 'maxItems':
-      return `Pode ter no máximo ${String(params['limit'])} elementos.`;
-    case 'minimum':
-      return `Deve ser no mínimo ${String(params['limit'])}.`;
-    case 'maximum':
-      return `Deve ser no máximo ${String(params['limit'])}.`;
-    default:
-      return 'Tem um formato que não é aceito.';
-  }
-}
-
-function invalid(field: string, sentence: string): Problem {
-  const place = field || 'documento';
-  return refusal('Unprocessable', {
-    erro: `Documento inválido em ${place}: ${sentence}`,
-    campo: place,
-    mensagem: sentence,
-  });
 }

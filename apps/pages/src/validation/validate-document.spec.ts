@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
 import { Problem } from '#libs/http';
 import '../catalogue.js';
-import { LIMITS } from './limits.js';
-import type { DocumentItem } from './page-document.js';
+import { LIMITS } from '../document/limits.js';
+import type { DocumentItem } from '../document/page-document.js';
 import { validateDocument } from './validate-document.js';
 
 const item = (tipo: string, props: object, id = 'i1') => ({ id, tipo, props }) as DocumentItem;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import type { Brand } from '../markup/page-context.js';
 import { BrandKitRepository } from './brand-kit.repository.js';
 

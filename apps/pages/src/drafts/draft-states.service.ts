@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type TenantId } from '#libs/persistence';
 import { PageRepository } from '../pages/page.repository.js';
-import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { draftBase } from './draft-base.js';
 import { PageDraftRepository } from './page-draft.repository.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, readUpload, refusal } from '#libs/http';
 import { Gate } from '#libs/outbound';
 import type { TenantId } from '#libs/persistence';
-import { DESCRIPTION_MAX } from './dto/media.js';
+import { DESCRIPTION_MAX } from './media.dto.js';
 
 /** 10 MiB. */
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024;

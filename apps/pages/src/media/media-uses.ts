@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { PageDraft } from '../drafts/page-draft.entity.js';
-import { PageVersion } from '../versions/page-version.entity.js';
+import { PageVersion } from '../pages/page-version.entity.js';
 
 /** Finds the pages whose drafts or versions name a picture. */
 @Injectable()

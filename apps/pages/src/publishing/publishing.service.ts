@@ -10,11 +10,11 @@ import type { PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../validation/validate-document.js';
 import { renderPage } from '../rendering/render-page.js';
 import type { PageContext, PageWarning, RenderedPage } from '../markup/page-context.js';
-import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { DeadLinks } from './dead-links.js';
-import { bytesOf, type PageBytes } from './page-bytes.js';
+import { bytesOf } from './page-bytes.js';
 import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
-import { PublishedPageRepository } from './published-page.repository.js';
+import { type PageBytes, PublishedPageRepository } from '../published-pages/published-page.repository.js';
 
 /** How often a page is rendered anew because what it depends on changed meanwhile. */
 const ATTEMPTS = 4;

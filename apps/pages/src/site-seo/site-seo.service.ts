@@ -4,7 +4,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
 import { Page } from '../pages/page.entity.js';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
 
 const AUDITED = [

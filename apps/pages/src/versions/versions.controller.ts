@@ -12,7 +12,7 @@ import {
   SaveVersionRequest,
   VersionPage,
   VersionResponse,
-} from './dto/version.js';
+} from './version.dto.js';
 import { VersionsService } from './versions.service.js';
 
 const NUMBER = /^[1-9]\d{0,8}$/;

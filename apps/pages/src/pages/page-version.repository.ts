@@ -10,7 +10,7 @@ import {
   type KeysetRequest,
   type TenantId,
 } from '#libs/persistence';
-import type { Page } from '../pages/page.entity.js';
+import type { Page } from './page.entity.js';
 import { PageVersion, type VersionOrigin } from './page-version.entity.js';
 import { PRUNE_VERSIONS, VERSION_DOCUMENTS, VERSIONS_OF_PAGES } from './page-version.sql.js';
 

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, QueryBoolean, Text, TextList } from '#libs/http';
 import { type Media, mediaPath } from '#libs/media';
-import { listOf } from '../../list-of.js';
-import type { MediaCopy } from '../media.service.js';
+import { listOf } from '../list-of.js';
+import type { MediaCopy } from './media.service.js';
 
 export const DESCRIPTION_MAX = 500;
 const MAX_COPIES = 50;

@@ -2,16 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exec, type TenantId } from '#libs/persistence';
 import { PublishedPage } from '#libs/sites';
-import type { Page } from '../pages/page.entity.js';
-import type { PageBytes } from './page-bytes.js';
+import { RECORD_REPLACED } from './published-page.sql.js';
 import type { Outdated } from './render-again.js';
+
+/** Bytes of a page in every encoding that the runtime serves, with their ETag and policy. */
+export type PageBytes = Pick<PublishedPage, 'html' | 'gzip' | 'brotli' | 'etag' | 'policy'>;
+
+interface PageKey {
+  tenantId: TenantId;
+  id: string;
+}
+
+/** A page with the columns that its published row repeats. */
+type PublishablePage = PageKey & Pick<PublishedPage, 'slug' | 'domainId' | 'path' | 'title' | 'language' | 'indexable'>;
 
 @Injectable()
 export class PublishedPageRepository {
   /** Puts a version before visitors, in place of the one that was. */
   async publish(
     tx: EntityManager,
-    { tenantId, id, slug, domainId, path, title, language, indexable }: Page,
+    { tenantId, id, slug, domainId, path, title, language, indexable }: PublishablePage,
     version: number,
     formIds: string[],
     bytes: PageBytes,
@@ -42,7 +52,7 @@ export class PublishedPageRepository {
   /** Replaces the bytes of the same version, unless they are the same. */
   async replaceBytes(
     tx: EntityManager,
-    { tenantId, id }: Page,
+    { tenantId, id }: PageKey,
     formIds: string[],
     bytes: PageBytes,
     at: Date,
@@ -55,7 +65,7 @@ export class PublishedPageRepository {
       .execute();
   }
 
-  async delete(tx: EntityManager, { tenantId, id }: Page): Promise<void> {
+  async delete(tx: EntityManager, { tenantId, id }: PageKey): Promise<void> {
     await recordReplaced(tx, tenantId, id, null);
     await tx.delete(PublishedPage, { tenantId, pageId: id });
   }
@@ -83,10 +93,3 @@ async function recordReplaced(
 ): Promise<void> {
   await exec(tx, RECORD_REPLACED, [tenantId, pageId, next]);
 }
-
-/** Parameters: tenant, page, the version that takes the place; null for none. */
-const RECORD_REPLACED = `
-  insert into replaced_version (tenant_id, page_id, version, language, replaced_at)
-  select tenant_id, page_id, version, language, now() from published_page
-  where tenant_id = $1 and page_id = $2 and version is distinct from $3::integer
-  on conflict (tenant_id, page_id, version) do update set replaced_at = excluded.replaced_at, language = excluded.language`;

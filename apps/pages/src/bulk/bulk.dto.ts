@@ -8,7 +8,7 @@ import {
   type BulkOutcome,
   type BulkWork,
   type DraftChoice,
-} from '../bulk.service.js';
+} from './bulk.service.js';
 
 const ID_MAX = 64;
 const MAX_IDS = 100;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, Text } from '#libs/http';
-import type { Move, Moved } from '../moving.service.js';
+import type { Move, Moved } from './moving.service.js';
 
 const ID_MAX = 64;
 const PATH_MAX = 2_048;

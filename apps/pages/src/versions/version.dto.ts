@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import type { VersionOrigin } from '../page-version.entity.js';
-import type { PageVersion } from '../page-version.entity.js';
-import type { VersionSummary } from '../page-version.repository.js';
-import type { SavedVersion } from '../versions.service.js';
-import { listOf } from '../../list-of.js';
-import { Template, TemplateProperty } from '../template-field.js';
+import type { VersionOrigin } from '../pages/page-version.entity.js';
+import type { PageVersion } from '../pages/page-version.entity.js';
+import type { VersionSummary } from '../pages/page-version.repository.js';
+import type { SavedVersion } from './versions.service.js';
+import { listOf } from '../list-of.js';
+import { Template, TemplateProperty } from '../document/template-field.js';
 
 const ORIGINS = { saved: 'salva', replaced: 'rascunho_substituido' } as const satisfies Record<VersionOrigin, string>;
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText } from '#libs/http';
-import { Template, TemplateProperty } from '../../versions/template-field.js';
-import type { DraftState } from '../drafts.service.js';
+import { Template, TemplateProperty } from '../document/template-field.js';
+import type { DraftState } from './drafts.service.js';
 
 export const BASE_MAX = 100;
 

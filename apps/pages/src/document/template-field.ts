@@ -1,7 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { FreeObject } from '#libs/http';
-import { LIMITS } from '../document/limits.js';
-import { PageDocumentSchema } from '../document/page-document.js';
+import { LIMITS } from './limits.js';
+import { PageDocumentSchema } from './page-document.js';
 
 /** OpenAPI 3.0 knows no `const`. */
 const withoutConst = (_name: string, value: unknown): unknown =>

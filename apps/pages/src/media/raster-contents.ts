@@ -26,7 +26,7 @@ function isAnimatedPng(content: Buffer): boolean {
   return false;
 }
 
-/** A JPEG that lacks its end, with one; undefined for any that has it. */
+/** Adds the end marker to a JPEG that lacks it; returns undefined for one that has it. */
 export function endedJpeg(content: Buffer): Buffer | undefined {
   return content.lastIndexOf(END) >= 0 && content.lastIndexOf(END) > content.lastIndexOf(Buffer.from([0xff, 0xda]))
     ? undefined

@@ -5,10 +5,10 @@ import { Database } from '#libs/persistence';
 import { ReplacedVersion } from '#libs/sites';
 
 const HOUR_MS = 3_600_000;
-/** A little longer than the runtime takes forms of them. */
+/** A little longer than the runtime accepts forms of a replaced version. */
 const KEPT_MS = 25 * HOUR_MS;
 
-/** Forgets the versions that no visitor should still have open. */
+/** Deletes the record of versions that no visitor should still have open. */
 @Injectable()
 export class ReplacedVersions {
   constructor(private readonly database: Database) {}

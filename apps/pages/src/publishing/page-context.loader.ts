@@ -79,7 +79,7 @@ function definitionOf(form: Form): FormDefinition {
   return { id, name, fields, buttonLabel, thanks, requiresConsent, consentText, legalBasis, country };
 }
 
-/** Equal for contexts that give equal bytes. */
+/** Returns texts that are equal for contexts which give equal bytes. */
 export function fingerprintOf({ forms, pictures, ...rest }: PageContext): string {
   return JSON.stringify([rest, [...forms], [...pictures]]);
 }

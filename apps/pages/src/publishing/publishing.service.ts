@@ -16,7 +16,7 @@ import { bytesOf } from './page-bytes.js';
 import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
 import { type PageBytes, PublishedPageRepository } from '../published-pages/published-page.repository.js';
 
-/** How often a page is rendered anew because what it depends on changed meanwhile. */
+/** Tries to render a page; the next one follows if what its bytes depend on changed meanwhile. */
 const ATTEMPTS = 4;
 
 const DRAFT_IS_NEWER: PageWarning = {

@@ -41,7 +41,7 @@ interface FieldContext {
   language: VisitorLanguage;
 }
 
-/** A field with its label and help. `id` is of its control. */
+/** A field with its label and help; `id` becomes the id of its control. */
 export function fieldHtml(field: FormField, id: string, context: FieldContext): Html {
   const condition = field.condition
     ? markup` data-if="${field.condition.field}" data-in="${JSON.stringify(field.condition.values)}"`

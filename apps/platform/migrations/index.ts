@@ -45,6 +45,7 @@ import { TagTotals1798290000000 } from './1798290000000-tag-totals.js';
 import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
 import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';
 import { MessageTags1798295010000 } from './1798295010000-message-tags.js';
+import { ErasedAddresses1798320000000 } from './1798320000000-erased-addresses.js';
 import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
@@ -96,5 +97,4 @@ export const migrations: Migrations = [
   MessageTagMonths1798295000000,
   MessageTags1798295010000,
   PendingCounts1798295020000,
-  TenantStatistics1798350000000,
-];
+  ErasedAddresses1798320000000,

@@ -1,6 +1,7 @@
 import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
+import { mailboxOf } from '#libs/subject-data';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
@@ -15,7 +16,6 @@ export const IDENTIFIER_FIELDS: Record<IdentifierKind, string> = { email: 'email
 
 /** Longest text that is read as a telephone number. */
 const PHONE_MAX = 40;
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /** An e-mail address as it is kept: in lower case; null if invalid. */
 export function parseEmail(text: string): string | null {
@@ -40,6 +40,7 @@ export function parseIdentifier(kind: IdentifierKind, text: string, country: str
   return kind === 'email' ? parseEmail(text) : parsePhone(text, country);
 }
 
+<<<<<<< HEAD
 /** Mobile numbers of Brazil got a 9 in front of their eight digits, the last ones in 2016. Landlines begin with 2 to 5. */
 const BRAZILIAN_MOBILE = /^\+55([1-9]{2})9?([6-9]\d{7})$/;
 
@@ -54,6 +55,11 @@ export function indexedForm(kind: IdentifierKind, value: string): string {
   if (!GMAIL.has(domain)) return value;
   const local = value.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
   return `${local || value.slice(0, at)}@gmail.com`;
+=======
+/** The form of a parsed value of which equal ones reach the same person; see `mailboxOf`. */
+export function indexedForm(kind: IdentifierKind, value: string): string {
+  return kind === 'phone' ? value : mailboxOf(value);
+>>>>>>> 3b190dc5 (fix(suppressions): the address of an erased person stays suppressed, by a keyed hash)
 }
 
 /** A mobile number of Brazil as it was before its ninth digit; null for other values. */

@@ -3,7 +3,8 @@ import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { NEW_TAG_VALUES, tagNames } from '../reports/tag-values.sql.js';
-import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
+import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
+import { ERASED, holdsTopic, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
 const CALLS = new RowParameters<Submission>({
@@ -44,15 +45,15 @@ interface NumberedMessage {
   call: number;
   id: string;
   recipient: string;
-  /** The form in which it would be suppressed; push tokens are not. */
-  address: string | null;
+  /** The forms in which it would be suppressed. */
+  addresses: readonly string[];
 }
 
 const MESSAGES = new RowParameters<NumberedMessage>({
   call: { type: 'bigint', of: ({ call }) => call },
   id: { type: 'text', of: ({ id }) => id },
   recipient: { type: 'text', of: ({ recipient }) => recipient },
-  address: { type: 'text', of: ({ address }) => address },
+  addresses: { type: 'text[]', of: ({ addresses }) => addresses },
 });
 
 /** A job that delivers some of a call's messages. */
@@ -73,6 +74,9 @@ const MESSAGES_PER_JOB = 20;
 
 const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
 const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
+
+/** A mail that asks for a new consent goes to an erased person, unless it would bounce. */
+const ASKS_ERASED = `(s.reason = '${ERASED}' and s.topic = '${NOT_TRANSACTIONAL}' and call.data ? 'confirmation')`;
 
 /** A topic that is named exists. */
 const KNOWN_TOPIC = `(call.topic is null or call.topic_id is not null)`;
@@ -99,9 +103,9 @@ with call as materialized (
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
-    select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address
+    select from suppression s where s.tenant_id = call.tenant_id and s.address = any(given.addresses)
       and coalesce(nullif(s.sender, ''), call.sender) = call.sender
-      and ${holdsTopic('call.topic_id', 'call.transactional')} limit 1 offset 0) as entry
+      and ${holdsTopic('call.topic_id', 'call.transactional')} and ${ASKS_ERASED} is not true limit 1 offset 0) as entry
   group by call.n, call.tenant_id, call.route, call.key
 ), suppressed as materialized (
   select n, recipients from found
@@ -200,8 +204,12 @@ interface OutcomeRow {
  * Inserts what may be accepted, whatever the quotas, in a transaction of the submissions' tenants. Returns an outcome for
  * each, in order.
  */
-export async function insertSubmissions(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
-  const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
+export async function insertSubmissions(
+  tx: SqlExecutor,
+  erased: ErasedAddresses,
+  submissions: readonly Submission[],
+): Promise<Acceptance[]> {
+  const messages = submissions.flatMap((submission, index) => numbered(erased, submission, index + 1));
   const jobs = submissions.flatMap((submission, index) => jobsOf(submission, index + 1));
   const values = [...CALLS.values(submissions), ...MESSAGES.values(messages), ...JOBS.values(jobs)];
   const outcomes = new Array<Acceptance>(submissions.length);
@@ -216,8 +224,8 @@ function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow)
   return suppressed ? { suppressed } : 'repeated';
 }
 
-function numbered({ messages }: Submission, call: number): NumberedMessage[] {
-  return messages.map(({ id, recipient }) => ({ call, id, recipient, address: normalAddress(recipient) }));
+function numbered(erased: ErasedAddresses, { tenantId, messages }: Submission, call: number): NumberedMessage[] {
+  return messages.map(({ id, recipient }) => ({ call, id, recipient, addresses: erased.formsOf(tenantId, recipient) }));
 }
 
 function jobsOf({ messages }: Submission, call: number): NumberedJob[] {

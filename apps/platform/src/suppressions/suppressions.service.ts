@@ -12,7 +12,7 @@ import { parseSender } from '../sms/senders/sms-sender.js';
 import { TopicRepository } from '../topics/topic.repository.js';
 import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
-import { EVERYTHING } from './suppression.js';
+import { ERASED, EVERYTHING } from './suppression.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import type { SuppressionFilter } from './suppression.sql.js';
 
@@ -73,8 +73,9 @@ export class SuppressionsService {
     return topic.id;
   }
 
-  /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound */
+  /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound; Conflict for an erased person's */
   async delete(entry: Suppression): Promise<void> {
+    if (entry.reason === ERASED) throw onlyByConsent();
     await this.database.tenant(entry.tenantId, async (tx) => {
       if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
       await audit(tx, 'suppression.removed', entry, 'before');
@@ -82,6 +83,11 @@ export class SuppressionsService {
     });
   }
 }
+
+const onlyByConsent = (): Problem =>
+  new Problem('Conflict', {
+    message: 'The person was erased: only a confirmed consent, given since, lifts this entry',
+  });
 
 /** A device of the tenant, which messages name by its id. */
 async function deviceOf(

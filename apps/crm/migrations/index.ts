@@ -21,6 +21,7 @@ import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
 import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-import-options.js';
+import { ErasedPeople1798320000000 } from './1798320000000-erased-people.js';
 import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
 import { ContactExportFiles1798700000000 } from './1798700000000-contact-export-files.js';
 import { ImportWarnings1798310000000 } from './1798310000000-import-warnings.js';
@@ -52,5 +53,4 @@ export const migrations: Migrations = [
   ImportOptions1798310030000,
   EarlierImportOptions1798310040000,
   FoldedNames1798310050000,
-  ContactExportFiles1798700000000,
-];
+  ErasedPeople1798320000000,

@@ -18,6 +18,7 @@ import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
+import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
@@ -49,6 +50,7 @@ export const ENTITIES: Entities = [
   ContactImport,
   ContactImportChange,
   ContactImportError,
+  ErasedIdentifier,
   ErasureRequest,
   RecipientNoticeTime,
   RetentionPolicy,

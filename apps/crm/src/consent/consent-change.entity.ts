@@ -41,6 +41,10 @@ export class ConsentChange {
   @Column('bytea', { nullable: true })
   sealed: Buffer | null;
 
+  /** A plain origin, which names nobody: `erased` for an address of an erased person; null for those that evidence names. */
+  @Column('text', { nullable: true })
+  origin: 'erased' | null;
+
   @CreatedAt()
   createdAt: Date;
 }

@@ -40,26 +40,15 @@ export function parseIdentifier(kind: IdentifierKind, text: string, country: str
   return kind === 'email' ? parseEmail(text) : parsePhone(text, country);
 }
 
-<<<<<<< HEAD
 /** Mobile numbers of Brazil got a 9 in front of their eight digits, the last ones in 2016. Landlines begin with 2 to 5. */
 const BRAZILIAN_MOBILE = /^\+55([1-9]{2})9?([6-9]\d{7})$/;
 
 /**
- * The form of a parsed value of which equal ones reach the same person: Gmail ignores dots and what follows a plus, and a
- * mobile number of Brazil is the same with and without its ninth digit.
+ * The form of a parsed value of which equal ones reach the same person; see `mailboxOf`. A mobile number of Brazil is the same with and
+ * without its ninth digit.
  */
 export function indexedForm(kind: IdentifierKind, value: string): string {
-  if (kind === 'phone') return value.replace(BRAZILIAN_MOBILE, '+55$19$2');
-  const at = value.lastIndexOf('@');
-  const domain = value.slice(at + 1);
-  if (!GMAIL.has(domain)) return value;
-  const local = value.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
-  return `${local || value.slice(0, at)}@gmail.com`;
-=======
-/** The form of a parsed value of which equal ones reach the same person; see `mailboxOf`. */
-export function indexedForm(kind: IdentifierKind, value: string): string {
-  return kind === 'phone' ? value : mailboxOf(value);
->>>>>>> 3b190dc5 (fix(suppressions): the address of an erased person stays suppressed, by a keyed hash)
+  return kind === 'phone' ? value.replace(BRAZILIAN_MOBILE, '+55$19$2') : mailboxOf(value);
 }
 
 /** A mobile number of Brazil as it was before its ninth digit; null for other values. */

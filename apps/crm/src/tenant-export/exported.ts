@@ -16,6 +16,7 @@ export const CRM_EXPORT: TenantExportOptions = {
     'contact_identifier.blind_index': FINDS_EQUALS,
     'contact_identifier.untagged_index': FINDS_EQUALS,
     'contact_export_file.sealed_key': KEY,
+    'erased_identifier.blind_index': 'Finds the address of an erased person if it is entered again',
     'contact_import.sealed_key': KEY,
     'contact_import_change.previous': 'For undoing the import',
     'contact_merge.undo': 'For undoing the merge',

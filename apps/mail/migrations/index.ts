@@ -17,8 +17,8 @@ import { MailboxContacts1797080420000 } from './1797080420000-mailbox-contacts.j
 import { Drafts1797080430000 } from './1797080430000-drafts.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
-import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';

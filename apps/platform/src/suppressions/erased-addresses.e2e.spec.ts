@@ -8,6 +8,7 @@ import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 import { SuppressionRepository } from './suppression.repository.js';
 
 const ADDRESS = 'ana@example.test';
@@ -188,6 +189,15 @@ describe('a message to an address that is erased after the call', () => {
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [owner.tenant.id]);
     const { Events } = await messageWithStatus(owner.key, `/v1/emails/${body.MessageId}`, 'failed');
     expect(Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { Suppressed: true } });
+  });
+
+  it('suppresses nobody by its link: its recipient is forgotten', async () => {
+    const owner = await account();
+    const { body } = await owner.key.post('/v1/emails/send', owner.tenant.email({ to: [ADDRESS] }));
+    await erase(owner, [ADDRESS]);
+    const message = { tenantId: owner.tenant.id, messageId: body.MessageId };
+    expect(await stack.app.get(UnsubscribeService, { strict: false }).unsubscribe(message)).not.toBeNull();
+    expect((await entriesOf(owner)).map(({ Reason }) => Reason)).toEqual(['erased']);
   });
 });
 

@@ -4,7 +4,7 @@ import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { NEW_TAG_VALUES, tagNames } from '../reports/tag-values.sql.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
-import { ERASED, holdsTopic, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
+import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
 const CALLS = new RowParameters<Submission>({
@@ -75,18 +75,15 @@ const MESSAGES_PER_JOB = 20;
 const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
 const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
 
-/** A mail that asks for a new consent goes to an erased person, unless it would bounce. */
-const ASKS_ERASED = `(s.reason = '${ERASED}' and s.topic = '${NOT_TRANSACTIONAL}' and call.data ? 'confirmation')`;
-
 /** A topic that is named exists. */
 const KNOWN_TOPIC = `(call.topic is null or call.topic_id is not null)`;
 
 /*
  * Everything that accepting writes, in one statement for any number of submissions. Idempotency keys come first: a call
  * whose key is taken writes nothing else. A call to a suppressed address writes nothing either; but if an earlier call
- * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by address apart: planned as a join, it
- * would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would search the index
- * twice.)
+ * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by each form of an address apart: planned as a
+ * join, or by `any`, it would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would
+ * search the index twice.)
  */
 const ACCEPT = {
   name: 'accept-submissions',
@@ -103,9 +100,11 @@ with call as materialized (
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
-    select from suppression s where s.tenant_id = call.tenant_id and s.address = any(given.addresses)
-      and coalesce(nullif(s.sender, ''), call.sender) = call.sender
-      and ${holdsTopic('call.topic_id', 'call.transactional')} and ${ASKS_ERASED} is not true limit 1 offset 0) as entry
+    select from unnest(given.addresses) as form (address) cross join lateral (
+      select from suppression s where s.tenant_id = call.tenant_id and s.address = form.address
+        and coalesce(nullif(s.sender, ''), call.sender) = call.sender
+        and ${holdsTopic('call.topic_id', 'call.transactional')} limit 1 offset 0
+    ) as one limit 1 offset 0) as entry
   group by call.n, call.tenant_id, call.route, call.key
 ), suppressed as materialized (
   select n, recipients from found
@@ -224,8 +223,12 @@ function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow)
   return suppressed ? { suppressed } : 'repeated';
 }
 
-function numbered(erased: ErasedAddresses, { tenantId, messages }: Submission, call: number): NumberedMessage[] {
-  return messages.map(({ id, recipient }) => ({ call, id, recipient, addresses: erased.formsOf(tenantId, recipient) }));
+/** A mail that asks for a new consent goes to an erased person, too. */
+function numbered(erased: ErasedAddresses, submission: Submission, call: number): NumberedMessage[] {
+  const { tenantId, messages, content } = submission;
+  const isAsking = content.data?.['confirmation'] !== undefined;
+  const formsOf = (address: string) => (isAsking ? [normalAddress(address)] : erased.formsOf(tenantId, address));
+  return messages.map(({ id, recipient }) => ({ call, id, recipient, addresses: formsOf(recipient) }));
 }
 
 function jobsOf({ messages }: Submission, call: number): NumberedJob[] {

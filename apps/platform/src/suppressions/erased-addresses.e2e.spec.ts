@@ -1,13 +1,15 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
+import { Database, newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import type { Submission } from '../sending/submission.js';
+import { SubmissionRepository } from '../sending/submission.repository.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 import { SuppressionRepository } from './suppression.repository.js';
 
@@ -55,7 +57,6 @@ const erase = (owner: Account, emails: string[], phones: string[] = [], more: ob
 const consent = (owner: Account, notice: object, at?: Date) =>
   receive(owner, 'crm.consent.changed', { notices: [{ channel: 'email', address: ADDRESS, ...notice }] }, at);
 
-/** The status of an e-mail to the address. */
 const sent = async ({ tenant, key }: Account, to = ADDRESS, TopicId?: string): Promise<number> =>
   (await key.post('/v1/emails/send', { ...tenant.email({ to: [to] }), ...(TopicId && { TopicId }) })).status;
 
@@ -148,7 +149,6 @@ describe('an address whose person was erased', () => {
       expect([status, body.Error.Code]).toEqual([409, 'Conflict']);
       expect(body.Error.Message).toContain('confirmed consent');
     }
-    // An entry of the account itself comes and goes beside it.
     await suppress(owner, {});
     expect((await owner.session.delete(`/api/suppressions/${ADDRESS}`)).status).toBe(204);
     expect(await sent(owner)).toBe(422);
@@ -257,4 +257,43 @@ describe('a number whose person was erased', () => {
     await erase(owner, [], [NUMBER]);
     expect(await texted(owner, 'orders')).toBe(422);
   });
+});
+
+it('the look-up of a call uses its index, of a tenant that suppressed many', async () => {
+  const { tenant } = await account();
+  await stack.sql(
+    `insert into suppression (tenant_id, address, topic, id, position, reason, source)
+     select $1, n || '@example.test', '', gen_random_uuid(), n, 'manual', 'api' from generate_series(1, 20000) n`,
+    [tenant.id],
+  );
+  await stack.sql('analyze suppression');
+  let plan = '';
+  await stack.app.get(Database).tenants([tenant.id], async (tx) => {
+    const query = async ({ text }: { text: string }, values: unknown[]) => {
+      plan = JSON.stringify((await tx.query(`explain (format json) ${text}`, values)).rows);
+      return { rows: [], rowCount: 0 };
+    };
+    await stack.app.get(SubmissionRepository, { strict: false }).insert({ query } as never, [submissionOf(tenant)]);
+  });
+  const [, ofSuppression] = /"Relation Name":"suppression".*?"Index Cond":"([^"]*)"/.exec(plan) ?? [];
+  expect(ofSuppression).toContain('address = ');
+});
+
+const submissionOf = ({ id: tenantId }: TestTenant): Submission => ({
+  tenantId,
+  channel: 'email',
+  environment: 'live',
+  messages: [{ id: newId('msg'), recipient: ADDRESS }],
+  sender: 'shop@example.test',
+  subject: 'Hello',
+  content: { text: 'x', html: null, to: [], cc: [], replyTo: [], headers: null, attachments: null, data: null },
+  tags: null,
+  templateId: null,
+  sendAt: null,
+  requiredDomain: null,
+  idempotency: null,
+  quota: null,
+  dailyRamp: null,
+  counted: false,
+  apiCalls: 0,
 });

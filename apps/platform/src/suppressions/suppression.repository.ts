@@ -113,6 +113,12 @@ export class SuppressionRepository {
     if (known.length > 0) await tx.delete(Suppression, { tenantId, id: In(known.map(({ id }) => id)) });
   }
 
+  /** Whether an erased person gets nothing at all, as after a bounce: then no mail may ask for a new consent either. */
+  async holdsAllOfErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
+    const hashes = In(this.erased.hashesOf(tenantId, address));
+    return tx.existsBy(Suppression, { tenantId, address: hashes, sender: '', topic: EVERYTHING });
+  }
+
   /** Lifts what holds an erased person back: the owner of the address has consented anew. */
   async deleteErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
     await tx.delete(Suppression, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });

@@ -334,11 +334,11 @@ describe('uuencode in a text', () => {
       { fileName: 'notes.txt', contentType: 'application/octet-stream', bytes: content.length, stored: content },
       { fileName: 'b.png', contentType: 'image/png', stored: '\x89PNG' },
     ]);
-    const cut = await parseMessage(
+    const piecemeal = await parseMessage(
       [...Buffer.from(raw, 'latin1')].map((byte) => Buffer.from([byte])),
       sink,
     );
-    expect(cut).toEqual(found);
+    expect(piecemeal).toEqual(found);
   });
 
   it('is one beside other files, and of a part that is encoded itself', async () => {
@@ -401,11 +401,11 @@ describe('a multipart whose boundary is not known', () => {
     expect(found.text).toBe('Hello\r\n-- \r\nAna');
     expect(found.attachments).toMatchObject([{ fileName: 'a.png', stored: 'x' }]);
     expect(found.problems).toEqual(problem ? [problem] : ['multipart without its boundary']);
-    const cut = await parseMessage(
+    const piecemeal = await parseMessage(
       [...Buffer.from(`${HEAD}Content-Type: ${type}\r\n\r\n${parts}`)].map((byte) => Buffer.from([byte])),
       sink,
     );
-    expect(cut).toEqual(found);
+    expect(piecemeal).toEqual(found);
   });
 
   it.each([

@@ -24,4 +24,43 @@ import { LookupIndexes1798310010000 } from './1798310010000-lookup-indexes.js';
 import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
 import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-import-options.js';
 import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
+import { ErasedPeople1798320000000 } from './1798320000000-erased-people.js';
+import { RecipientNotices1798320000000 } from './1798320000000-recipient-notices.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
+import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { ContactExportFiles1798700000000 } from './1798700000000-contact-export-files.js';
+
+export const migrations: Migrations = [
+  Foundation1797000000000,
+  JobContext1797000001000,
+  Contacts1797000010000,
+  CustomFields1797000020000,
+  ContactLists1797000030000,
+  ContactExports1797000031000,
+  SavedViews1797000032000,
+  LeadsAndConsent1797000040000,
+  MergeSuggestions1797000041000,
+  ContactMerges1797000042000,
+  TwinsOfIdentifiers1797000043000,
+  ToldLeads1797000044000,
+  Companies1797000050000,
+  Privacy1797000051000,
+  Imports1797000060000,
+  NarrowSystemAccess1797000062000,
+  IdentifierStatistics1797000063000,
+  BlobContent1797000064000,
+  TenantRemoval1797082400000,
+  QueueHold1798250000000,
+  ImportWarnings1798310000000,
+  LookupIndexes1798310010000,
+  ImportOptions1798310030000,
+  EarlierImportOptions1798310040000,
+  FoldedNames1798310050000,
+  ErasedPeople1798320000000,
+  RecipientNotices1798320000000,
   LostLeases1798320010000,
+  FilterKeys1798340400000,
+  TenantStatistics1798350000000,
+  ContactExportFiles1798700000000,
+];

@@ -13,4 +13,24 @@ import { AccountDeletion1797082401000 } from './1797082401000-account-deletion.j
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+
+export const migrations: Migrations = [
+  CreateIdentity1764000000000,
+  TwoFactor1796000000000,
+  PeopleAndMail1796000001000,
+  OpenIdConnect1796000002000,
+  AuditAndSupport1796000003000,
+  FairTurns1796000005000,
+  JobContext1797000001000,
+  AddressOwnership1797000001001,
+  AppEvents1797009900000,
+  TenantDeletion1797082400000,
+  AccountDeletion1797082401000,
+  QueueHold1798250000000,
+  UserLanguage1798250020000,
+  AddressClaimed1798250020001,
   LostLeases1798320010000,
+  TenantStatistics1798350000000,
+];

@@ -25,4 +25,36 @@ import { MessagePassages1798310200000 } from './1798310200000-message-passages.j
 import { AddressesOfRemovedMailboxes1798310300000 } from './1798310300000-addresses-of-removed-mailboxes.js';
 import { ReceivedField1798310400000 } from './1798310400000-received-field.js';
 import { ContentHashes1798320000000 } from './1798320000000-content-hashes.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
+import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+
+export const migrations: Migrations = [
+  Foundation1797000000000,
+  JobContext1797000001000,
+  DomainsAndMailboxes1797000010000,
+  Messages1797000020000,
+  MailboxSubscriptions1797000040000,
+  AppPasswords1797000041000,
+  InboundMessages1797000050000,
+  Sending1797000060000,
+  TrustReports1797000070000,
+  ForwardingAndVacation1797080100000,
+  MailFilters1797080101000,
+  MessageSearch1797080200000,
+  Labels1797080300000,
+  SignaturesAndIdentities1797080410000,
+  MailboxContacts1797080420000,
+  Drafts1797080430000,
+  PgpKeys1797080500000,
+  MessageImports1797080500100,
+  BlobContent1797081900000,
+  TenantRemoval1797082400000,
+  QueueHold1798250000000,
+  ThreadLookups1798310020000,
+  MessagePassages1798310200000,
+  AddressesOfRemovedMailboxes1798310300000,
+  ReceivedField1798310400000,
+  ContentHashes1798320000000,
   LostLeases1798320010000,
+  TenantStatistics1798350000000,
+];

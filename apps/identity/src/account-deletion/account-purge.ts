@@ -52,7 +52,7 @@ export class AccountPurge {
   private async restore(userId: Id<'usr'>): Promise<void> {
     const deletion = await this.database.system((tx) => this.deletions.find(tx, userId));
     if (!deletion?.restoredAt) return;
-    for (const tenantId of deletion.tenantIds) await this.tenants.takeBack(tenantId, userId);
+    for (const tenantId of deletion.tenantIds) await this.tenants.restoreFor(tenantId, userId);
     await this.database.system(async (tx) => {
       const profile = await this.users.findProfile(tx, userId);
       const email = await this.users.findLogin(tx, userId);

@@ -19,6 +19,11 @@ export class TwoFactorRepository {
     return { confirmedAt: totp.confirmedAt, recoveryCodesLeft };
   }
 
+  /** The sealed secret of an active second factor. */
+  async findSecret(tx: EntityManager, userId: Id<'usr'>): Promise<string | undefined> {
+    return (await tx.findOneBy(Totp, { userId, confirmedAt: Not(IsNull()) }))?.sealedSecret ?? undefined;
+  }
+
   /** Stores a secret that waits for its first code; a confirmed one stays active beside it. */
   async upsertPending(tx: EntityManager, pending: PendingSecret): Promise<void> {
     await tx.upsert(Totp, pending, ['userId']);

@@ -5,13 +5,13 @@ import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { RuntimeConfig } from '../config.js';
 import { ServedLink } from '../links/served-link.js';
 import { isReservedPath } from './path.js';
-import { ServedRedirect } from './redirect.js';
+import { ServedRedirect } from '../redirects/redirect.js';
 import { ServedPage } from './served-page.js';
-import { addressKey } from './site.js';
-import { type ChangeListener, SiteChanges } from './site-changes.js';
-import { SiteHosts } from './site-hosts.js';
-import { SiteMetrics } from './site.metrics.js';
-import { type Change, SiteRepository, type StoredAddress, type Wanted } from './site.repository.js';
+import { addressKey } from '../sites/site.js';
+import { type ChangeListener, SiteChanges } from '../sites/site-changes.js';
+import { SiteHosts } from '../sites/site-hosts.js';
+import { SiteMetrics } from '../sites/site.metrics.js';
+import { type Change, SiteRepository, type StoredAddress, type Wanted } from '../sites/site.repository.js';
 
 export type Served = ServedPage | ServedRedirect | ServedLink;
 
@@ -21,14 +21,14 @@ const MIB = 1024 * 1024;
 const BATCH = 20;
 /** Addresses that are being read; beyond it the database is away or far behind. */
 const MAX_LOADING = 2_000;
-/** Addresses where nothing is; apart, so that whoever asks for many of them displaces no page. */
+/** Addresses where nothing is. They are apart, so that requests for many of them displace no page. */
 const MAX_EMPTY = 20_000;
-/** While this many changes of an address come during its reading, it is read again. */
+/** How often an address is read at most, if it changes during each reading. */
 const MAX_READINGS = 5;
 
 /**
- * What is at the addresses, in the memory of this process: the most recently used up to PAGE_MEMORY_MIB. An entry is kept as
- * long as the log of changes does not name its address, and while it is read again the old one is served.
+ * Pages, redirects and short links by their addresses, in the memory of this process: the most recently used up to
+ * PAGE_MEMORY_MIB. An entry is read again when the log of changes names its address; the old one is served meanwhile.
  */
 @Injectable()
 export class Addresses implements ChangeListener {
@@ -58,17 +58,17 @@ export class Addresses implements ChangeListener {
     changes.follow(this);
   }
 
-  /** Bytes in memory, as a part of what is allowed. */
+  /** Used share of the memory, from 0 to 1. */
   get fill(): number {
     return this.served.calculatedSize / this.served.maxSize;
   }
 
-  /** What is at an address by its key, if that is in memory: null for nothing. */
+  /** Returns the entry of a key without reading it: undefined if it is not in memory, null if nothing is at the address. */
   peek(key: string): Served | null | undefined {
     return this.served.get(key) ?? (this.empty.get(key) ? null : undefined);
   }
 
-  /** What is at an address; null for nothing. @throws DatabaseUnavailable, Problem ServiceUnavailable */
+  /** Returns null if nothing is at the address. @throws DatabaseUnavailable, Problem ServiceUnavailable */
   async find(wanted: Wanted): Promise<Served | null> {
     if (isReservedPath(wanted.path)) return null;
     const known = this.peek(addressKey(wanted.site, wanted.path));
@@ -98,7 +98,7 @@ export class Addresses implements ChangeListener {
     this.empty.clear();
   }
 
-  /** A host that came, went or moved to another tenant has other addresses now. */
+  /** Deletes the entries of hosts that were added, removed or moved to another tenant. */
   private forgetHosts(hosts: ReadonlySet<string>): void {
     for (const cache of [this.served, this.empty]) {
       for (const key of cache.keys()) if (hosts.has(key.slice(0, key.indexOf('/')))) cache.delete(key);
@@ -112,7 +112,7 @@ export class Addresses implements ChangeListener {
     else if (this.served.has(key)) await this.load(wanted, 'changed');
   }
 
-  /** A setting of the site is in the headers of all of its pages. */
+  /** Reads all pages of a tenant again: a setting of the site is in their headers. */
   private renewPages(tenantId: TenantId): Promise<void>[] {
     const pages = [...this.served].filter(([, served]) => served.kind === 'page' && served.tenantId === tenantId);
     return pages.flatMap(([key]) => {
@@ -139,17 +139,17 @@ export class Addresses implements ChangeListener {
         this.changedMeanwhile.delete(key);
         const found = servedOf(await this.reader.submit(wanted));
         if (this.changedMeanwhile.has(key) && reading < MAX_READINGS) continue;
-        this.keep(key, wanted, found);
+        this.store(key, wanted, found);
         return found;
       }
     } finally {
-      // In the same tick as `keep`: a change that comes now finds the entry, not its reading.
+      // In the same tick as `store`: a change that comes now finds the entry, not its reading.
       this.loading.delete(key);
       this.changedMeanwhile.delete(key);
     }
   }
 
-  private keep(key: string, { site }: Wanted, found: Served | null): void {
+  private store(key: string, { site }: Wanted, found: Served | null): void {
     this.served.delete(key);
     if (!this.hosts.isCurrent(site)) return;
     if (found) this.served.set(key, found);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** In which forms a page is in memory, the smallest first. */
+/** Encodings in which a page is in memory, the smallest first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];

@@ -1,12 +1,12 @@
 import { pagePolicy, PageStyle } from '#libs/html';
 import { blackOrWhite, type BrandKit, contrast, isDark, legible, mix } from '#libs/sites';
 
-/** How the pages of a tenant's forms look. */
+/** Look of the pages of a tenant's forms. */
 export interface FormLook {
   style: PageStyle;
   /** Their Content-Security-Policy: they send their form to the page that it came from. */
   policy: string;
-  /** Of the brand; empty if it has none. */
+  /** Name of the brand; empty if it has none. */
   name: string;
 }
 

@@ -11,7 +11,7 @@ import { HttpClient } from '../../../../test/support/http-client.js';
 import { PostgresCluster } from '../../../../test/support/postgres-cluster.js';
 import { RuntimeConfig } from '../config.js';
 import { createRuntime } from '../runtime.js';
-import { MemoryWarmer } from './memory-warmer.js';
+import { MemoryWarmer } from '../addresses/memory-warmer.js';
 
 // Authoring does not run, and identity does not answer, in all of these tests.
 const TENANT = newId('acc');

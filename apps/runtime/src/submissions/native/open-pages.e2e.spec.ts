@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { BROWSER, SHARED, Visitor } from '../../../../test/support/visitor.js';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { BROWSER, SHARED, Visitor } from '../../../../../test/support/visitor.js';
 
 const SHOP = 'aberta.example.test';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AcceptedLead } from '#libs/forms';
 import { newId, type TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesStack } from '../../../../../test/support/pages-stack.js';
 import { LeadJournal } from './lead-journal.js';
 
 let dir: string;

@@ -6,12 +6,12 @@ import type { Form } from '#libs/forms';
 import { knownBy, Operation, Problem } from '#libs/http';
 import { visitorLanguageOf } from '#libs/sites';
 import { Blobs } from '#libs/storage';
-import { AllowedOrigins } from './allowed-origins.js';
-import { FormCache } from './form-cache.js';
+import { AllowedOrigins } from '../allowed-origins.js';
+import { FormCache } from '../forms/form-cache.js';
 import { PublicFormView } from './public-form.view.js';
 import { readSnippetBody } from './snippet-body.js';
 import { ShownFormQuery, SnippetSubmissionRequest, SnippetSubmissionResponse } from './snippet.requests.js';
-import { VisitorSubmissions } from './visitor-submissions.js';
+import { VisitorSubmissions } from '../visitor-submissions.js';
 
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
 

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { escapeHtml } from '#libs/html';
 import { RuntimeConfig } from '../config.js';
-import type { Site } from './site.js';
-import { SiteRepository } from './site.repository.js';
-import { SiteSettings } from './site-settings.js';
+import type { Site } from '../sites/site.js';
+import { SiteRepository } from '../sites/site.repository.js';
+import { SiteSettings } from '../sites/site-settings.js';
 
 /** A page is in the sitemap at the latest after this time (milliseconds). */
 const TTL_MS = 60_000;
-/** Of all sitemaps in memory, in characters. */
+/** Characters of all sitemaps in memory. */
 const MAX_SIZE = 32 * 1024 * 1024;
 /** The most addresses that the protocol allows in a sitemap. */
 const MAX_ADDRESSES = 50_000;
 
-/** What search engines ask a host for. Nothing of it names the pages of another tenant: the shared host has no sitemap. */
+/** Makes robots.txt and the sitemap of a host. The shared host has no sitemap, since it would name the pages of all tenants. */
 @Injectable()
 export class SiteFiles {
   private readonly sitemaps = new LRUCache<Site, string>({

@@ -5,7 +5,7 @@ import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { GroupCommitter, isUnavailable } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { RuntimeConfig } from '../config.js';
+import { RuntimeConfig } from '../../config.js';
 import { JournalFiles } from './journal-files.js';
 
 const PURPOSE = 'lead journal';
@@ -82,7 +82,7 @@ export class LeadJournal implements OnModuleInit, OnApplicationShutdown {
     return `${this.secrets.seal(OWNER, PURPOSE, JSON.stringify(accepted))}\n`;
   }
 
-  /** Hands over what waits, also what a process has left that is gone. */
+  /** Inserts the waiting leads, also those of a process that is gone. */
   @Every({ every: DRAINED_EVERY_MS, in: 'all', whileHeld: 'runs' })
   async drain(): Promise<void> {
     this.draining ??= this.drainFiles().finally(() => (this.draining = undefined));

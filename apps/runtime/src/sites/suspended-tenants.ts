@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Which tenants are suspended or deleted, by the credential view. Visitors do not wait for it: an answer that is no longer fresh counts
- * until the next one comes. While neither Redis nor identity answers, the last answer counts, and without one no tenant is
+ * Knows which tenants are suspended or deleted, by the credential view. Visitors do not wait for it: an answer that is no longer
+ * fresh counts until the next one comes. While neither Redis nor identity answers, the last answer counts, and without one no tenant is
  * suspended: pages do not depend on identity.
  */
 @Injectable()
@@ -31,25 +31,25 @@ export class SuspendedTenants {
   peek(tenantId: TenantId): boolean | undefined {
     const known = this.known.get(tenantId);
     if (!known) return undefined;
-    if (performance.now() - known.askedAt > FRESH_MS) void this.ask(tenantId);
+    if (performance.now() - known.askedAt > FRESH_MS) void this.request(tenantId);
     return known.isSuspended;
   }
 
   async isSuspended(tenantId: TenantId): Promise<boolean> {
-    return this.peek(tenantId) ?? this.askBriefly(tenantId);
+    return this.peek(tenantId) ?? this.requestBriefly(tenantId);
   }
 
-  private async askBriefly(tenantId: TenantId): Promise<boolean> {
+  private async requestBriefly(tenantId: TenantId): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, false)));
     try {
-      return await Promise.race([this.ask(tenantId), late]);
+      return await Promise.race([this.request(tenantId), late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private ask(tenantId: TenantId): Promise<boolean> {
+  private request(tenantId: TenantId): Promise<boolean> {
     const running = this.asking.get(tenantId);
     if (running) return running;
     const asking = this.read(tenantId).finally(() => this.asking.delete(tenantId));

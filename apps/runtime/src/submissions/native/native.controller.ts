@@ -6,15 +6,15 @@ import type { FieldErrors, Form } from '#libs/forms';
 import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/http';
 import { inLanguage, visitorLanguageIn, visitorTexts } from '#libs/sites';
 import { Blobs } from '#libs/storage';
-import { prefersPage } from '../errors/error-page.js';
-import { Visits } from '../sites/visits.js';
-import { FormCache } from './form-cache.js';
-import { FormLooks } from './form-looks.js';
+import { prefersPage } from '../../errors/error-page.js';
+import { Visits } from '../../visits/visits.js';
+import { FormCache } from '../forms/form-cache.js';
+import { FormLooks } from '../forms/form-looks.js';
 import { correctionPage, thanksPage } from './form-page.js';
 import { KeptFiles } from './kept-files.js';
 import { readNativeBody, toVisitorSubmission, type Inputs } from './native-body.js';
 import { SentForms, type SentForm } from './sent-forms.js';
-import { VisitorSubmissions } from './visitor-submissions.js';
+import { VisitorSubmissions } from '../visitor-submissions.js';
 
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
 
@@ -92,7 +92,7 @@ export class NativeController {
   @ApiConsumes(...FORM_TYPES)
   @Operation({ summary: 'Enviar o formulário de uma página publicada', ...SUBMISSION })
   async submit(@Param('slug') _slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.take(request, response);
+    await this.accept(request, response);
   }
 
   @Post()
@@ -101,7 +101,7 @@ export class NativeController {
   @ApiConsumes(...FORM_TYPES)
   @Operation({ summary: 'Enviar o formulário da página inicial de um domínio', ...SUBMISSION })
   async submitHome(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.take(request, response);
+    await this.accept(request, response);
   }
 
   /** Paths with several segments, which pages of a verified host may have. */
@@ -109,10 +109,10 @@ export class NativeController {
   @Public()
   @ApiExcludeEndpoint()
   async submitBelow(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.take(request, response);
+    await this.accept(request, response);
   }
 
-  private async take(request: Request, response: Response): Promise<void> {
+  private async accept(request: Request, response: Response): Promise<void> {
     const page = await this.visits.pageAt(request);
     const tenantOf = async (inputs: Inputs) => (await this.sentForms.find(page, inputs))?.form.tenantId ?? null;
     const body = await readNativeBody(request, tenantOf, this.blobs);
@@ -132,7 +132,7 @@ export class NativeController {
       return;
     }
     const look = await this.looks.find(form.tenantId);
-    const typed = { inputs: body.inputs, files: this.keptFiles.keep(form, files), errors };
+    const typed = { inputs: body.inputs, files: this.keptFiles.seal(form, files), errors };
     const action = pathOf(request) + queryOf(request);
     this.sendPage(response, 400, correctionPage(form, action, typed, look, language), look.policy);
   }
@@ -150,7 +150,7 @@ function sendJson(response: Response, { form, language }: SentForm, errors: Fiel
   response.status(errors ? 400 : 200).json(errors ? { ok: false, erros: errors } : { ok: true, mensagem });
 }
 
-/** Without a way back where the page no longer is. */
+/** The address of the thanks; it leads back to the page only if that is still there. */
 function thanksAddress({ form, isHere, language }: SentForm, path: string): string {
   const query = new URLSearchParams(isHere ? { pagina: path } : {});
   if (visitorLanguageIn(language) !== 'pt') query.set('idioma', language);

@@ -7,18 +7,18 @@ import { prefersPage } from '../errors/error-page.js';
 import { isPreview } from '../links/preview-agents.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';
-import { SuspendedTenants } from '../tenants/suspended-tenants.js';
-import { Addresses, type Served } from './addresses.js';
-import { canonicalPath } from './path.js';
-import { ServedPage } from './served-page.js';
-import { redirectTo, safeTarget, withQuery } from './redirect.js';
-import type { Site } from './site.js';
-import { SiteChanges } from './site-changes.js';
-import { SiteHosts } from './site-hosts.js';
-import { SiteSettings } from './site-settings.js';
-import { SiteMetrics } from './site.metrics.js';
+import { SuspendedTenants } from '../sites/suspended-tenants.js';
+import { Addresses, type Served } from '../addresses/addresses.js';
+import { canonicalPath } from '../addresses/path.js';
+import { ServedPage } from '../addresses/served-page.js';
+import { redirectTo, safeTarget, withQuery } from '../redirects/redirect.js';
+import type { Site } from '../sites/site.js';
+import { SiteChanges } from '../sites/site-changes.js';
+import { SiteHosts } from '../sites/site-hosts.js';
+import { SiteSettings } from '../sites/site-settings.js';
+import { SiteMetrics } from '../sites/site.metrics.js';
 
-/** How soon a browser may try again what the database was needed for (seconds). */
+/** Value of Retry-After while the database is away (seconds). */
 const RETRY_AFTER = '5';
 
 /** Redirects one after the other that lead to the page of a form. */
@@ -69,8 +69,8 @@ export class Visits {
   }
 
   /**
-   * What is at a host's root: its home page; without one, on a host of a tenant, what a browser gets where nothing is. Null
-   * otherwise. @throws Problem
+   * Answers the root of a host by its home page. Without one, a browser gets the 404 on a host of a tenant, and the result is
+   * null for any other request. @throws Problem
    */
   async home(request: Request): Promise<DirectAnswer | null> {
     const site = this.hosts.find(request.headers.host);
@@ -92,7 +92,7 @@ export class Visits {
     return page;
   }
 
-  /** A problem for a request that no page takes. */
+  /** Returns the problem for a request for which there is no page. */
   async noPage({ headers }: IncomingMessage): Promise<Problem> {
     const site = this.hosts.find(headers.host);
     if (site) await this.settings.prepare(site);
@@ -144,7 +144,7 @@ export class Visits {
     }
   }
 
-  /** The tenant's own page for it; without one its own words, see envelope.ts. @throws Problem NotFound */
+  /** Answers by the tenant's own page for 404. Without one it throws, and envelope.ts uses the tenant's own words. @throws Problem NotFound */
   private async answerNotFound(site: Site, request: Request): Promise<DirectAnswer> {
     const page = prefersPage(request) ? await this.notFoundPage(site) : null;
     const problem = await this.noPage(request);
@@ -166,7 +166,7 @@ export class Visits {
     throw new Problem(answer === 'expired' ? 'Gone' : 'NotFound');
   }
 
-  /** A look at the link (HEAD), a browser that fetches it beforehand, or a chat that shows what is behind it is no click. */
+  /** Counts a click, unless the request is a HEAD, a prefetch of a browser or the preview of a chat. */
   private counted(link: ServedLink, answer: DirectAnswer, request: IncomingMessage): DirectAnswer {
     const { method, headers } = request;
     const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`;
@@ -180,7 +180,7 @@ export class Visits {
   }
 }
 
-/** One spelling of an address is its own, the others lead to it; by a path, so that no host can be put in. */
+/** Redirects to the canonical spelling of an address. The target is a path, so that no host can be put in. */
 function movedTo(path: string, query: string): DirectAnswer {
   const location = safeTarget(encodeURI(path));
   if (location === null) throw new Problem('NotFound');

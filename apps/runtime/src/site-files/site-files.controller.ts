@@ -4,11 +4,11 @@ import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
 import { SiteFiles } from './site-files.js';
-import { Visits } from './visits.js';
+import { Visits } from '../visits/visits.js';
 
 const CACHE_CONTROL = 'public, max-age=60, stale-if-error=86400';
 
-/** What search engines ask each host for. */
+/** Serves robots.txt and the sitemap of each host. */
 @ApiTags('Páginas')
 @Controller()
 export class SiteFilesController {

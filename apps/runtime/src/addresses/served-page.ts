@@ -1,8 +1,8 @@
 import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { type Encoding, ENCODINGS, encodingOf } from './encoding.js';
-import { isMatch, weak } from './etag.js';
-import type { StoredPage } from './site.repository.js';
+import { type Encoding, ENCODINGS, encodingOf } from '../negotiation/encoding.js';
+import { isMatch, weak } from '../negotiation/etag.js';
+import type { StoredPage } from '../sites/site.repository.js';
 
 /**
  * A browser asks again after a second. Caches may serve a page for half a minute more while they ask, and for a day while this
@@ -14,7 +14,7 @@ const CACHE_CONTROL = 'public, max-age=1, stale-while-revalidate=30, stale-if-er
 const OWN = new Set(['Cache-Control', 'Content-Security-Policy', 'Referrer-Policy']);
 const PROTECTION = PROTECTIVE_HEADERS.filter(([name]) => !OWN.has(name)).flat();
 
-/** What an entry costs beside its bytes: headers, keys and objects. */
+/** Estimated memory of an entry beside its bytes: headers, keys and objects. */
 const OVERHEAD_BYTES = 3_000;
 
 /** A published page in memory, with an answer for each encoding. */
@@ -30,7 +30,7 @@ export class ServedPage {
   readonly etag: string;
   readonly policy: string;
   readonly html: Buffer;
-  /** About the memory that it takes. */
+  /** Estimated memory of the entry. */
   readonly bytes: number;
   private readonly answers: Readonly<Record<Encoding, DirectAnswer>>;
   private readonly unchanged: DirectAnswer;

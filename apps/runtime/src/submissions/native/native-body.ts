@@ -3,8 +3,8 @@ import { NATIVE_INPUTS, type Form, type LeadOrigin, type NewLeadFile } from '#li
 import { Problem, readForm } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
-import { readFormUpload } from './form-upload.js';
-import type { VisitorSubmission } from './visitor-submissions.js';
+import { readFormUpload } from '../form-upload.js';
+import type { VisitorSubmission } from '../visitor-submissions.js';
 
 const VALUES_MAX = 400;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -22,7 +22,7 @@ export interface NativeBody {
   files: NewLeadFile[];
 }
 
-/** Tells whose a body is by what was read of it so far. */
+/** Returns the tenant of a body by the inputs that were read so far. */
 export type TenantOf = (inputs: Inputs) => Promise<TenantId | null>;
 
 /**

@@ -2,15 +2,15 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { logger } from '#libs/observability';
 import { RuntimeConfig } from '../config.js';
 import { Addresses } from './addresses.js';
-import { SiteHosts } from './site-hosts.js';
-import { type RecentPage, SiteRepository, type Wanted } from './site.repository.js';
+import { SiteHosts } from '../sites/site-hosts.js';
+import { type RecentPage, SiteRepository, type Wanted } from '../sites/site.repository.js';
 
 /** Rows of one list. */
 const LIST = 500;
 const LINKS = 10_000;
 /** Pages that are read at a time, so that visitors' own reads find a connection. */
 const AT_A_TIME = 20;
-/** The rest is for what visitors ask for. */
+/** Share of the memory that is filled; the rest is for pages that visitors request. */
 const FULL = 0.9;
 
 /**

@@ -1,7 +1,7 @@
 import { html, type Html, pageOf } from '#libs/html';
 import { BRAZILIAN_STATES, countries, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
 import { inLanguage, visitorLanguageOf, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
-import type { FormLook } from './form-look.js';
+import type { FormLook } from '../forms/form-look.js';
 import type { KeptFile } from './kept-files.js';
 import type { Inputs } from './native-body.js';
 

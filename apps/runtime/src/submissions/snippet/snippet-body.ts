@@ -3,10 +3,10 @@ import type { Form, NewLeadFile } from '#libs/forms';
 import { CompiledValidationPipe, parseJsonBody } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
-import { filesOf, readFormUpload } from './form-upload.js';
+import { filesOf, readFormUpload } from '../form-upload.js';
 import { SnippetSubmissionRequest } from './snippet.requests.js';
 
-/** As much as a body without files may have. */
+/** Limit of the JSON beside files, as of a body without files. */
 const JSON_MAX_BYTES = 1024 * 1024;
 /** The part of a body with files that holds the rest. */
 const SUBMISSION_PART = 'envio';

@@ -6,7 +6,7 @@ const MAX_LENGTH = 1_000;
 const FOREIGN = /[\\\p{Cc}]/u;
 
 /**
- * The one spelling of a request's path: decoded once, lower case, without empty segments and a slash at the end. Null for a
+ * Returns the canonical spelling of a request's path: decoded once, lower case, without empty segments and a slash at the end. Null for a
  * path that can be no address: malformed, with an encoded slash, or with the segments `.` and `..`.
  */
 export function canonicalPath(raw: string): string | null {

@@ -38,7 +38,7 @@ export class FormCache {
     }
   }
 
-  /** Those who ask at the same time share one query. */
+  /** Reads a form; concurrent calls share one query. */
   private read(id: string): Promise<Form | null> {
     const running = this.reading.get(id);
     if (running) return running;

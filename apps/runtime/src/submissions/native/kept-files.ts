@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/forms';
 import { SecretBox } from '#libs/secrets';
-import { FILES_MAX, filesOf } from './form-upload.js';
+import { FILES_MAX, filesOf } from '../form-upload.js';
 import type { NativeBody } from './native-body.js';
 
 const PURPOSE = 'form.file';
@@ -18,12 +18,12 @@ export interface KeptFile {
 
 type Content = [formId: string, at: number, file: NewLeadFile];
 
-/** Remembers in the page of correction which files were sent, so that nobody has to choose them anew. */
+/** Seals the files that were sent into the page of correction, so that visitors need not choose them again. */
 @Injectable()
 export class KeptFiles {
   constructor(private readonly secrets: SecretBox) {}
 
-  keep(form: Form, files: readonly NewLeadFile[]): KeptFile[] {
+  seal(form: Form, files: readonly NewLeadFile[]): KeptFile[] {
     return files.map((file) => {
       const content: Content = [form.id, Date.now(), file];
       const sealed = this.secrets.seal(form.tenantId, PURPOSE, JSON.stringify(content));

@@ -3,13 +3,13 @@ import { FormMark, NATIVE_INPUTS, type Form } from '#libs/forms';
 import { Problem } from '#libs/http';
 import { isUnavailable, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import type { ServedPage } from '../sites/served-page.js';
-import { SiteRepository } from '../sites/site.repository.js';
-import { SuspendedTenants } from '../tenants/suspended-tenants.js';
-import { FormCache } from './form-cache.js';
+import type { ServedPage } from '../../addresses/served-page.js';
+import { SiteRepository } from '../../sites/site.repository.js';
+import { SuspendedTenants } from '../../sites/suspended-tenants.js';
+import { FormCache } from '../forms/form-cache.js';
 import type { Inputs } from './native-body.js';
 
-/** How long a visitor may have a page open that its author has replaced, moved or taken off (seconds). */
+/** Time in which a form counts after its author has replaced, moved or unpublished the page (seconds). */
 const OPEN_SECONDS = 24 * 3_600;
 const RETRY_AFTER = '5';
 

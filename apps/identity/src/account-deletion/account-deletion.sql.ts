@@ -22,7 +22,7 @@ export const LIST_UNFINISHED = `
                   where not exists (select from tenant_deletion d where d.tenant_id = t.id))
    order by due_at limit $1`;
 
-/** Parameters: the user. */
+/** Postpones the deletion of an account by a day. Parameters: the user. */
 export const POSTPONE = `update account_deletion set due_at = now() + interval '1 day' where user_id = $1`;
 
 /** Accounts whose grace is over. Parameters: limit. */

@@ -4,7 +4,7 @@ import { Problem, invalidField } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { randomToken, sha256Hex } from '#libs/secrets';
 import { Address } from '../users/address.entity.js';
-import { inFuture } from '../database/now.js';
+import { inFuture } from '../time-conditions.js';
 import { User } from '../users/user.entity.js';
 import { LinkToken, type LinkPurpose } from './link-token.entity.js';
 

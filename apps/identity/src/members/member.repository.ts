@@ -15,7 +15,7 @@ export interface Member {
   joinedAt: Date;
 }
 
-/** Admins who are told of something. */
+/** The most admins who get a mail about one event. */
 export const ADMINS_MAX = 100;
 
 /** Reads of users need the system role; the caller checks first that the principal belongs to the tenant. */

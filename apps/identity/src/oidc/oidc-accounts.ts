@@ -26,7 +26,7 @@ export class OidcAccounts {
     return (await this.findLogin(userId))?.email;
   }
 
-  /** Keeps the language of the sign-in for mail that no request of the user causes. */
+  /** Stores the language of the sign-in, for mail that no request of the user causes. */
   async updateLanguage(userId: string, language: Language | undefined): Promise<void> {
     if (!language || !isId('usr', userId)) return;
     await this.database.system((tx) => this.users.updateLanguage(tx, userId, language));

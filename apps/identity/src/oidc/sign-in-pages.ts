@@ -46,7 +46,7 @@ export class SignInPages {
     private readonly links: MailLinks,
   ) {}
 
-  /** The page of the step that is due. */
+  /** Shows the page of the current step. */
   show(request: Request, response: Response): Promise<void> {
     return this.inStep(request, response, (step) => this.render(step));
   }
@@ -74,7 +74,7 @@ export class SignInPages {
     });
   }
 
-  /** Back to the first step. */
+  /** Goes back to the first step. */
   again(request: Request, response: Response): Promise<void> {
     return this.inStep(request, response, (step) => proceed(step, { pendingLogin: undefined }));
   }
@@ -156,7 +156,7 @@ export class SignInPages {
   }
 }
 
-/** Remembers how far the sign-in has come, and shows the next page at an address that can be reloaded. */
+/** Stores the step of the sign-in, and redirects to its page, which can be reloaded. */
 async function proceed({ request, response, provider, interaction }: Step, result: InteractionResults): Promise<void> {
   await provider.interactionResult(request, response, result);
   sendOn(response, signInPath(interaction.uid));

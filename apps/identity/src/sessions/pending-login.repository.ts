@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
-import { inFuture } from '../database/now.js';
+import { inFuture } from '../time-conditions.js';
 import { User, type UserStatus } from '../users/user.entity.js';
 import { PendingLogin } from './pending-login.entity.js';
 

@@ -11,7 +11,7 @@ import { auditDeletion } from './tenant-deletion-audit.js';
 import type { TenantDeletion } from './tenant-deletion.entity.js';
 import { TenantDeletionRepository } from './tenant-deletion.repository.js';
 
-/** How long a deletion can be taken back. */
+/** Time in which a tenant can be restored. */
 export const GRACE_MS = 7 * 86_400_000;
 
 /** An owner deletes a tenant, and may restore it for a week. Until then it is as a suspended one. */

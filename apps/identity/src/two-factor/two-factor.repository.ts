@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
-import { inFuture } from '../database/now.js';
+import { inFuture } from '../time-conditions.js';
 import { RecoveryCode, Totp } from './two-factor.entities.js';
 
 export interface TwoFactorState {

@@ -15,7 +15,7 @@ export interface MailText {
 
 type Kind = SystemMail['kind'];
 
-/** Values of a mail that are ready to be shown: names are safe, and a deleted or suspicious one is a word in its place. */
+/** Values of a mail, ready to be shown: a name that is missing or not safe is replaced by a general word. */
 export interface Shown {
   greeting: string;
   tenant: string;

@@ -7,7 +7,7 @@ import { parseClients, OIDC_SCOPES, type ClientEntry } from './client-list.js';
 
 export const DASHBOARD_CLIENT = OWN_APP;
 
-/** The client of identity's own pages that need a signed-in user; see browser-sign-in.ts. */
+/** The client of identity's own pages that need a signed-in user; see oidc/browser-sign-in.ts. */
 export const PAGES_CLIENT = 'identity-pages';
 
 /** The dashboard's callback path. */

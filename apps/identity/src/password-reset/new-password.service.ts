@@ -90,7 +90,7 @@ export class NewPasswordService {
     return user;
   }
 
-  /** Sets the password, and tells the verified addresses: those that the account has lost by this, too. */
+  /** Sets the password, and sends a mail to each verified address, also to those that the account loses by this. */
   private async replace(
     tx: EntityManager,
     user: LockedUser,

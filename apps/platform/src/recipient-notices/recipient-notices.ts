@@ -22,6 +22,7 @@ const CHANGE_OF_REASON = {
   complaint: 'complained',
   unsubscribe: 'unsubscribed',
   manual: null,
+  erased: null,
 } as const satisfies Record<SuppressionReason, RecipientNotice['change'] | null>;
 
 const WIDE = [EVERYTHING, NOT_TRANSACTIONAL];

@@ -82,3 +82,42 @@ export class Confirmations {
       if ((await this.members.confirm(tx, tenantId, listId, [contactId], proof)) === 0) return false;
       await this.suppressions.deleteUnwanted(tx, tenantId, found.email, [listId]);
       await this.suppressions.deleteErased(tx, tenantId, found.email);
+      await this.notices.sendReturn(tx, tenantId, found.email, 'confirmation');
+      return true;
+    });
+  }
+
+  /** Asks for another mail, within the limits. */
+  async askAgain({ link }: Subscription): Promise<AskedAgain> {
+    const { tenantId, listId, contactId, environment } = link;
+    return this.database.tenant(tenantId, async (tx) => {
+      await this.lists.lockForUpdate(tx, tenantId, listId);
+      const member = await this.members.find(tx, tenantId, listId, contactId);
+      if (!member) return 'gone';
+      if (!member.pendingSince) return 'confirmed';
+      const asked = await this.members.askAgain(tx, tenantId, listId, [contactId]);
+      if (asked.length === 0) {
+        const waitsUntil = (member.askedAt?.getTime() ?? 0) + ASKED_AGAIN_AFTER_SECONDS * 1_000;
+        return waitsUntil > Date.now() ? 'wait' : 'limit';
+      }
+      await this.outbox.enqueue(tx, ASK_MEMBER_JOB, [{ tenantId, payload: { listId, contactId, environment } }]);
+      return 'asked';
+    });
+  }
+
+  private async find(
+    tx: EntityManager,
+    { tenantId, listId, contactId, digest }: ConfirmationLink,
+  ): Promise<Pick<Subscription, 'listName' | 'email' | 'language' | 'isConfirmed'> | null> {
+    const member = await this.members.find(tx, tenantId, listId, contactId);
+    const list = await this.lists.find(tx, tenantId, listId);
+    const contact = await tx.findOneBy(Contact, { tenantId, id: contactId });
+    if (!member || !list || !contact?.email || addressDigest(contact.email) !== digest) return null;
+    return {
+      listName: plainName(list.name),
+      email: contact.email,
+      language: list.language,
+      isConfirmed: member.pendingSince === null,
+    };
+  }
+}

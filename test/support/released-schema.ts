@@ -62,7 +62,7 @@ function definitionLines(definition: DefinitionNode): string[] {
   const members: readonly ASTNode[] =
     ('fields' in definition ? definition.fields : 'values' in definition ? definition.values : undefined) ?? [];
   return [
-    oneLine({ ...definition, fields: [], values: [] } as DefinitionNode),
+    oneLine({ ...definition, ...(members.length > 0 && { fields: [], values: [] }) } as DefinitionNode),
     ...members.map((member) => `${name}.${oneLine(member)}`),
   ];
 }

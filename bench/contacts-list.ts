@@ -15,7 +15,7 @@ await bench(async (cleanup) => {
   } as const;
   const rare = {
     query: { cidade: 'Cidade 77', dispositivo: 'tablet' },
-    filter: { exact: { city: 'Cidade 77', device: 'tablet' } },
+    filter: { texts: { city: 'Cidade 77' }, exact: { device: 'tablet' } },
   } as const;
   const deep = await statements.positionOf(options.page, `stage = 'contacted' and country = 'BR'`);
   const pages: AskedPage[] = [

@@ -8,14 +8,18 @@ export const FRAGMENTS = { frequent: 'silva', rare: 'wenceslau', absent: 'zyxw' 
 
 const FILL = `
   insert into contact (tenant_id, id, lifecycle, stage, name, name_key, tags, custom, country, state, city, job_title, source,
-                       utm_source, device, os, browser, ip_country, email_status, created_at, updated_at, last_activity_at)
+                       utm_source, device, os, browser, ip_country, email_status, created_at, updated_at, last_activity_at, filter_keys)
   select $1, 'cnt_' || lpad(to_hex($2::integer - n), 16, '0'), case when n % 3 = 0 then 'lead' else 'contact' end,
          (array['new','new','new','contacted','contacted','qualified','customer','discarded'])[1 + random_a % 8],
          name, lower(name), case when random_a % 20 = 0 then array['vip'] else '{}' end, '{}',
          (array['BR','BR','BR','BR','BR','BR','BR','PT','AR','US'])[1 + random_b % 10], 'UF' || random_b % 27, 'Cidade ' || random_c % 5000,
          'Cargo ' || random_c % 40, (array['manual','import','page','snippet'])[1 + random_a % 4],
          'utm' || random_b % 12, (array['mobile','mobile','mobile','desktop','desktop','tablet'])[1 + random_b % 6],
-         'os' || random_a % 6, 'browser' || random_a % 5, 'BR', 'ok', at, at, at
+         'os' || random_a % 6, 'browser' || random_a % 5, 'BR', 'ok', at, at, at,
+         array['state=uf' || random_b % 27, 'city=cidade ' || random_c % 5000, 'job_title=cargo ' || random_c % 40,
+               'source=' || (array['manual','import','page','snippet'])[1 + random_a % 4], 'utm_source=utm' || random_b % 12,
+               'os=os' || random_a % 6, 'browser=browser' || random_a % 5]
+           || case when random_a % 20 = 0 then array['tag=vip'] else '{}' end
     from (
       select n, now() - n * interval '20 seconds' as at, abs(hashint4(n)) as random_a, abs(hashint4(n + 7)) as random_b,
              abs(hashint4(n * 3)) as random_c,

@@ -13,10 +13,10 @@ import {
   demoDocument,
   type DemoPicture,
 } from '../../apps/pages/src/demo/demo-page.js';
-import { validateDocument } from '../../apps/pages/src/document/validate-document.js';
+import { validateDocument } from '../../apps/pages/src/validation/validate-document.js';
 import { PictureEncoder, type EncodedFile } from '../../apps/pages/src/media/picture-encoder.js';
 import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/page-templates.js';
-import type { PageContext, Picture, RenderedPage } from '../../apps/pages/src/rendering/page-context.js';
+import type { PageContext, Picture, RenderedPage } from '../../apps/pages/src/markup/page-context.js';
 import { EXAMPLE_FORM, exampleContext } from '../../apps/pages/src/rendering/page-context.fixture.js';
 import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as invitations from '../../apps/identity/src/link-pages/views/invitation-views.js';
-import * as passwords from '../../apps/identity/src/link-pages/views/password-views.js';
-import * as verifications from '../../apps/identity/src/link-pages/views/verification-views.js';
+import * as invitations from '../../apps/identity/src/account-pages/views/invitation-views.js';
+import * as passwords from '../../apps/identity/src/account-pages/views/password-views.js';
+import * as verifications from '../../apps/identity/src/account-pages/views/verification-views.js';
 import { codePage, consentPage, passwordPage } from '../../apps/identity/src/oidc/pages/sign-in-forms.js';
-import { SERVICE_LOOK } from '../../apps/identity/src/pages/page.js';
-import { problemPage } from '../../apps/identity/src/pages/problem-page.js';
-import { commonTexts } from '../../apps/identity/src/pages/texts/common.texts.js';
+import { SERVICE_LOOK } from '../../apps/identity/src/browser-pages/page.js';
+import { problemPage } from '../../apps/identity/src/browser-pages/problem-page.js';
+import { commonTexts } from '../../apps/identity/src/browser-pages/texts/common.texts.js';
 import { LANGUAGES, type Language } from '#libs/html';
 import { RequestContext, withContext } from '#libs/http';
 import { violationsOf } from '../support/axe.js';

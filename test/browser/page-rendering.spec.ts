@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../apps/pages/src/catalogue.js';
 import { demoDocument } from '../../apps/pages/src/demo/demo-page.js';
-import { validateDocument } from '../../apps/pages/src/document/validate-document.js';
+import { validateDocument } from '../../apps/pages/src/validation/validate-document.js';
 import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/page-templates.js';
-import type { RenderedPage } from '../../apps/pages/src/rendering/page-context.js';
+import type { RenderedPage } from '../../apps/pages/src/markup/page-context.js';
 import { around, EVERYTHING } from '../../apps/pages/src/rendering/every-item.fixture.js';
 import {
   EXAMPLE_FORM,

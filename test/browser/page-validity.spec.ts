@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../apps/pages/src/catalogue.js';
-import { validateDocument } from '../../apps/pages/src/document/validate-document.js';
+import { validateDocument } from '../../apps/pages/src/validation/validate-document.js';
 import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/page-templates.js';
 import { EVERYTHING } from '../../apps/pages/src/rendering/every-item.fixture.js';
 import { EXAMPLE_FORM, exampleContext } from '../../apps/pages/src/rendering/page-context.fixture.js';

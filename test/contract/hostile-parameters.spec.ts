@@ -47,7 +47,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
 
   it('that is not a number where one is required is rejected and named, on every list', async () => {
     await tryOperations(async (operation) => {
-      for (const name of operation.queryParameters.filter((one) => numbersOf(operation).includes(one))) {
+      for (const name of operation.queryParameters.filter((one) => NUMBERS.includes(one))) {
         for (const value of inTurn(ABSURD_NUMBERS, 5, `${operation.name} ${name}`)) {
           const answer = await at(operation, `${name}=${value}`);
           if (isBeginning(name, value) && answer.status === 200) continue;
@@ -142,8 +142,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
   });
 });
 
-/** The export of a list takes its parameters, and has all of it at once. */
-const numbersOf = ({ path }: Operation) => (path.endsWith('/exportar') ? [] : ['cursor', 'limit', 'limite']);
+const NUMBERS = ['cursor', 'limit', 'limite'];
 
 /** A stream of events. */
 const ENDLESS = ['GET /mailboxes/{id}/events'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TenantView } from '#libs/auth';
 import { verifyWebhook } from '#libs/outbound';
 import { newId } from '#libs/persistence';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { freePort, HttpSink, waitUntil } from '#libs/testing';
 import { crmStack, type CrmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
@@ -26,8 +26,11 @@ let sender: HttpClient;
 
 beforeAll(async () => {
   sink = await HttpSink.start();
-  platform = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-  crm = await crmStack({ PLATFORM_URL: platform.url });
+  const port = String(await freePort());
+  platform = await platformStack({
+    environment: { OUTBOUND_ALLOW: sink.host, CRM_URL: `http://127.0.0.1:${port}` },
+  });
+  crm = await crmStack({ PORT: port, PLATFORM_URL: platform.url });
   const tenants = [crm.tenantOf(view), platform.tenantOf(view)] as const;
   for (const tenant of tenants) await tenant.publish();
   owner = await tenants[0].session('owner');
@@ -81,4 +84,37 @@ it('a consent withdrawn in the CRM suppresses the addresses that the contact has
   await settled('bia@example.com');
   await owner.put(`${path}/consentimento`, { canal: 'email', recebe: true });
   await settled();
+});
+
+it('who unsubscribes at Platform has withdrawn the consent in the CRM, and neither app says it back', async () => {
+  const { id } = (await owner.post('/v1/contatos', { email: 'caio@example.com' })).body;
+  const path = `/v1/contatos/${id}`;
+  await owner.post(`${path}/identificadores`, { canal: 'email', valor: 'caio@casa.example' });
+  await owner.put(`${path}/consentimento`, { canal: 'email', recebe: true });
+  const left = await sender.post('/api/suppressions', { Address: 'caio@example.com', Reason: 'unsubscribe' });
+  const allowed = async () => (await owner.get(`${path}/consentimento`)).body.recebe.email as boolean;
+  const entries = async () =>
+    ((await sender.get('/api/suppressions?q=caio')).body.Suppressions as { Address: string; Source: string }[])
+      .map(({ Address, Source }) => `${Address} ${Source}`)
+      .toSorted();
+  const quiet = async () => {
+    for (const stack of [crm, platform, crm, platform])
+      await waitUntil(async () => (await stack.sql('select from outbox')).length === 0, WAIT);
+  };
+  await waitUntil(async () => !(await allowed()), WAIT);
+  await quiet();
+  expect(await entries()).toEqual(['caio@casa.example crm', 'caio@example.com api']);
+  const history = async () =>
+    (await owner.get(`${path}/consentimento/historico`)).body.historico.map(({ origem }: { origem: string }) => origem);
+  expect(await history()).toEqual(['descadastro registrado pela conta', null]);
+  expect((await sender.delete(`/api/suppressions/${left.body.Suppression.Id}`)).status).toBe(204);
+  await waitUntil(allowed, WAIT);
+  await quiet();
+  expect(await entries()).toEqual([]);
+  expect(await history()).toEqual(['descadastro retirado pela conta', 'descadastro registrado pela conta', null]);
+  const [received] = await platform.sql<{ count: number }>(
+    `select count(*)::int as count from consent_notice where tenant_id = $1 and address = 'caio@example.com'`,
+    [view.id],
+  );
+  expect(received).toEqual({ count: 0 });
 });

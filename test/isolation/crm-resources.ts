@@ -1,5 +1,7 @@
 import { v7 } from 'uuid';
+import { JobBatch } from '#libs/jobs';
 import { newId } from '#libs/persistence';
+import { ExportProcessor } from '../../apps/crm/src/exports/export.processor.js';
 import { sendImport, csv } from '../../apps/crm/src/imports/imports.fixture.js';
 import { createdId } from './created-id.js';
 import type { AppResources, Holdings } from './resources.js';
@@ -25,6 +27,13 @@ async function insertSuggestion(own: Holdings): Promise<string> {
     [own.tenantId, id, ...pair],
   );
   return id;
+}
+
+/** Writes the file of an export, as a worker does. */
+async function writeExport({ every, tenantId }: Holdings, exportId: string): Promise<void> {
+  const job = { id: '0', payload: { exportId }, attempt: 1, failures: 0, createdAt: new Date(), context: null };
+  const processor = every.crm.app.get(ExportProcessor, { strict: false });
+  await processor.run(new JobBatch('contact-export.write', tenantId, [job], v7()));
 }
 
 /** The ids that the CRM takes. */
@@ -74,6 +83,14 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/exportacoes': {
+      create: async (own) => {
+        const id = createdId(await own.session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id);
+        await writeExport(own, id);
+        return id;
+      },
+      unknown: v7,
+    },
     '/v1/importacoes': {
       create: async ({ session }) => {
         const file = csv('E-mail', 'ana@example.com');
@@ -116,6 +133,7 @@ export const CRM_RESOURCES: AppResources = {
       [/customer/i, '/v1/clientes'],
       [/suggestion/i, '/v1/identidades/sugestoes'],
       [/contactMerge/i, '/v1/mesclagens'],
+      [/exportFile/i, '/v1/exportacoes'],
       [/import/i, '/v1/importacoes'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],

@@ -42,6 +42,8 @@ const NO_SECRET: Record<string, string> = {
   'crm.consent_change.sealed': 'Exported in plain text',
   'crm.contact.name_key': 'The name, for comparing',
   'crm.contact_identifier.sealed': 'Exported in plain text',
+  'crm.contact_export_file.blob_hash': 'Names a file that is sealed',
+  'crm.contact_export_file.sealed_filters': 'Exported in plain text',
   'crm.contact_import.blob_hash': 'Names a file that is sealed',
   'crm.erasure_request.sealed': 'Exported in plain text',
   'crm.saved_view.name_key': 'The name, for comparing',

@@ -36,6 +36,7 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
     'custom-field.clear': 'Clears what is cleared already',
     'contact.find-twins': 'Suggests contacts that may be one person, each once',
     'lead.captured': 'Sends an event',
+    'contact-export.write': 'Writes the file anew; one of its attempts finishes',
     'contact-import.run': 'Goes on after the last line that was committed',
     'contact-import.undo': 'Undoes what is not undone yet',
   },

@@ -143,6 +143,8 @@ describe('a contact of all apps', () => {
       pages: { estado: 'apagado', em: expect.any(String) },
       platform: { estado: 'apagado', em: expect.any(String) },
     });
+    // The address was suppressed, and stays so.
+    expect((await send([EMAIL])).body.Error?.Code).toBe('SuppressedAddress');
     // Files that nothing refers to are swept after a day.
     await pages.sql(`update blob set touched_at = now() - interval '2 days'`);
     await pages.app.get(LeadsService, { strict: false }).sweepFiles();

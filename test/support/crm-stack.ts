@@ -1,6 +1,7 @@
 import { CrmConfig } from '../../apps/crm/src/config.js';
 import { createCrm } from '../../apps/crm/src/crm.js';
 import type { StartableApp } from './app-stack.js';
+import { CONTACT_GUARD } from './contact-guard.sql.js';
 import { StackTenant } from './stack-tenant.js';
 import { startTenantStack, TenantStack } from './tenant-stack.js';
 
@@ -11,5 +12,7 @@ export type CrmTenant = StackTenant;
 
 /** The CRM in this process, on a database and a Redis of its own, without identity. */
 export async function crmStack(environment: Record<string, string> = {}): Promise<CrmStack> {
-  return new TenantStack(await startTenantStack(CRM, { environment }), StackTenant);
+  const stack = new TenantStack(await startTenantStack(CRM, { environment }), StackTenant);
+  await stack.sql(CONTACT_GUARD);
+  return stack;
 }

@@ -16,6 +16,7 @@ import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { CRM_EXPORT } from './tenant-export/exported.js';
+import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ConsentRoutesModule } from './consent/consent-routes.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
@@ -24,6 +25,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -63,10 +65,16 @@ export class CrmModule {
         IdentitiesModule,
         LeadsModule,
         MergingModule,
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: [...IMPORT_BLOBS, ...EXPORT_BLOBS],
+        }),
         ImportsModule,
+        ExportsModule,
         ErasureModule,
         SubjectExportModule.forRoot(config),
+        RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
         UsageModule,

@@ -3,6 +3,7 @@ import { type CrmStack, type CrmTenant, crmStack } from '../../../test/support/c
 import type { Answer, HttpClient } from '../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../test/support/lead-events.js';
 import { operationsOf } from '../../../test/support/operations.js';
+import { inState } from './exports/exports.fixture.js';
 import { ended, sendImport } from './imports/imports.fixture.js';
 
 const WITHOUT_TRAIL = 'A trilha de auditoria não está disponível. Tente mais tarde.';
@@ -177,6 +178,12 @@ const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
   'DELETE /v1/visoes/{id}': async () => {
     const id = await newView();
     return () => admin.delete(`/v1/visoes/${id}`);
+  },
+  'POST /v1/exportacoes': async () => () => admin.post('/v1/exportacoes', {}),
+  'DELETE /v1/exportacoes/{id}': async () => {
+    const { exportacao } = (await admin.post('/v1/exportacoes', {})).body;
+    await inState(admin, exportacao.id);
+    return () => admin.delete(exportacao.url);
   },
   'POST /v1/importacoes': async () => () => sendImport(admin, anImport()),
   'POST /v1/importacoes/{id}/cancelar': async () => {

@@ -27,6 +27,7 @@ const PROFILE: AppProfile = {
       Identidades: 'De quem é um e-mail ou telefone.',
       Empresas: 'As empresas em que os contatos trabalham.',
       Importações: 'Contatos que vêm de arquivos.',
+      Exportações: 'Arquivos grandes de contatos, que um trabalho escreve.',
       Uso: 'O que a conta usa do CRM, e o que o plano permite.',
       Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',
     },

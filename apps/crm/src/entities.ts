@@ -8,6 +8,7 @@ import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
 import { ContactExport } from './contact-list/contact-export.entity.js';
+import { ContactExportFile } from './exports/contact-export-file.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
@@ -17,8 +18,10 @@ import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
+import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
+import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './merging/contact-merge.entity.js';
@@ -37,6 +40,7 @@ export const ENTITIES: Entities = [
   CompanyPerson,
   Contact,
   ContactExport,
+  ContactExportFile,
   ContactIdentifier,
   ContactMerge,
   CustomField,
@@ -46,7 +50,9 @@ export const ENTITIES: Entities = [
   ContactImport,
   ContactImportChange,
   ContactImportError,
+  ErasedIdentifier,
   ErasureRequest,
+  RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
   TenantKey,

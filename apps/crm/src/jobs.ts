@@ -1,6 +1,7 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-fields/custom-field-jobs.js';
+import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { FIND_TWINS_JOB, type FindTwins } from './identities/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
@@ -12,6 +13,7 @@ interface CrmJobs {
   [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
   [UNDO_IMPORT_JOB]: UndoImport;
+  [WRITE_EXPORT_JOB]: WriteExport;
 }
 
 declare module '#libs/jobs' {
@@ -25,4 +27,5 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
+  [WRITE_EXPORT_JOB]: true,
 });

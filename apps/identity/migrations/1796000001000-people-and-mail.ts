@@ -5,7 +5,7 @@ import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 /** The system role enqueues mail to users: it is the one that can read them. */
 const OUTBOX = [...outboxSql('identity'), ...systemAccessSql('outbox', 'identity', ['insert'])];
 
-/** What a link of a mail carries is known here by its hash alone. A used one stays until its time is over. */
+/** Tokens of links in mail, as hashes. A used one stays until its time is over. */
 const LINK_TOKENS = [
   `create table link_token (
     token_hash text primary key,

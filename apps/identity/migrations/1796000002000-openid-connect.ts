@@ -13,7 +13,7 @@ const APP_SESSIONS = [
   `alter table session add column client_id text`,
 ];
 
-/** What is issued belongs to people, as sessions do: the app's role does not see it at all. */
+/** Codes, tokens and grants. They belong to people, as sessions do: the app's role does not see them at all. */
 const ARTIFACTS = [
   `create table oidc_artifact (
     kind text not null,

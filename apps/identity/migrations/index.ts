@@ -9,10 +9,11 @@ import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { AddressOwnership1797000001001 } from './1797000001001-address-ownership.js';
 import { AppEvents1797009900000 } from './1797009900000-app-events.js';
 import { TenantDeletion1797082400000 } from './1797082400000-tenant-deletion.js';
-import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AccountDeletion1797082401000 } from './1797082401000-account-deletion.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
@@ -30,5 +31,6 @@ export const migrations: Migrations = [
   QueueHold1798250000000,
   UserLanguage1798250020000,
   AddressClaimed1798250020001,
+  LostLeases1798320010000,
   TenantStatistics1798350000000,
 ];

@@ -2,21 +2,27 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
+import { AddressVerificationModule } from './address-verification/address-verification.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import type { IdentityConfig } from './config.js';
 import { ConsoleModule } from './console/console.module.js';
-import { CredentialsModule, identityAuth } from './credentials/credentials.module.js';
+import { CredentialViewModule } from './credential-view/credential-view.module.js';
+import { identityAuth } from './credential-view/identity-auth.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { ENTITIES } from './entities.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
-import { LinkPagesModule } from './link-pages/link-pages.module.js';
+import { AccountPagesModule } from './account-pages/account-pages.module.js';
+import { LoginModule } from './login/login.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { ProfilesModule } from './profiles/profiles.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { SupportModule } from './support/support.module.js';
@@ -46,17 +52,22 @@ export class IdentityModule {
         AppEventsModule.forReceiver(),
         LimitsModule.forRoot(config),
         CredentialsModule,
+        CredentialViewModule,
         AccountDeletionModule,
+        AccountPagesModule,
         AddressesModule,
+        AddressVerificationModule,
         AdminNoticesModule,
         ApiKeysModule,
         ConsoleModule,
         HousekeepingModule,
         InvitationsModule,
-        LinkPagesModule,
+        LoginModule,
         MembersModule,
         OidcModule,
         PasswordResetModule,
+        ProfilesModule,
+        RegistrationModule,
         SessionsModule,
         SigningKeysModule,
         SupportModule,

@@ -10,7 +10,7 @@ import {
 } from '#libs/config';
 import { domainOf, parseMailbox } from '#libs/email';
 import type { ServiceLook } from '#libs/html';
-import { IsClientList } from './oidc/client-list.js';
+import { IsClientList } from './oidc-clients/client-list.js';
 import { IsRecommendedInProduction, RECOMMENDED_KIB } from './passwords/password-memory.js';
 import { PRODUCTS } from './tenants/products.js';
 
@@ -64,7 +64,7 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   @IsRecommendedInProduction()
   passwordMemoryKib: number = RECOMMENDED_KIB;
 
-  /** What happens to a registration from a data centre that operators have listed. */
+  /** Answer to a registration from a data centre that operators have listed. */
   @IsIn(['refuse', 'allow'])
   datacenterSignups: 'refuse' | 'allow' = 'refuse';
 

@@ -4,19 +4,20 @@ import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
 import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
-import { Address } from './addresses/address.entity.js';
+import { Address } from './users/address.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ViewChange } from './credentials/view-change.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
-import { LinkToken } from './links/link-token.entity.js';
+import { LinkToken } from './link-tokens/link-token.entity.js';
 import { OidcArtifact } from './oidc/oidc-artifact.entity.js';
+import { PendingLogin } from './sessions/pending-login.entity.js';
 import { Session } from './sessions/session.entity.js';
 import { StoredSigningKey } from './signing-keys/signing-key.entity.js';
 import { SupportSession } from './support/support-session.entity.js';
 import { TenantDeletion } from './tenant-deletion/tenant-deletion.entity.js';
 import { Membership } from './tenants/membership.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
-import { PendingLogin, RecoveryCode, Totp } from './two-factor/two-factor.entities.js';
+import { RecoveryCode, Totp } from './two-factor/two-factor.entities.js';
 import { User } from './users/user.entity.js';
 
 /** The entities of identity's database: one for each table. */

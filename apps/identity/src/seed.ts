@@ -7,18 +7,18 @@ import { ALL_SCOPES } from './api-keys/scopes.js';
 import { SeedConfig } from './config.js';
 import { createIdentity } from './identity.js';
 import { PRODUCTS } from './tenants/products.js';
-import { DASHBOARD_CLIENT, OidcClients } from './oidc/oidc-clients.js';
+import { DASHBOARD_CLIENT, OidcClients } from './oidc-clients/oidc-clients.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { UserRepository } from './users/user.repository.js';
-import { RegistrationService, type AccountOptions } from './users/registration.service.js';
-import { UsersService } from './users/users.service.js';
+import { RegistrationService, type AccountOptions } from './registration/registration.service.js';
+import { ProfilesService } from './profiles/profiles.service.js';
 import { TenantsService } from './tenants/tenants.service.js';
 
 const USER = { email: 'demo@service.test', name: 'Demo' };
 const OPERATOR = { email: 'operator@service.test', name: 'Operator' };
 const TENANT = { name: 'Demo', slug: 'demo' };
 
-/** What the seed created or found. */
+/** Demo data, created or found. */
 export interface Seeded {
   tenant: { id: TenantId; slug: string };
   user: { id: Id<'usr'>; email: string };
@@ -64,7 +64,7 @@ async function ensureUser(
 }
 
 async function ensureTenant(app: INestApplicationContext, ownerId: Id<'usr'>): Promise<Seeded['tenant']> {
-  const owned = await app.get(UsersService).listTenants(ownerId);
+  const owned = await app.get(ProfilesService).listTenants(ownerId);
   const known = owned.find(({ slug }) => slug === TENANT.slug) ?? owned[0];
   const { id, slug } = known ?? (await app.get(TenantsService).create(ownerId, TENANT.name, [...PRODUCTS]));
   return { id, slug };

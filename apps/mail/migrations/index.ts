@@ -17,13 +17,15 @@ import { MailboxContacts1797080420000 } from './1797080420000-mailbox-contacts.j
 import { Drafts1797080430000 } from './1797080430000-drafts.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
-import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ThreadLookups1798310020000 } from './1798310020000-thread-lookups.js';
 import { MessagePassages1798310200000 } from './1798310200000-message-passages.js';
 import { AddressesOfRemovedMailboxes1798310300000 } from './1798310300000-addresses-of-removed-mailboxes.js';
 import { ReceivedField1798310400000 } from './1798310400000-received-field.js';
+import { ContentHashes1798320000000 } from './1798320000000-content-hashes.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
@@ -45,12 +47,14 @@ export const migrations: Migrations = [
   Drafts1797080430000,
   PgpKeys1797080500000,
   MessageImports1797080500100,
-  TenantRemoval1797082400000,
   BlobContent1797081900000,
+  TenantRemoval1797082400000,
   QueueHold1798250000000,
   ThreadLookups1798310020000,
   MessagePassages1798310200000,
   AddressesOfRemovedMailboxes1798310300000,
   ReceivedField1798310400000,
+  ContentHashes1798320000000,
+  LostLeases1798320010000,
   TenantStatistics1798350000000,
 ];

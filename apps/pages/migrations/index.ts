@@ -1,18 +1,19 @@
 import type { Migrations } from '#libs/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
-import { Forms1797000050000 } from './1797000050000-forms.js';
-import { LeadConfirmations1797000071000 } from './1797000071000-lead-confirmations.js';
-import { AppEvents1797000080000 } from './1797000080000-app-events.js';
-import { Media1797000060000 } from './1797000060000-media.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
 import { Pages1797000020000 } from './1797000020000-pages.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 import { SiteChanges1797000040000 } from './1797000040000-site-changes.js';
-import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
+import { Forms1797000050000 } from './1797000050000-forms.js';
+import { Media1797000060000 } from './1797000060000-media.js';
+import { LeadConfirmations1797000071000 } from './1797000071000-lead-confirmations.js';
+import { AppEvents1797000080000 } from './1797000080000-app-events.js';
 import { BlobContent1797000081000 } from './1797000081000-blob-content.js';
-import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
@@ -21,14 +22,15 @@ export const migrations: Migrations = [
   Sites1797000002000,
   Pages1797000020000,
   SiteSettings1797000030000,
-  Forms1797000050000,
   SiteChanges1797000040000,
+  Forms1797000050000,
   Media1797000060000,
   LeadConfirmations1797000071000,
   AppEvents1797000080000,
-  TenantRemoval1797082400000,
   BlobContent1797000081000,
+  TenantRemoval1797082400000,
   QueueHold1798250000000,
   ReplacedVersions1798300000000,
+  LostLeases1798320010000,
   TenantStatistics1798350000000,
 ];

@@ -7,26 +7,32 @@ import { StorageModule } from '#libs/storage';
 import { TenantExportModule } from '#libs/tenant-export';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import { BrandModule } from './brand/brand.module.js';
+import { BulkModule } from './bulk/bulk.module.js';
 import { envelope } from './catalogue.js';
 import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
+import { DraftsModule } from './drafts/drafts.module.js';
 import { ENTITIES } from './entities.js';
 import { PAGES_EXPORT } from './tenant-export/exported.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { GenerationModule } from './generation/generation.module.js';
+import { ImportingModule } from './importing/importing.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MediaModule } from './media/media.module.js';
+import { MovingModule } from './moving/moving.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
+import { VersionsModule } from './versions/versions.module.js';
 
 @Module({})
 export class PagesModule {
@@ -67,7 +73,14 @@ export class PagesModule {
         LinksModule,
         MediaModule,
         NativeFieldsModule,
+        // A page from its import on: the API's document has their routes together.
+        ImportingModule,
+        BulkModule,
         PagesFeatureModule,
+        DraftsModule,
+        VersionsModule,
+        PublishingModule,
+        MovingModule,
         RedirectsModule,
         SiteSeoModule,
         PageTemplatesModule,

@@ -10,7 +10,7 @@ import { SITE_ENTITIES } from '#libs/sites';
 import { BLOB_ENTITIES } from '#libs/storage';
 import { PageDraft } from './drafts/page-draft.entity.js';
 import { Page } from './pages/page.entity.js';
-import { PageVersion } from './versions/page-version.entity.js';
+import { PageVersion } from './pages/page-version.entity.js';
 
 /** The tables of Pages. */
 export const ENTITIES: Entities = [

@@ -1,6 +1,6 @@
 import { LEAD_JOBS, type LeadJobs } from '#libs/forms';
 import { kindsOf } from '#libs/jobs';
-import type { Outdated } from './publishing/render-again.js';
+import type { Outdated } from './published-pages/render-again.js';
 
 interface OwnJobs {
   /** Adds AVIF to a picture. */

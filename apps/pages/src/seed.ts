@@ -11,7 +11,7 @@ class SeedConfig extends PagesConfig {
   seedTenantId: TenantId;
 }
 
-/** What the seed created or found. */
+/** Result of the seed, whether it created the page or found it. */
 export interface Seeded {
   /** Absent if the page is not published. */
   landingPage?: { id: string; url: string };
@@ -41,7 +41,7 @@ export async function seed(environment?: NodeJS.ProcessEnv): Promise<Seeded> {
   }
 }
 
-/** Of all tenants, with those that were deleted. The app itself, which takes longer to load, is not needed for this. */
+/** Lists the pages with the slug of the demo, over all tenants and with deleted pages. It opens its own connection, because the app takes longer to load. */
 async function pagesOfSlug({ databaseSystemUrl: url }: SeedConfig): Promise<Page[]> {
   const source = createDataSource({ url, poolSize: 1, applicationName: 'seed', entities: [Page] });
   await source.initialize();

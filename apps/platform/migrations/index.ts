@@ -1,5 +1,4 @@
 import type { Migrations } from '#libs/persistence';
-import { PushCredentials1798002000000 } from './1798002000000-push-credentials.js';
 import { Sending1795000000000 } from './1795000000000-sending.js';
 import { Webhooks1795000000100 } from './1795000000100-webhooks.js';
 import { Contacts1795000001000 } from './1795000001000-contacts.js';
@@ -7,34 +6,35 @@ import { DomainManagement1795000002000 } from './1795000002000-domain-management
 import { Feedback1795000003000 } from './1795000003000-feedback.js';
 import { Templates1795000004000 } from './1795000004000-templates.js';
 import { Push1795000005000 } from './1795000005000-push.js';
-import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
+import { Sms1795000007000 } from './1795000007000-sms.js';
 import { FairTurns1796000000000 } from './1796000000000-fair-turns.js';
-import { Admission1796000003000 } from './1796000003000-admission.js';
-import { PlatformCounts1796000013000 } from './1796000013000-platform-counts.js';
-import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
-import { Audit1796000002000 } from './1796000002000-audit.js';
 import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
 import { Retention1796000001500 } from './1796000001500-retention.js';
+import { Audit1796000002000 } from './1796000002000-audit.js';
+import { Admission1796000003000 } from './1796000003000-admission.js';
+import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
+import { PlatformCounts1796000013000 } from './1796000013000-platform-counts.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 import { Attachments1796000031000 } from './1796000031000-attachments.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
+import { SmsSenders1797009100000 } from './1797009100000-sms-senders.js';
+import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
 import { FeedbackReportCounts1797009810000 } from './1797009810000-feedback-report-counts.js';
 import { UnprovenEndpoints1798000001000 } from './1798000001000-unproven-endpoints.js';
-import { SmsCredentials1798009500000 } from './1798009500000-sms-credentials.js';
-import { SmsSenders1797009100000 } from './1797009100000-sms-senders.js';
 import { Plans1798000004000 } from './1798000004000-plans.js';
-import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
+import { PushCredentials1798002000000 } from './1798002000000-push-credentials.js';
 import { SuppressedNumbers1798009300000 } from './1798009300000-suppressed-numbers.js';
 import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
+import { SmsCredentials1798009500000 } from './1798009500000-sms-credentials.js';
 import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
 import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
-import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
 import { BlobContent1798010002000 } from './1798010002000-blob-content.js';
-import { DoubleOptIn1798220010000 } from './1798220010000-double-opt-in.js';
+import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
 import { MessageSearch1798082410000 } from './1798082410000-message-search.js';
+import { DoubleOptIn1798220010000 } from './1798220010000-double-opt-in.js';
 import { FailingWebhooks1798230010000 } from './1798230010000-failing-webhooks.js';
 import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ReportGroups1798260000000 } from './1798260000000-report-groups.js';
@@ -46,6 +46,8 @@ import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
 import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';
 import { MessageTags1798295010000 } from './1798295010000-message-tags.js';
 import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
+import { ErasedAddresses1798320000000 } from './1798320000000-erased-addresses.js';
+import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 
 export const migrations: Migrations = [
@@ -59,30 +61,30 @@ export const migrations: Migrations = [
   Reports1795000006000,
   Sms1795000007000,
   FairTurns1796000000000,
+  Campaigns1796000001000,
+  Retention1796000001500,
+  Audit1796000002000,
   Admission1796000003000,
   ReportTotals1796000004000,
   PlatformCounts1796000013000,
-  Audit1796000002000,
-  Campaigns1796000001000,
-  Retention1796000001500,
   WebhookOutcomes1796000020000,
   MonthsOfTextsAndPushes1796000030000,
   Attachments1796000031000,
   JobContext1797000001000,
-  UnprovenEndpoints1798000001000,
   SmsSenders1797009100000,
-  Plans1798000004000,
   SmsCountries1797009200000,
   FeedbackReportCounts1797009810000,
-  SuppressedNumbers1798009300000,
+  UnprovenEndpoints1798000001000,
+  Plans1798000004000,
   PushCredentials1798002000000,
+  SuppressedNumbers1798009300000,
   InboundTexts1798009400000,
   SmsCredentials1798009500000,
   SendingRamps1798009900000,
   AppEvents1798010000000,
   ConsentNotices1798010001000,
-  TenantRemoval1798082400000,
   BlobContent1798010002000,
+  TenantRemoval1798082400000,
   MessageSearch1798082410000,
   DoubleOptIn1798220010000,
   FailingWebhooks1798230010000,
@@ -96,5 +98,7 @@ export const migrations: Migrations = [
   MessageTagMonths1798295000000,
   MessageTags1798295010000,
   PendingCounts1798295020000,
+  ErasedAddresses1798320000000,
+  LostLeases1798320010000,
   TenantStatistics1798350000000,
 ];

@@ -62,7 +62,12 @@ export class PlatformModule {
         AppEventsModule.forSender({
           app: 'platform',
           serviceSecret: config.serviceSecret,
-          receivers: { identity: config.identityUrl, ...(config.mailUrl && { mail: config.mailUrl }) },
+          receivers: {
+            identity: config.identityUrl,
+            ...(config.mailUrl && { mail: config.mailUrl }),
+            ...(config.crmUrl && { crm: config.crmUrl }),
+          },
+          batched: ['platform.recipients.changed'],
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'platform' }),

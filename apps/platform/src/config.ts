@@ -152,7 +152,7 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsUrl(HTTP_URL)
   pagesUrl?: string;
 
-  /** Address of the CRM, which gives its part of a tenant's export; without it an export says that it has none. */
+  /** Address of the CRM, which is told of recipients that leave and gives its part of a tenant's export; without it an export says that it has none. */
   @IsOptional()
   @IsUrl(HTTP_URL)
   crmUrl?: string;

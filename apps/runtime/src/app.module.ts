@@ -9,8 +9,8 @@ import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MediaModule } from './media/media.module.js';
-import { SiteFilesModule } from './sites/site-files.module.js';
-import { VisitsModule } from './sites/visits.module.js';
+import { SiteFilesModule } from './site-files/site-files.module.js';
+import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { TlsModule } from './tls/tls.module.js';
 
@@ -45,7 +45,7 @@ export class RuntimeModule {
         TlsModule,
         // Their routes match every path: the last ones.
         SubmissionsModule,
-        VisitsModule,
+        VisitRoutesModule,
       ],
     };
   }

@@ -9,8 +9,8 @@ import { runtimeEnvelope } from './envelope.js';
 import type { OwnLabel } from './errors/error-page.js';
 import { SiteHosts } from './sites/site-hosts.js';
 import { SiteSettings } from './sites/site-settings.js';
-import { Visits } from './sites/visits.js';
-import { takeSubmissions } from './submissions/direct-submissions.js';
+import { Visits } from './visits/visits.js';
+import { addSubmissionRoutes } from './submissions/direct-submissions.js';
 
 /** 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
@@ -39,7 +39,7 @@ export async function createRuntime(config: RuntimeConfig): Promise<NestExpressA
   const app = await createService(RuntimeModule.forRoot(config), profile, config, { direct, rootRoute: false });
   const [hosts, settings] = [app.get(SiteHosts, { strict: false }), app.get(SiteSettings, { strict: false })];
   answerAtOnce(direct, app.get(Visits, { strict: false }), app.get(Bundles, { strict: false }));
-  takeSubmissions(direct, app);
+  addSubmissionRoutes(direct, app);
   return app;
 
   /** The words of the tenant whose host a request is for, as far as they are in memory. */
@@ -51,7 +51,7 @@ export async function createRuntime(config: RuntimeConfig): Promise<NestExpressA
   }
 }
 
-/** What is in memory goes out before Express; the rest finds its controller. */
+/** Answers from memory before Express; every other request finds its controller. */
 function answerAtOnce(direct: DirectRoutes, visits: Visits, bundles: Bundles): void {
   direct.add('/_f/', '/_f/:arquivo', (name, request) => bundles.answerAtOnce(name, request));
   direct.add('/r/', '/r/:slug', (slug, request) => visits.answerAtOnce(`/r/${slug}`, request));

@@ -18,6 +18,8 @@ export interface ConsentNotice {
   channel: 'email' | 'sms';
   address: string;
   suppressed: boolean;
+  /** Whether the person proved a new consent; only that lifts what an erasure holds back. */
+  confirmed?: boolean;
 }
 
 declare module '#libs/app-events' {

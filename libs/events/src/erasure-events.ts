@@ -10,6 +10,8 @@ export interface ErasedContact {
   phones: string[];
   /** The leads of Pages that the contact came from. */
   leadIds: string[];
+  /** Those of the addresses and numbers that another contact has: what it allows stays as it is. */
+  heldElsewhere?: string[];
 }
 
 declare module '#libs/app-events' {

@@ -54,7 +54,7 @@ export {
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
 export { CSV_MARK, csvCell, type CsvDelimiter, csvLine, type CsvValue } from './files/csv.js';
-export { type CsvColumn, type CsvDownload, sendCsv } from './files/send-csv.js';
+export { type CsvColumn, type CsvDownload, csvLines, sendCsv } from './files/send-csv.js';
 export { type LinesDownload, sendLines } from './files/send-lines.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';
 export { readUpload, type IncomingFile, type Upload, type UploadLimits } from './files/upload.js';

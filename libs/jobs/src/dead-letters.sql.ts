@@ -18,7 +18,7 @@ export const FIND_DEAD_LETTER = `select ${COLUMNS} from outbox where id = $1 and
 export const RETRY_DEAD_LETTER = `
   with dead as (select * from outbox where id = $1 and dead_at is not null for update),
   retried as (
-    update outbox set dead_at = null, failures = 0, available_at = now(), due = true, handed_at = null, job_id = null,
+    update outbox set dead_at = null, failures = 0, lost_leases = 0, available_at = now(), due = true, handed_at = null, job_id = null,
            lease = null, leased_until = null
     from dead where outbox.id = dead.id)
   select ${COLUMNS} from dead`;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
+import { RETRY_DEAD_LETTER } from './dead-letters.sql.js';
+import { LOST_LEASES_MAX } from './outbox.sql.js';
 import { type Batch, CHUNK, Gate, JobsApp } from '../test-support/jobs-app.js';
 
-const LIMITS = { leaseMs: 60_000, maxFailures: 3 };
+const LEASE_MS = 60_000;
 
 let api: JobsApp;
 let tenant: TenantId;
@@ -17,8 +19,16 @@ beforeEach(() => {
 });
 
 const rows = () =>
-  api.sql<{ id: string; failures: number; attempts: number; isDead: boolean; isLater: boolean; error: string | null }>(
-    `select id, failures, attempts, dead_at is not null as "isDead", not due and available_at > now() as "isLater",
+  api.sql<{
+    id: string;
+    failures: number;
+    lost: number;
+    attempts: number;
+    isDead: boolean;
+    isLater: boolean;
+    error: string | null;
+  }>(
+    `select id, failures, lost_leases as lost, attempts, dead_at is not null as "isDead", not due and available_at > now() as "isLater",
             last_error as error
      from outbox where tenant_id = $1 order by id`,
     [tenant],
@@ -26,7 +36,7 @@ const rows = () =>
 
 async function claim(): Promise<Batch> {
   const ids = (await rows()).map(({ id }) => id);
-  return api.outbox.claim('slow', { tenantId: tenant, ids }, LIMITS);
+  return api.outbox.claim('slow', { tenantId: tenant, ids }, LEASE_MS);
 }
 
 /** The process of whoever has claimed the tenant's jobs is gone for as long as a lease lasts. */
@@ -46,21 +56,23 @@ async function lose(): Promise<Batch> {
 }
 
 describe('a job whose worker is lost', () => {
-  it('has failed once, and waits before the next attempt', async () => {
+  it('waits before the next attempt', async () => {
     await api.enqueue(tenant);
     expect((await lose()).jobs).toEqual([]);
-    expect(await rows()).toMatchObject([{ failures: 1, attempts: 1, isLater: true, isDead: false }]);
+    expect(await rows()).toMatchObject([{ failures: 0, lost: 1, attempts: 1, isLater: true, isDead: false }]);
     await passTime();
-    expect((await claim()).jobs).toMatchObject([{ failures: 1, attempt: 2 }]);
+    expect((await claim()).jobs).toMatchObject([{ failures: 0, attempt: 2 }]);
   });
 
-  it('is a dead letter after as many failures as it may have, and does not run again', async () => {
+  it('is a dead letter at the fifth, however often its handler may fail, and does not run again', async () => {
     await api.enqueue(tenant);
-    for (let n = 1; n <= LIMITS.maxFailures; n += 1) await lose();
+    for (let n = 1; n < LOST_LEASES_MAX; n += 1) await lose();
+    expect(await rows()).toMatchObject([{ lost: 4, isDead: false }]);
+    await lose();
     await passTime();
     expect((await claim()).jobs).toEqual([]);
     expect(await rows()).toMatchObject([
-      { failures: 3, attempts: 3, isDead: true, error: expect.stringContaining('worker ended') },
+      { failures: 0, lost: 5, attempts: 5, isDead: true, error: expect.stringContaining('worker ended') },
     ]);
   });
 
@@ -70,7 +82,30 @@ describe('a job whose worker is lost', () => {
     await lose();
     await passTime();
     await api.postpone(await claim(), new Date());
-    expect(await rows()).toMatchObject([{ failures: 0 }]);
+    expect(await rows()).toMatchObject([{ failures: 0, lost: 0 }]);
+  });
+
+  it('does not count anew when its handler fails between two losses', async () => {
+    await api.enqueue(tenant);
+    for (let n = 1; n < LOST_LEASES_MAX; n += 1) {
+      await lose();
+      const id = (await rows())[0]!.id;
+      await passTime();
+      await claim();
+      await api.outbox.fail(id, 'It failed', new Date());
+    }
+    expect(await rows()).toMatchObject([{ failures: 4, lost: 4, isDead: false }]);
+    await lose();
+    expect(await rows()).toMatchObject([{ failures: 4, lost: 5, isDead: true }]);
+  });
+
+  it('counts anew when an operator retries it', async () => {
+    await api.enqueue(tenant);
+    for (let n = 1; n <= LOST_LEASES_MAX; n += 1) await lose();
+    const id = (await rows())[0]!.id;
+    await api.sql(RETRY_DEAD_LETTER, [id]);
+    await lose();
+    expect(await rows()).toMatchObject([{ lost: 1, isDead: false }]);
   });
 
   it('has not failed when its worker gave it back, and has no second one before the lease would have ended', async () => {
@@ -80,6 +115,7 @@ describe('a job whose worker is lost', () => {
     expect((await claim()).jobs).toEqual([]);
     await api.sql(`update outbox set leased_until = now() - interval '1 second' where tenant_id = $1`, [tenant]);
     expect((await claim()).jobs).toMatchObject([{ failures: 0 }]);
+    expect(await rows()).toMatchObject([{ lost: 0 }]);
   });
 
   it('runs apart from others', async () => {

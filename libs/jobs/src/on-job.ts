@@ -10,7 +10,7 @@ export interface JobOptions {
   concurrency: number;
   /** Fewer chunks of one tenant than that: for work that waits for servers of the tenants themselves. */
   perTenant?: number;
-  /** After so many failures in a row, of the handler or by the end of its process, a job becomes a dead letter. A postponement is none. */
+  /** After so many failures of the handler in a row a job becomes a dead letter. A postponement is none, and neither is the end of its process. */
   maxFailures: number;
 }
 

@@ -34,6 +34,10 @@ export class OutboxRow {
   @Column('integer')
   failures: number;
 
+  /** Leases that ended without an outcome. */
+  @Column('smallint')
+  lostLeases: number;
+
   @Column('uuid', { nullable: true })
   lease: string | null;
 

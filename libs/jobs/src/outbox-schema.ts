@@ -35,6 +35,7 @@ export function outboxSql(app: string): string[] {
     ...systemAccessSql('outbox', app, ['select', 'update', 'delete']),
     ...outboxTurnsSql(),
     ...outboxContextSql(),
+    ...outboxLostLeasesSql(),
   ];
 }
 
@@ -62,6 +63,11 @@ export function outboxTurnsSql(): string[] {
 /** SQL that adds the column for a job's context to an outbox without it; it may run again. */
 export function outboxContextSql(): string[] {
   return [`alter table outbox add column if not exists context jsonb`];
+}
+
+/** SQL that adds the count of leases without an outcome to an outbox without it; it may run again. */
+export function outboxLostLeasesSql(): string[] {
+  return [`alter table outbox add column if not exists lost_leases smallint not null default 0`];
 }
 
 /** SQL that reverts {@link outboxTurnsSql}. */

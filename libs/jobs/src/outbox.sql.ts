@@ -1,4 +1,4 @@
-import { BACKOFF_SQL } from './backoff.js';
+import { backoffSql } from './backoff.js';
 import { NOT_HELD } from './hold-schema.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 
@@ -12,22 +12,26 @@ export const INSERT_JOBS = `
   from jsonb_to_recordset($1::jsonb)
     as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
 
+/** After so many leases that ended without an outcome a job is a dead letter, however often its handler may fail. */
+export const LOST_LEASES_MAX = 5;
+
 /** The error of a job whose worker was lost. */
 const LOST = 'Its worker ended, or did not answer, before there was an outcome';
 
 /**
- * Parameters: ids, lease, its length in milliseconds, tenant, most failures of a job. Skips jobs that are not due or leased, and all while
+ * Parameters: ids, lease, its length in milliseconds, tenant. Skips jobs that are not due or leased, and all while
  * the queues are on hold.
  *
- * A job whose lease has ended is not claimed: its worker may have ended because of it. That counts as a failure, and it waits for as long as
- * after any other, so that it does not run beside those that were in the same process; after the last it is a dead letter. The
+ * A job whose lease has ended is not claimed: its worker may have ended because of it. That is counted, and it waits for as long as
+ * after so many failures, so that it does not run beside those that were in the same process; after the last it is a dead letter. The
  * rest of its lease marks it (`IS_LOST`). A worker that shuts down gives its leases back, and those count as nothing.
  */
 export const CLAIM_JOBS = `
   with lost as (
-    update outbox set failures = failures + 1, last_error = '${LOST}', lease = null, handed_at = null, job_id = null,
-           available_at = case when failures + 1 < $5 then now() + ${BACKOFF_SQL} else available_at end,
-           due = failures + 1 >= $5, dead_at = case when failures + 1 >= $5 then now() end
+    update outbox set lost_leases = lost_leases + 1, last_error = '${LOST}', lease = null, handed_at = null, job_id = null,
+           available_at = case when lost_leases + 1 < ${LOST_LEASES_MAX} then now() + ${backoffSql('lost_leases')} else available_at end,
+           due = lost_leases + 1 >= ${LOST_LEASES_MAX},
+           dead_at = case when lost_leases + 1 >= ${LOST_LEASES_MAX} then now() end
     where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and lease is not null and leased_until < now()
       and ${NOT_HELD}
     returning id, dead_at is not null as "isDead"
@@ -66,7 +70,8 @@ export const CANCEL_JOBS = `
 /** Parameters: ids, times of the next attempt, reasons, whether each was untried, leases. A handler that came so far did not fail. */
 export const POSTPONE_JOBS = `
   update outbox set available_at = later.at, due = false, last_error = later.reason,
-         attempts = attempts - later.untried::int, failures = 0, handed_at = null, job_id = null, lease = null, leased_until = null
+         attempts = attempts - later.untried::int, failures = 0, lost_leases = 0,
+         handed_at = null, job_id = null, lease = null, leased_until = null
   from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
          as later (id, at, reason, untried, lease)
   where outbox.id = later.id and outbox.lease = later.lease

@@ -32,11 +32,6 @@ export interface Depth {
   dead: number;
 }
 
-interface ClaimLimits {
-  leaseMs: number;
-  maxFailures: number;
-}
-
 const MAX_ERROR_LENGTH = 500;
 
 /** The jobs of an app, in Postgres: each is a row from the transaction that enqueues it until the one that completes it. */
@@ -73,20 +68,17 @@ export class Outbox {
   }
 
   /**
-   * Claims the jobs of a chunk that are due and not leased, in the chunk's order. Those whose worker was lost have failed, and are not
-   * claimed: they are due again later, or dead letters after `maxFailures`.
+   * Claims the jobs of a chunk that are due and not leased, in the chunk's order. Those whose worker was lost are not
+   * claimed: they are due again later, or dead letters at the fifth time.
+   * @param leaseMs length of the lease in milliseconds
    */
-  async claim<P>(
-    kind: string,
-    { tenantId, ids }: QueuedChunk,
-    { leaseMs, maxFailures }: ClaimLimits,
-  ): Promise<JobBatch<P>> {
+  async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
     const rows = await this.database.statement((pool) =>
-      many<ClaimedJob<P> & { isDead: boolean | null }>(pool, CLAIM_JOBS, [ids, lease, leaseMs, tenantId, maxFailures]),
+      many<ClaimedJob<P> & { isDead: boolean | null }>(pool, CLAIM_JOBS, [ids, lease, leaseMs, tenantId]),
     );
     const lost = rows.filter(({ isDead }) => isDead !== null);
-    if (lost.length > 0) logger.warn('Jobs whose worker was lost have failed', { kind, count: lost.length });
+    if (lost.length > 0) logger.warn('Jobs have lost their worker', { kind, count: lost.length });
     const jobs: ClaimedJob<P>[] = rows.filter(({ isDead }) => isDead === null);
     const order = new Map(ids.map((id, index) => [id, index]));
     const inOrder = jobs.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));

@@ -54,11 +54,7 @@ describe('a hold', () => {
     await app.sql(`update outbox set handed_at = now(), job_id = 'x', lease = null where tenant_id = $1`, [tenant]);
     await app.enqueue(tenant, 2);
     const [row] = await app.sql<{ id: string }>('select id from outbox where tenant_id = $1 order by id', [tenant]);
-    const batch = await app.outbox.claim(
-      'slow',
-      { tenantId: tenant, ids: [row!.id] },
-      { leaseMs: 1_000, maxFailures: 20 },
-    );
+    const batch = await app.outbox.claim('slow', { tenantId: tenant, ids: [row!.id] }, 1_000);
     await turns('x');
     expect([batch.jobs, done, await app.left(tenant)]).toEqual([[], [], 2]);
     await app.release('send');

@@ -54,8 +54,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async work(handler: JobHandler, chunk: QueuedChunk): Promise<void> {
     const { leaseMs } = this.options;
-    const { maxFailures } = handler.options;
-    const batch = await this.outbox.claim(handler.kind, chunk, { leaseMs, maxFailures });
+    const batch = await this.outbox.claim(handler.kind, chunk, leaseMs);
     if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
   }
 

@@ -17,7 +17,7 @@ import { Worker } from '../src/worker.js';
 import { type Batch, createProcess, type Handle, Handlers, type Servers } from './jobs-process.js';
 import { holdQueues, type PendingChoice, releaseQueues } from '../src/queue-holds.js';
 
-export { type Batch, CHUNK, CONCURRENCY, FEW_FAILURES, type Handle } from './jobs-process.js';
+export { type Batch, CHUNK, CONCURRENCY, type Handle } from './jobs-process.js';
 
 /** An app with jobs in this process, with its own database and Redis. The test sets what the handler does. */
 export class JobsApp {

@@ -21,6 +21,10 @@ const BLANK = /^(?:[\s\u2800]|\p{Default_Ignorable_Code_Point})*$/u;
 
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
+/** Tells whether readers see anything of a text. */
+export const hasText = (node: BodyNode): boolean =>
+  isGroup(node) ? node.children.some(hasText) : node.kind === 'plain' ? !isBlank(node.text) : isShown(node);
+
 /** Puts the texts of a message together, as its readers see it, up to a number of characters. */
 export class BodyRenderer {
   /** Parts of which it is known whether they have HTML that shows something. */

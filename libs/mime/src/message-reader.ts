@@ -1,35 +1,23 @@
 import { AttachmentPipe } from './attachment-pipe.js';
-import type { BodyGroup, BodyNode } from './body.js';
-import { type ContentDecoder, decoderFor } from './decoders.js';
-import { unflowed } from './flowed.js';
+import { type BodyGroup, type BodyNode, hasText } from './body.js';
+import { decoderFor } from './decoders.js';
 import { HeaderFields, parseFields } from './header.js';
 import type { LinePiece } from './lines.js';
-import { partKindOf, type PartKind } from './part.js';
-import type { ParameterField } from './parameters.js';
-import type { AttachmentSink, MimeLimits, MimeProblem, ParsedAttachment } from './parsed-message.js';
+import { FilePart, type OpenFile, type OpenPart, PreamblePart, type ReadFile, TextPart } from './open-part.js';
+import { isContainer, partKindOf, type PartKind } from './part.js';
+import type { AttachmentSink, MimeLimits, MimeProblem } from './parsed-message.js';
+import { TnefPart } from './tnef-part.js';
 import { TextCollector } from './text-collector.js';
 
 /** A multipart that is being read. */
 interface OpenMultipart {
   delimiters: readonly Buffer[];
+  /** Whether it names its boundary. */
+  isNamed: boolean;
   subtype: string;
   parts: number;
   /** The texts in it. */
   texts: BodyNode[];
-}
-
-/** A file of the message, with the place that its header names. */
-export interface ReadFile<Stored> {
-  file: ParsedAttachment & { stored: Stored };
-  location: string | null;
-}
-
-/** A part whose content is being read. */
-interface OpenPart<Stored> {
-  decoder: ContentDecoder;
-  kind: PartKind;
-  text?: TextCollector;
-  file?: AttachmentPipe<Stored>;
 }
 
 /** RFC 2046, 5.1.1: a boundary has at most 70 characters; some programs write more. */
@@ -38,8 +26,6 @@ const DELIMITER_MAX = 300;
 const COLLECTED_BYTES = 64 * 1024;
 const NONE = Buffer.alloc(0);
 const HYPHEN = 0x2d;
-/** Characters in which a text says that it is HTML. */
-const DOCTYPE_WITHIN = 500;
 
 /** Reads a message line by line, in memory that does not grow with it. */
 export class MessageReader<Stored> {
@@ -58,6 +44,8 @@ export class MessageReader<Stored> {
   #headerBytes = 0;
   #isFirstLine = true;
   #part: OpenPart<Stored> | undefined;
+  /** A line that is the boundary of the multipart if a header follows. */
+  #candidate: LinePiece | undefined;
   /** The line break before the current line: it belongs to a boundary that may follow (RFC 2046, 5.1.1). */
   #pending: Buffer = NONE;
   /** Content of the part that is not yet decoded; a line at a time would take longer. */
@@ -66,6 +54,8 @@ export class MessageReader<Stored> {
   #parts = 0;
   #files = 0;
   #hasText = false;
+  /** Forms of a text that stands for that of the message if it has none. */
+  #spare: BodyNode[] = [];
 
   constructor(
     private readonly sink: AttachmentSink<Stored>,
@@ -77,28 +67,50 @@ export class MessageReader<Stored> {
 
   /** A promise if the next line must wait. */
   line(piece: LinePiece): Promise<void> | undefined {
-    if (this.#mode === 'header' || mayBeBoundary(piece)) return this.#structureLine(piece);
+    if (this.#mode === 'header' || this.#candidate || mayBeBoundary(piece)) return this.#structureLine(piece);
     return this.#mode === 'body' ? this.#bodyLine(piece) : undefined;
   }
 
   async #structureLine(piece: LinePiece): Promise<void> {
-    if (mayBeBoundary(piece) && (await this.#passBoundary(piece.bytes))) return;
+    if (this.#candidate) await this.#judgeCandidate(this.#candidate, piece);
+    if (mayBeBoundary(piece)) {
+      if (await this.#passBoundary(piece.bytes)) return;
+      if (this.#mode === 'body' && this.#part instanceof PreamblePart && isLikeBoundary(piece.bytes)) {
+        this.#candidate = { ...piece, bytes: Buffer.from(piece.bytes) };
+        return;
+      }
+    }
     if (this.#mode === 'header') await this.#headerLine(piece);
     else if (this.#mode === 'body') await this.#bodyLine(piece);
   }
 
+  /** A multipart whose boundary has not come has the one that stands before a header, as in a part. */
+  async #judgeCandidate(candidate: LinePiece, next: LinePiece): Promise<void> {
+    this.#candidate = undefined;
+    const multipart = this.#open.at(-1);
+    if (!multipart || !next.isStart || !/^content-[a-z-]+[ \t]*:/i.test(next.bytes.toString('latin1', 0, 100)))
+      return this.#bodyLine(candidate);
+    if (multipart.isNamed) this.problems.add('multipart without its boundary');
+    multipart.delimiters = [...multipart.delimiters, candidate.bytes];
+    await this.#passBoundary(candidate.bytes);
+  }
+
   async end(): Promise<void> {
+    if (this.#candidate) await this.#bodyLine(this.#candidate);
     if (this.#mode === 'header') await this.#endHeader();
     this.#collect(this.#pending);
     await this.#endPart();
-    if (this.#open.length > 0) this.problems.add('multipart not closed');
-    if (this.#open.some(({ parts }) => parts === 0)) this.problems.add('multipart without parts');
+    if (this.#spare.length > 0 && !hasText(this.body))
+      this.body.children.push({ kind: 'alternative', children: this.#spare });
+    const open = this.#open.filter(({ isNamed, parts }) => isNamed || parts > 0);
+    if (open.length > 0) this.problems.add('multipart not closed');
+    if (open.some(({ parts }) => parts === 0)) this.problems.add('multipart without parts');
     if (this.#plain.isCut || this.#html.isCut) this.problems.add('text too long');
     if (this.#plain.hasUnknownCharset || this.#html.hasUnknownCharset) this.problems.add('unknown charset');
   }
 
   abort(error: Error): void {
-    this.#part?.file?.abort(error);
+    this.#part?.abort(error);
   }
 
   /** Whether the line is a boundary of one of the multiparts around it. */
@@ -108,6 +120,7 @@ export class MessageReader<Stored> {
       const kind = multipart.delimiters.map((one) => boundaryKind(line, one)).find((one) => one !== undefined);
       if (!kind) continue;
       if (this.#mode === 'header') await this.#endHeader();
+      if (level === this.#open.length - 1 && this.#part instanceof PreamblePart) this.#discardPart(this.#part);
       await this.#endPart();
       this.#open.length = kind === 'close' ? level : level + 1;
       if (kind === 'close') this.#mode = 'skip';
@@ -173,42 +186,42 @@ export class MessageReader<Stored> {
   }
 
   #openMultipart({ boundary, type }: PartKind): boolean {
-    if (!boundary) {
-      this.problems.add('multipart without a boundary');
-      return false;
-    }
     if (this.#open.length >= this.limits.depth) {
       this.problems.add('nested too deep');
       return false;
     }
+    if (!boundary) this.problems.add('multipart without a boundary');
     const subtype = type.value.slice('multipart/'.length);
     const group: BodyGroup = { kind: subtype === 'alternative' ? 'alternative' : 'series', children: [] };
     this.#texts.push(group);
-    this.#open.push({ delimiters: delimitersOf(boundary), subtype, parts: 0, texts: group.children });
-    // What stands before the first part is for programs that do not know MIME.
-    this.#mode = 'skip';
+    const delimiters = boundary ? delimitersOf(boundary) : [];
+    this.#open.push({ delimiters, isNamed: boundary !== undefined, subtype, parts: 0, texts: group.children });
+    this.#part = new PreamblePart(type, this.#plain);
     return true;
   }
 
   #openPart(kind: PartKind): OpenPart<Stored> | undefined {
-    const { type, meta } = kind;
     const decoder = decoderFor(kind.encoding);
-    const isBroken = type.value.startsWith('multipart/') && !kind.boundary;
-    if (kind.isText || isBroken) {
+    if (kind.isText) {
       this.#hasText = true;
-      return {
-        kind,
-        decoder: isBroken ? decoderFor('') : decoder,
-        text: type.value === 'text/html' ? this.#html : this.#plain,
-      };
+      return new TextPart(
+        kind.type,
+        decoder,
+        kind.type.value === 'text/html' ? this.#html : this.#plain,
+        this.#openFile,
+      );
     }
-    this.#files += 1;
-    if (this.#files > this.limits.attachments) {
-      this.problems.add('too many attachments');
-      return undefined;
-    }
-    return { kind, decoder, file: new AttachmentPipe(meta, this.sink) };
+    if (isContainer(kind)) return new TnefPart(kind, decoder, this.#openFile);
+    const file = this.#openFile(kind.meta);
+    return file && new FilePart(kind, decoder, file);
   }
+
+  readonly #openFile: OpenFile<Stored> = (meta) => {
+    this.#files += 1;
+    if (this.#files <= this.limits.attachments) return new AttachmentPipe(meta, this.sink);
+    this.problems.add('too many attachments');
+    return undefined;
+  };
 
   #bodyLine({ bytes, isStart, ending, isEnd }: LinePiece): Promise<void> | undefined {
     if (isStart) this.#collect(this.#pending);
@@ -227,12 +240,14 @@ export class MessageReader<Stored> {
     const bytes = this.#collected.length === 1 ? this.#collected[0]! : Buffer.concat(this.#collected);
     this.#collected = [];
     this.#collectedBytes = 0;
-    if (this.#part && bytes.length > 0) await this.#emit(this.#part, this.#part.decoder.write(bytes));
+    if (this.#part && bytes.length > 0) await this.#part.write(this.#part.decoder.write(bytes));
   }
 
-  async #emit({ text, file }: OpenPart<Stored>, decoded: Buffer): Promise<void> {
-    text?.write(decoded);
-    await file?.write(decoded);
+  #discardPart(part: PreamblePart<Stored>): void {
+    part.discard();
+    this.#part = undefined;
+    this.#collected = [];
+    this.#collectedBytes = 0;
   }
 
   async #endPart(): Promise<void> {
@@ -241,9 +256,11 @@ export class MessageReader<Stored> {
     this.#part = undefined;
     this.#pending = NONE;
     if (!part) return;
-    await this.#emit(part, part.decoder.end());
-    if (part.text) this.#texts.push(readText(part.kind.type, part.text));
-    if (part.file) this.attachments.push({ file: await part.file.end(), location: part.kind.location });
+    await part.write(part.decoder.end());
+    const { texts, files, spare } = await part.end();
+    this.#texts.push(...texts);
+    if (spare && this.#spare.length === 0) this.#spare = spare;
+    this.attachments.push(...files);
   }
 
   /** The texts of the multipart that is being read. */
@@ -258,15 +275,6 @@ function delimitersOf(boundary: string): Buffer[] {
   return [boundary, ...(inner ? [inner] : [])].map((one) => Buffer.from(`--${one}`));
 }
 
-/** HTML in a part that says it is plain text is HTML: nobody reads its tags. */
-function readText({ value, parameters }: ParameterField, collected: TextCollector): BodyNode {
-  const isHtml = value === 'text/html';
-  const text = collected.endPart(parameters.get('charset'), isHtml);
-  if (isHtml || /^\s*<(?:!doctype html|html)[\s>]/i.test(text.slice(0, DOCTYPE_WITHIN))) return { kind: 'html', text };
-  const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed';
-  return { kind: 'plain', text: isFlowed ? unflowed(text, parameters.get('delsp')?.toLowerCase() === 'yes') : text };
-}
-
 const mayBeBoundary = ({ bytes, isStart, isEnd }: LinePiece): boolean =>
   bytes[0] === HYPHEN && bytes[1] === HYPHEN && isStart && isEnd && bytes.length <= DELIMITER_MAX;
 
@@ -277,3 +285,6 @@ export function boundaryKind(line: Buffer, delimiter: Buffer): 'part' | 'close' 
   if (rest === '') return 'part';
   return rest === '--' ? 'close' : undefined;
 }
+
+/** A boundary that nobody named, rather than a rule or the mark of a signature. */
+const isLikeBoundary = (line: Buffer): boolean => /^--[!-~]*[A-Za-z0-9][!-~]*$/.test(line.toString('latin1').trimEnd());

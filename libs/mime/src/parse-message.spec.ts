@@ -311,3 +311,121 @@ function* cut(raw: Buffer, sizes: number[]): Generator<Buffer> {
     at += size;
   }
 }
+
+describe('uuencode in a text', () => {
+  const uu = (name: string, content: string) => {
+    const lines = content.match(/[^]{1,45}/g) ?? [];
+    const encode = (line: string) => {
+      const bytes = Buffer.from(line, 'latin1');
+      const padded = Buffer.concat([bytes, Buffer.alloc((3 - (bytes.length % 3)) % 3)]);
+      const values = [...padded.toString('base64')].map((one) => BASE64.indexOf(one));
+      return String.fromCharCode(0x20 + bytes.length, ...values.map((value) => (value === 0 ? 0x60 : 0x20 + value)));
+    };
+    return ['begin 644 ' + name, ...lines.map(encode), '`', 'end'].join('\r\n');
+  };
+  const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const content = 'Some bytes of a file. '.repeat(20);
+
+  it('is a file, and leaves the text', async () => {
+    const raw = `${HEAD}\r\nBefore\r\n\r\n${uu('../notes.txt', content)}\r\nbetween\r\n${uu('b.png', '\x89PNG')}\r\nAfter\r\n`;
+    const found = await parse(raw);
+    expect(found.text).toBe('Before\r\n\r\nbetween\r\nAfter\r\n');
+    expect(found.attachments).toMatchObject([
+      { fileName: 'notes.txt', contentType: 'application/octet-stream', bytes: content.length, stored: content },
+      { fileName: 'b.png', contentType: 'image/png', stored: '\x89PNG' },
+    ]);
+    const piecemeal = await parseMessage(
+      [...Buffer.from(raw, 'latin1')].map((byte) => Buffer.from([byte])),
+      sink,
+    );
+    expect(piecemeal).toEqual(found);
+  });
+
+  it('is one beside other files, and of a part that is encoded itself', async () => {
+    const encoded = Buffer.from(`Hi\r\n${uu('a.bin', content)}\r\n`)
+      .toString('base64')
+      .replaceAll(/.{76}/g, '$&\r\n');
+    const text = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded}`;
+    const found = await parse(mixed(text, 'Content-Type: image/png; name=c.png\r\n\r\nx'));
+    expect(found.text).toBe('Hi\r\n');
+    expect(found.attachments.map(({ fileName, stored }) => [fileName, stored])).toEqual([
+      ['a.bin', content],
+      ['c.png', 'x'],
+    ]);
+  });
+
+  it.each([
+    'begin 644 of a sentence\r\nthat goes on with words\r\n',
+    'begin 644 file.txt\r\n',
+    'We\r\nbegin 2026 with a plan\r\nend\r\n',
+    '> begin 644 a.txt\r\n> #86)C\r\n',
+  ])('is none where no such lines follow: %j', async (body) => {
+    const found = await parse(`${HEAD}\r\n${body}`);
+    expect([found.text, found.attachments]).toEqual([body, []]);
+  });
+
+  it('that is cut off is a file of what is there', async () => {
+    const lines = uu('a.bin', content).split('\r\n').slice(0, 4).join('\r\n');
+    const found = await parse(`${HEAD}\r\nHi\r\n${lines}`);
+    expect([found.text, found.attachments[0]?.stored]).toEqual(['Hi\r\n', content.slice(0, 135)]);
+  });
+
+  it('counts among the files that a message may have', async () => {
+    const blocks = ['a', 'b', 'c'].map((name) => uu(name, content)).join('\r\n');
+    const found = await parse(`${HEAD}\r\n${blocks}\r\nend of it`, { attachments: 2 });
+    expect([found.attachments.length, found.text, found.problems]).toEqual([2, 'end of it', ['too many attachments']]);
+  });
+});
+
+describe('a multipart whose boundary is not known', () => {
+  const parts = [
+    'This is a message in MIME format.',
+    '--=_x1',
+    'Content-Type: text/plain',
+    '',
+    'Hello',
+    '-- ',
+    'Ana',
+    '--=_x1',
+    'Content-Type: image/png; name=a.png',
+    '',
+    'x',
+    '--=_x1--',
+  ].join('\r\n');
+
+  it.each([
+    ['it names none', 'multipart/mixed', 'multipart without a boundary'],
+    ['it names one that never comes', 'multipart/mixed; boundary="other"', undefined],
+  ])('is read by the first line that stands before a header, where %s', async (_, type, problem) => {
+    const found = await parse(`${HEAD}Content-Type: ${type}\r\n\r\n${parts}`);
+    expect(found.text).toBe('Hello\r\n-- \r\nAna');
+    expect(found.attachments).toMatchObject([{ fileName: 'a.png', stored: 'x' }]);
+    expect(found.problems).toEqual(problem ? [problem] : ['multipart without its boundary']);
+    const piecemeal = await parseMessage(
+      [...Buffer.from(`${HEAD}Content-Type: ${type}\r\n\r\n${parts}`)].map((byte) => Buffer.from([byte])),
+      sink,
+    );
+    expect(piecemeal).toEqual(found);
+  });
+
+  it.each([
+    ['multipart/alternative', ['multipart without a boundary']],
+    ['multipart/mixed; boundary=b', ['multipart not closed', 'multipart without parts']],
+  ])('is text where no line could be one: %s', async (type, problems) => {
+    const body = 'Hello\r\n-- \r\nAna\r\n--not-one\r\nof them\r\n-----\r\nContent-free';
+    const found = await parse(`${HEAD}Content-Type: ${type}\r\n\r\n${body}`);
+    expect([found.text, found.attachments]).toEqual([body, []]);
+    expect(found.problems.toSorted()).toEqual(problems);
+  });
+
+  it('is read as it says where it says it', async () => {
+    const found = await parse(mixed('\r\nHello'));
+    expect([found.text, found.problems]).toEqual(['Hello', []]);
+  });
+
+  it('within another one is read with that', async () => {
+    const inner = 'Content-Type: multipart/alternative\r\n\r\n--y\r\nContent-Type: text/html\r\n\r\n<p>Hi</p>\r\n--y--';
+    const found = await parse(mixed(inner, 'Content-Type: image/png; name=a.png\r\n\r\nx'));
+    expect([found.html, found.attachments.map(({ fileName }) => fileName)]).toEqual(['<p>Hi</p>', ['a.png']]);
+  });
+});

@@ -2,7 +2,8 @@ import { wellFormed } from '#libs/charsets';
 import { BodyRenderer } from './body.js';
 import type { HeaderFields } from './header.js';
 import { LineCutter, type LinePiece } from './lines.js';
-import { MessageReader, type ReadFile } from './message-reader.js';
+import { MessageReader } from './message-reader.js';
+import type { ReadFile } from './open-part.js';
 import {
   type AttachmentSink,
   MIME_LIMITS,

@@ -41,6 +41,7 @@ export type MimeProblem =
   | 'text too long'
   | 'unknown charset'
   | 'multipart without a boundary'
+  | 'multipart without its boundary'
   | 'multipart without parts'
   | 'multipart not closed';
 

@@ -14,6 +14,10 @@ export interface PartPlace {
   isAfterText: boolean;
 }
 
+/** Outlook's container of a message, by its type or its name. */
+export const isContainer = ({ type, meta }: PartKind): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(type.value) || meta.fileName.toLowerCase() === 'winmail.dat';
+
 /** Kind of a part's content, as its header says. */
 export interface PartKind {
   type: ParameterField;
@@ -119,8 +123,17 @@ function pictureTypeOf(type: string, fileName: string): string {
   return PICTURE_TYPES.get(ending.toLowerCase()) ?? type;
 }
 
-function fileNameOf(disposition: ParameterField, type: ParameterField): string {
-  const name = disposition.parameters.get('filename') || type.parameters.get('name') || '';
+const fileNameOf = (disposition: ParameterField, type: ParameterField): string =>
+  plainName(disposition.parameters.get('filename') || type.parameters.get('name') || '');
+
+/** A file within another part, of which only the name is known. */
+export function embeddedMeta(name: string, contentType = 'application/octet-stream'): AttachmentMeta {
+  const fileName = plainName(name);
+  const type = pictureTypeOf(contentType, fileName);
+  return { fileName, contentType: type, contentId: null, isInline: false, isForPrograms: false };
+}
+
+function plainName(name: string): string {
   // Only the last step of a path, and nothing that hides what the name is.
   const decoded = decodeHeaderText(extended(name)).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
   const steps = decoded.split(/[/\\]/).map((step) => step.trim());

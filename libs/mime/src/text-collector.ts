@@ -27,6 +27,12 @@ export class TextCollector {
     this.#bytes += kept.length;
   }
 
+  /** Forgets the part that is being read. */
+  discardPart(): void {
+    for (const { length } of this.#pieces) this.#bytes -= length;
+    this.#pieces = [];
+  }
+
   /** The text of the part that has ended. HTML may name its charset itself. */
   endPart(charset: string | undefined, isHtml: boolean): string {
     const bytes = Buffer.concat(this.#pieces);

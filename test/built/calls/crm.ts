@@ -96,6 +96,15 @@ export class CrmAccount {
     return id;
   }
 
+  async finishedExport(): Promise<string> {
+    const { id } = (await expectStatus(this.client.post('/v1/exportacoes', {}), 202)).exportacao;
+    await waitUntil(async () => (await this.client.get(`/v1/exportacoes/${id}`)).body.estado === 'concluida', {
+      ...PATIENCE,
+      what: 'the end of an export',
+    });
+    return id;
+  }
+
   importForm() {
     const file = `email,nome\n${this.account.address()},Ana\n`;
     const config = JSON.stringify({ mapeamento: { email: 'email', nome: 'nome' } });
@@ -191,6 +200,15 @@ export const CRM_CALLS: Calls<CrmAccount> = {
   },
   'GET /v1/identidades/sugestoes': plain,
   'PUT /v1/identidades/sugestoes/{id}/decisao': async (own) => ({ ids: [await own.suggestion()] }),
+  'GET /v1/exportacoes': plain,
+  'POST /v1/exportacoes': async (own) => {
+    // An account has three unfinished ones at most.
+    await own.finishedExport();
+    return { body: { formato: 'xlsx' } };
+  },
+  'GET /v1/exportacoes/{id}': async (own) => ({ ids: [await own.finishedExport()] }),
+  'GET /v1/exportacoes/{id}/arquivo': async (own) => ({ ids: [await own.finishedExport()] }),
+  'DELETE /v1/exportacoes/{id}': async (own) => ({ ids: [await own.finishedExport()] }),
   'GET /v1/importacoes': plain,
   'POST /v1/importacoes': (own) => ({ raw: own.importForm() }),
   'POST /v1/importacoes/previa': (own) => ({ raw: own.previewForm() }),

@@ -28,6 +28,8 @@ afterAll(async () => {
 
 const newEmail = () => `moved-${++number}@example.com`;
 const newPhone = () => `+55119${String(70_000_000 + ++number)}`;
+/** A number without its ninth digit and with it. */
+const bothOf = (phone: string) => [phone.replace('+55119', '+5511'), phone];
 const newContact = async (values: object): Promise<string> => (await acme.post('/v1/contatos', values)).body.id;
 const consent = (id: string, canal: string, recebe: boolean) =>
   acme.put(`/v1/contatos/${id}/consentimento`, { canal, recebe });
@@ -88,7 +90,7 @@ describe('an address that comes to a contact after it withdrew', () => {
     await withdrawn({ email }, 'sms');
     const config = { mapeamento: { email: 'email', telefone: 'telefone' } };
     const imported = await runImport(acme, { file: `email,telefone\n${email},${phone}\n`, config });
-    expect(await suppressed()).toEqual([phone]);
+    expect(await suppressed()).toEqual(bothOf(phone));
     await acme.post(`/v1/importacoes/${imported.id}/desfazer`);
     await waitUntil(async () => (await ended(acme, imported.id)).estado === 'desfeita', { timeoutMs: 15_000 });
     expect(await suppressed()).toEqual([]);
@@ -102,7 +104,7 @@ describe('an address that comes to a contact after it withdrew', () => {
     const events = new LeadEvents(stack, tenant);
     await events.capture(leadOf({ email: silent, telefone: firstPhone }));
     await events.capture(leadOf({ email: willing, telefone: secondPhone }, { consent: { ...CONSENT, confirmation } }));
-    expect(await suppressed()).toEqual([firstPhone]);
+    expect(await suppressed()).toEqual(bothOf(firstPhone));
   });
 
   it('with the return of a deleted contact is suppressed again', async () => {
@@ -147,6 +149,16 @@ describe('an address that leaves a contact who withdrew', () => {
     await remove(id, shared);
     expect(await suppressed()).toEqual([shared, own].toSorted());
   });
+});
+
+it('a number that is written with its ninth digit from now on stays suppressed, in both spellings', async () => {
+  const phone = newPhone();
+  const id = await withdrawn({ telefone: bothOf(phone)[0] }, 'sms');
+  expect(await suppressed()).toEqual(bothOf(phone));
+  expect((await acme.patch(`/v1/contatos/${id}`, { telefone: phone })).body.telefones).toEqual([phone]);
+  expect(await suppressed()).toEqual(bothOf(phone));
+  await acme.patch(`/v1/contatos/${id}`, { telefone: newPhone() });
+  expect(await suppressed()).not.toContain(phone);
 });
 
 describe('after a merge', () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConsentNotice } from '#libs/events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import type { KnownIdentifier } from '../contacts/contact-record.js';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import { type IdentifierKind, indexedForm } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { type IndexedAddress, listCurrentConsent, listWithdrawnElsewhere } from './consent.sql.js';
 import { ConsentNotices } from './consent-notices.js';
@@ -67,11 +67,15 @@ export class AddressConsents {
     contactIds: readonly string[],
   ): Promise<Address[]> {
     if (addresses.length === 0) return [];
-    const indexed = addresses.map(({ kind, value }): IndexedAddress => {
-      return { kind, channel: CHANNELS[kind], blindIndex: cipher.indexOf(kind, value) };
+    const indexed = addresses.flatMap((address) =>
+      cipher.indexesOf(address.kind, address.value).map((blindIndex) => ({ address, blindIndex })),
+    );
+    const asked = indexed.map(({ address: { kind }, blindIndex }): IndexedAddress => {
+      return { kind, channel: CHANNELS[kind], blindIndex };
     });
-    const kept = new Set(await listWithdrawnElsewhere(tx, tenantId, indexed, contactIds));
-    return addresses.filter((_, index) => !kept.has(index));
+    const withdrawn = await listWithdrawnElsewhere(tx, tenantId, asked, contactIds);
+    const kept = new Set(withdrawn.map((index) => indexed[index]!.address));
+    return addresses.filter((address) => !kept.has(address));
   }
 }
 
@@ -79,7 +83,13 @@ const toNotice = ({ kind, value }: Address, suppressed: boolean): ConsentNotice 
   return { channel: CHANNELS[kind], address: value, suppressed };
 };
 
-/** As they are written: Platform compares addresses by that, and not by the mailbox that they reach. */
+/** E-mail addresses as they are written: Platform compares them by that, and not by the mailbox that they reach. */
 function without(some: readonly Address[], others: readonly Address[]): Address[] {
-  return some.filter((one) => !others.some(({ kind, value }) => kind === one.kind && value === one.value));
+  return some.filter((one) => !others.some((other) => isSame(one, other)));
 }
+
+/** A number is one with its ninth digit and without; Platform is told of both. */
+const isSame = (one: Address, other: Address): boolean =>
+  one.kind === other.kind && comparedForm(one) === comparedForm(other);
+
+const comparedForm = ({ kind, value }: Address): string => (kind === 'phone' ? indexedForm(kind, value) : value);

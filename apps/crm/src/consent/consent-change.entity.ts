@@ -33,9 +33,17 @@ export class ConsentChange {
   @Column('boolean')
   isVoid: boolean;
 
+  /** True if the contact said it to Platform, by a mail, a text or a page. */
+  @Column('boolean', { default: false })
+  byPlatform: boolean;
+
   /** A `ConsentEvidence` as JSON under the contact's key; null once the contact is anonymized. */
   @Column('bytea', { nullable: true })
   sealed: Buffer | null;
+
+  /** A plain origin, which names nobody: `erased` for an address of an erased person; null for those that evidence names. */
+  @Column('text', { nullable: true })
+  origin: 'erased' | null;
 
   @CreatedAt()
   createdAt: Date;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppEventSender } from '#libs/app-events';
 import type { ConsentNotice } from '#libs/events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { spellingsOf } from '../contacts/identifiers.js';
 
 /** Most notices in one event. */
 const NOTICES = 100;
@@ -13,10 +14,15 @@ export class ConsentNotices {
 
   async send(tx: SqlExecutor, tenantId: TenantId, notices: readonly ConsentNotice[]): Promise<void> {
     if (notices.length === 0) return;
-    const parts = Array.from({ length: Math.ceil(notices.length / NOTICES) }, (_, part) =>
-      notices.slice(part * NOTICES, (part + 1) * NOTICES),
+    const all = notices.flatMap(inAllSpellings);
+    const parts = Array.from({ length: Math.ceil(all.length / NOTICES) }, (_, part) =>
+      all.slice(part * NOTICES, (part + 1) * NOTICES),
     );
     const events = parts.map((part) => ({ tenantId, payload: { notices: part } }));
     await this.events.sendAll(tx, 'platform', 'crm.consent.changed', events);
   }
 }
+
+/** Platform compares numbers as they are written. */
+const inAllSpellings = (notice: ConsentNotice): ConsentNotice[] =>
+  notice.channel === 'sms' ? spellingsOf(notice.address).map((address) => ({ ...notice, address })) : [notice];

@@ -16,7 +16,10 @@ export class ChangeConsentRequest {
 
   @MayBeAbsent()
   @MayBeNull()
-  @Text({ max: 500, description: 'Como o contato o disse; guardado cifrado.' })
+  @Text({
+    max: 500,
+    description: 'Como o contato o disse; guardado cifrado. Obrigatória para permitir o canal de quem foi apagado.',
+  })
   origem?: string | null;
 }
 
@@ -71,7 +74,11 @@ export class ConsentChangeObject {
   @ApiProperty()
   recebe: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Como foi informada; de um lead, o nome do formulário.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Como foi informada; de um lead, o nome do formulário; `erased` para um endereço de quem foi apagado.',
+  })
   origem: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'O texto com que o contato concordou.' })
@@ -100,7 +107,7 @@ export class ConsentChangeObject {
       id: change.id,
       canal: change.channel,
       recebe: change.granted,
-      origem: evidence?.origin ?? null,
+      origem: evidence?.origin ?? change.origin,
       texto: evidence?.text ?? null,
       base_legal: evidence?.legalBasis ?? null,
       confirmado_em: evidence?.confirmedAt ?? null,

@@ -102,12 +102,13 @@ describe('consent', () => {
     await acme.put(path, { canal: 'email', recebe: false });
     await acme.put(path, { canal: 'sms', recebe: false });
     await acme.put(path, { canal: 'email', recebe: true });
-    await waitUntil(() => notices().length >= 3, { timeoutMs: 15_000 });
-    expect(notices()).toHaveLength(3);
+    await waitUntil(() => notices().length >= 4, { timeoutMs: 15_000 });
+    expect(notices()).toHaveLength(4);
     expect(notices()).toEqual(
       expect.arrayContaining([
         { channel: 'email', address: email, suppressed: true },
         { channel: 'sms', address: '+5511987654321', suppressed: true },
+        { channel: 'sms', address: '+551187654321', suppressed: true },
         { channel: 'email', address: email, suppressed: false },
       ]),
     );

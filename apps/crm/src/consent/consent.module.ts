@@ -9,6 +9,6 @@ import { Consents } from './consents.js';
 @Module({
   imports: [TimelineModule],
   providers: [AddressConsents, ConsentEraser, ConsentNotices, Consents],
-  exports: [AddressConsents, Consents],
+  exports: [AddressConsents, ConsentNotices, Consents],
 })
 export class ConsentModule {}

@@ -14,9 +14,10 @@ import { recordTrail } from '../audit-trail.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactsService } from '../contacts/contacts.service.js';
+import { listErasedKinds } from '../erasure/erased-identifier.sql.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
-import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, NO_EVIDENCE } from './consent.js';
+import { CONSENT_CHANNELS, KINDS_OF_CHANNELS, type ConsentChannel, type ConsentState, NO_EVIDENCE } from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
 import { CHANGES_OF_CONTACTS } from './consent.sql.js';
 import { Consents, openEvidence } from './consents.js';
@@ -74,7 +75,8 @@ export class ConsentService {
 
   /**
    * Records what a contact allows. A record that changes nothing is left out.
-   * @throws Problem NotFound; Unprocessable for an unknown channel, without an answer, or for an anonymized contact
+   * @throws Problem NotFound; Unprocessable for an unknown channel, without an answer, for an anonymized contact, or without
+   * an origin that proves the consent of an erased person
    */
   async change(tenantId: TenantId, authorId: string, id: string, given: GivenConsent): Promise<ContactConsent> {
     const { channel, granted } = checked(given);
@@ -83,8 +85,12 @@ export class ConsentService {
       const contact = await this.service.lockForUpdate(tx, tenantId, id);
       const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
       if (!record.key) throw refusal('Unprocessable', { erro: 'O contato foi anonimizado.' });
+      const isProven = Boolean(given.origin?.trim());
+      const kind = KINDS_OF_CHANNELS[channel];
+      if (granted && !isProven && kind !== null && (await listErasedKinds(tx, tenantId, id)).includes(kind))
+        throw proofMissing();
       const evidence = { ...NO_EVIDENCE, origin: given.origin };
-      const change = { channel, granted, authorId, leadId: null, evidence };
+      const change = { channel, granted, authorId, leadId: null, isProven, evidence };
       const { timeZone } = await this.accounts.get(tx, tenantId);
       if (await this.consents.record(tx, { ...record, key: record.key }, [change])) {
         await this.contacts.update(tx, contact, { lastActivityAt: new Date() });
@@ -134,6 +140,11 @@ export class ConsentService {
       return pages.map(({ items, next }) => ({ items: items.map(opened), next }));
     });
   }
+}
+
+function proofMissing() {
+  const erro = 'Este endereço é de uma pessoa que foi apagada. Informe em origem como ela voltou a consentir.';
+  return refusal('Unprocessable', { erro, campo: 'origem' });
 }
 
 function checked({ channel, granted }: GivenConsent): { channel: ConsentChannel; granted: boolean } {

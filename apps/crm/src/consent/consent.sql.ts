@@ -17,7 +17,7 @@ export const CHANGES_OF_CONTACTS = `
     from unnest($2::text[], $3::uuid[], $4::integer[]) with ordinality as wanted (contact_id, before, size, request)
    cross join lateral (
      select tenant_id as "tenantId", contact_id as "contactId", id, channel, granted, author_id as "authorId",
-            lead_id as "leadId", is_void as "isVoid", sealed, created_at as "createdAt"
+            lead_id as "leadId", is_void as "isVoid", by_platform as "byPlatform", sealed, origin, created_at as "createdAt"
        from consent_change
       where tenant_id = $1 and contact_id = wanted.contact_id and id < wanted.before
       order by id desc limit wanted.size

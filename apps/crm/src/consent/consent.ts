@@ -1,8 +1,17 @@
 import type { LegalBasis } from '#libs/forms';
+import type { IdentifierKind } from '../contacts/identifiers.js';
 
 /** The ways by which a contact may allow messages. */
 export const CONSENT_CHANNELS = ['email', 'push', 'sms', 'whatsapp'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
+
+/** The kind of address that a channel needs; null for none. */
+export const KINDS_OF_CHANNELS = {
+  email: 'email',
+  push: null,
+  sms: 'phone',
+  whatsapp: 'phone',
+} as const satisfies Record<ConsentChannel, IdentifierKind | null>;
 
 /** Whether a contact gets messages, by channel. */
 export type ConsentState = Record<ConsentChannel, boolean>;
@@ -24,6 +33,8 @@ export interface NewConsent {
   granted: boolean;
   authorId: string | null;
   leadId: string | null;
+  /** Whether it is proved, and so counts for an erased person, too. */
+  isProven?: boolean;
   evidence: ConsentEvidence;
 }
 

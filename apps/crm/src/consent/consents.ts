@@ -7,7 +7,14 @@ import type { DataKey } from '#libs/secrets';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { ActivityData } from '../timeline/activity.js';
 import { Timeline } from '../timeline/timeline.js';
-import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, type NewConsent } from './consent.js';
+import { deleteErasedIndexes } from '../erasure/erased-identifier.sql.js';
+import {
+  CONSENT_CHANNELS,
+  KINDS_OF_CHANNELS,
+  type ConsentChannel,
+  type ConsentState,
+  type NewConsent,
+} from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
 import { listCurrentConsent } from './consent.sql.js';
 import { ConsentNotices } from './consent-notices.js';
@@ -49,7 +56,8 @@ export class Consents {
 
   /**
    * Records changes of a contact that the caller has locked, with an entry of the timeline for each. One that changes nothing
-   * is left out. Returns whether something changed.
+   * is left out. One that is proved lifts what the erasure of an earlier person with the address holds back. Returns whether
+   * something changed.
    */
   async record(
     tx: EntityManager,
@@ -58,8 +66,12 @@ export class Consents {
   ): Promise<boolean> {
     const { contact, key } = record;
     const before = await this.knownOf(tx, contact.tenantId, contact.id);
+    const lifted = await this.lift(tx, record, changes);
     const news = changes.filter(({ channel, granted }) => before.get(channel) !== granted);
-    if (news.length === 0) return false;
+    if (news.length === 0) {
+      await this.notices.send(tx, contact.tenantId, confirmationsOf(record, lifted));
+      return false;
+    }
     await tx.insert(
       ConsentChange,
       news.map((change) => toConsentChange(contact.tenantId, contact.id, key, change)),
@@ -68,8 +80,23 @@ export class Consents {
       const data: ActivityData = { channel, granted, ...(evidence.origin !== null && { origin: evidence.origin }) };
       await this.timeline.record(tx, contact, key, { type: 'consent-changed', authorId, data });
     }
-    await this.tell(tx, record, before);
+    await this.tell(tx, record, before, lifted);
     return true;
+  }
+
+  /** Returns the channels of which something was held back. */
+  private async lift(
+    tx: EntityManager,
+    { contact }: ContactRecord,
+    changes: readonly NewConsent[],
+  ): Promise<NotifiedChannel[]> {
+    const proven = NOTIFIED.filter((one) =>
+      changes.some(({ channel, granted, isProven }) => channel === one && granted && isProven),
+    );
+    if (proven.length === 0) return [];
+    const kinds = proven.map((channel) => KINDS_OF_CHANNELS[channel]);
+    const lifted = await deleteErasedIndexes(tx, contact.tenantId, contact.id, kinds);
+    return proven.filter((channel) => lifted.includes(KINDS_OF_CHANNELS[channel]));
   }
 
   /** Makes the changes of a lead void, as if its form had not been sent; or count again. */
@@ -81,15 +108,40 @@ export class Consents {
   }
 
   /** Tells Platform which addresses of a contact get messages no more, or again. */
-  async tell(tx: EntityManager, record: ContactRecord, before: ReadonlyMap<ConsentChannel, boolean>): Promise<void> {
+  async tell(
+    tx: EntityManager,
+    record: ContactRecord,
+    before: ReadonlyMap<ConsentChannel, boolean>,
+    lifted: readonly NotifiedChannel[] = [],
+  ): Promise<void> {
     const { tenantId, id } = record.contact;
     const now = await this.knownOf(tx, tenantId, id);
-    await this.notices.send(tx, tenantId, noticesOf(record, before, now));
+    const changed = noticesOf(record, before, now).filter(({ channel }) => !lifted.includes(channel));
+    await this.notices.send(tx, tenantId, [...changed, ...confirmationsOf(record, lifted)]);
   }
 }
 
+/** The channels by which Platform sends to addresses. */
+const NOTIFIED = ['email', 'sms'] as const;
+type NotifiedChannel = (typeof NOTIFIED)[number];
+
+/** That the owner of an erased person's address has consented anew. */
+function confirmationsOf(
+  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  channels: readonly NotifiedChannel[],
+): ConsentNotice[] {
+  return channels.flatMap((channel) =>
+    (channel === 'email' ? emails : phones).map((address) => ({
+      channel,
+      address,
+      suppressed: false,
+      confirmed: true,
+    })),
+  );
+}
+
 /** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
-function noticesOf(
+export function noticesOf(
   { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
   before: ReadonlyMap<ConsentChannel, boolean>,
   now: ReadonlyMap<ConsentChannel, boolean>,
@@ -111,7 +163,20 @@ export function toConsentChange(
 ): ConsentChange {
   const sealed = key.seal(PURPOSE, JSON.stringify(evidence));
   const createdAt = new Date();
-  return { tenantId, contactId, id: v7(), channel, granted, authorId, leadId, isVoid: false, sealed, createdAt };
+  return {
+    tenantId,
+    contactId,
+    id: v7(),
+    channel,
+    granted,
+    authorId,
+    leadId,
+    isVoid: false,
+    byPlatform: false,
+    sealed,
+    origin: null,
+    createdAt,
+  };
 }
 
 /** The same change under the key of another contact. */

@@ -12,6 +12,13 @@ import { xlsxBytes } from './xlsx-file.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Media types of files of contacts. */
+export const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX } as const;
+
+/** Tells a client that asked for more that the file is not all. */
+const CUT = 'X-Service-Truncated';
+const CUT_HEADER = { [CUT]: 'true if there are more contacts than a direct file has' };
+
 @ApiTags('Contatos')
 @Session({ support: 'none' })
 @Controller('v1/contatos')
@@ -25,10 +32,11 @@ export class ContactExportController {
   @Operation({
     summary: 'Exportar contatos em CSV',
     description:
-      `Os filtros da lista, até ${EXPORT_MAX} contatos, do mais novo ao mais antigo; um \`limite\` maior vale ${EXPORT_MAX}. A ` +
-      'exportação fica registrada antes de o arquivo sair; sem registro, 503. Textos que uma planilha tomaria por fórmula ' +
+      `Os filtros da lista, até ${EXPORT_MAX} contatos, do mais novo ao mais antigo; um \`limite\` maior vale ${EXPORT_MAX}. ` +
+      `Se há mais, ${CUT} diz true, e POST /v1/exportacoes exporta todos. ` +
+      'A exportação fica registrada antes de o arquivo sair; sem registro, 503. Textos que uma planilha tomaria por fórmula ' +
       'começam com apóstrofo.',
-    success: { status: 200, contentType: 'text/csv' },
+    success: { status: 200, contentType: 'text/csv', headers: CUT_HEADER },
   })
   @ApiCustomTexts()
   async export(
@@ -37,7 +45,7 @@ export class ContactExportController {
     @Res() response: Response,
   ): Promise<void> {
     const delimiter = toDelimiter(query);
-    await sendCsv(response, { ...(await this.start(query, texts)), fileName: 'contatos.csv', delimiter });
+    await sendCsv(response, { ...(await this.start(query, texts, response)), fileName: 'contatos.csv', delimiter });
   }
 
   @Get('exportar.xlsx')
@@ -45,7 +53,7 @@ export class ContactExportController {
     summary: 'Exportar contatos em XLSX',
     description:
       'Os mesmos contatos e colunas que em CSV, com textos que nunca são fórmulas, e registrada como aquela.',
-    success: { status: 200, contentType: XLSX },
+    success: { status: 200, contentType: XLSX, headers: CUT_HEADER },
   })
   @ApiCustomTexts()
   async exportWorkbook(
@@ -53,7 +61,7 @@ export class ContactExportController {
     @CustomTextsOfQuery() texts: CustomTexts,
     @Res() response: Response,
   ): Promise<void> {
-    const { columns, batches } = await this.start(query, texts);
+    const { columns, batches } = await this.start(query, texts, response);
     await sendLines(response, {
       fileName: 'contatos.xlsx',
       contentType: XLSX,
@@ -61,11 +69,14 @@ export class ContactExportController {
     });
   }
 
-  private async start(query: ExportContactsQuery, texts: CustomTexts): Promise<ExportedContacts> {
+  private async start(query: ExportContactsQuery, texts: CustomTexts, response: Response): Promise<ExportedContacts> {
     const tenantId = currentTenantId();
     const { userId } = currentSession();
     const filter = await this.contacts.withCustom(tenantId, toContactFilter(query), texts);
-    const limit = Math.min(query.limite ?? EXPORT_MAX, EXPORT_MAX);
-    return this.exports.start(tenantId, userId, filter, limit);
+    const { limite = Infinity } = query;
+    const exported = await this.exports.start(tenantId, userId, filter, Math.min(limite, EXPORT_MAX));
+    const isCut = limite > EXPORT_MAX && (await this.contacts.count(tenantId, filter, EXPORT_MAX + 1)) > EXPORT_MAX;
+    if (isCut) response.setHeader(CUT, 'true');
+    return exported;
   }
 }

@@ -10,7 +10,7 @@ import { ContactExport } from './contact-export.entity.js';
 import type { ContactFilter } from './contact-filter.js';
 import { ContactListService } from './contact-list.service.js';
 
-/** Contacts in a file at most. */
+/** Contacts in a file that is answered directly at most; a job writes larger ones. */
 export const EXPORT_MAX = 10_000;
 const ROWS_A_READ = 500;
 
@@ -32,18 +32,19 @@ export class ContactExportService {
    */
   async start(tenantId: TenantId, authorId: string, filter: ContactFilter, limit: number): Promise<ExportedContacts> {
     const id = v7();
-    const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    const fields = await this.database.tenant(tenantId, async (tx) => {
-      const listed = await this.customFields.list(tx, tenantId);
+    const filters = filterNames(filter);
+    await this.database.tenant(tenantId, async (tx) => {
       await tx.insert(ContactExport, { tenantId, id, authorId, filters, rowLimit: limit });
       const object = { type: 'contact-export', id };
       await recordTrail(tx, { action: 'contact.exported', object, tenantId, after: { filters, limit } });
-      return listed;
     });
-    return {
-      columns: exportColumns(fields),
-      batches: this.pages(tenantId, filter, limit),
-    };
+    return this.read(tenantId, filter, limit);
+  }
+
+  /** The columns and rows of a file, newest first, which nothing records. The next rows are read once these are taken. */
+  async read(tenantId: TenantId, filter: ContactFilter, limit: number): Promise<ExportedContacts> {
+    const fields = await this.database.tenant(tenantId, (tx) => this.customFields.list(tx, tenantId));
+    return { columns: exportColumns(fields), batches: this.pages(tenantId, filter, limit) };
   }
 
   private async *pages(
@@ -61,3 +62,7 @@ export class ContactExportService {
     }
   }
 }
+
+/** The names of filters; their values may be personal. */
+export const filterNames = (filter: ContactFilter): string[] =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));

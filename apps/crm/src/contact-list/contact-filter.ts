@@ -1,7 +1,8 @@
+import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys.js';
 import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
 
 /** Which contacts a list, a search or an export has; an absent field does not filter. */
-export interface ContactFilter extends Partial<ExactFilter> {
+export interface ContactFilter extends Partial<ExactFilter>, Partial<Record<FoldedColumn, string>> {
   /** An e-mail address, a telephone number or a fragment of a name, as it was typed. */
   text?: string;
   tag?: string;
@@ -21,14 +22,7 @@ export interface ExactFilter {
   ownerId: string;
   companyId: string;
   country: string;
-  state: string;
-  city: string;
-  jobTitle: string;
-  source: string;
-  utmSource: string;
   device: Device;
-  os: string;
-  browser: string;
   ipCountry: string;
   emailStatus: EmailStatus;
 }
@@ -37,8 +31,12 @@ export interface ExactFilter {
 export type Moment = { at: Date } | { day: string };
 
 /** A filter as SQL takes it. */
-export interface ResolvedFilter extends Pick<ContactFilter, 'tag' | 'custom'> {
+export interface ResolvedFilter {
   exact: Partial<ExactFilter>;
+  /** Compared without case and accents; undefined without any. */
+  texts?: FilterTexts;
+  /** Values of the tenant's own fields that are no texts; undefined without any. */
+  custom?: CustomValues;
   /** The only contact that the filter can have. */
   contactId?: string;
   /** Folded as the names are. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { FilterKeyBackfill } from '../contacts/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
 
 let stack: CrmStack;
@@ -21,6 +22,12 @@ afterAll(() => stack?.close());
 async function set(id: string, values: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
   await stack.sql(`update contact set ${columns.join(', ')} where id = $1`, [id, ...Object.values(values)]);
+}
+
+/** The same as a capture writes it. */
+async function setCaptured(id: string, values: Record<string, unknown>): Promise<void> {
+  await set(id, { ...values, filter_keys: null });
+  await stack.app.get(FilterKeyBackfill, { strict: false }).fill();
 }
 
 const newcomer = async () => (await stack.createTenant()).session();
@@ -99,6 +106,66 @@ describe('a cursor', () => {
   });
 });
 
+describe('a text filter', () => {
+  it.each<[string, string[], object, Record<string, unknown>]>([
+    ['estado', ['SÃO PAULO', 'sao paulo', 'Sa\u0303o  Paulo'], { estado: 'São Paulo' }, {}],
+    ['cidade', ['lodz', 'Łódź', 'ŁÓDŹ'], { cidade: 'Łódź' }, {}],
+    ['cidade', ['mugla', 'MUĞLA'], { cidade: 'Muğla' }, {}],
+    ['cidade', ['ag\u0131r', 'AGIR'], { cidade: 'Ağır' }, {}],
+    ['cargo', ['STRASSENBAUER', 'straßenbauer'], { cargo: 'Straßenbauer' }, {}],
+    ['cargo', ['Røtter', 'rotter'], { cargo: 'røtter' }, {}],
+    ['marcador', ['PROMOÇÃO', 'promocao', 'Promoção'], { marcadores: ['a', 'promoção'] }, {}],
+    ['fonte', ['ORGÂNICO', 'organico'], {}, { source: 'Orgânico' }],
+    ['utm_source', ['facebook', 'FACEBOOK'], {}, { utm_source: 'Facebook' }],
+    ['so', ['android'], {}, { os: 'Android' }],
+    ['navegador', ['FIREFOX'], {}, { browser: 'Firefox' }],
+  ])('%s finds %j, whatever case and accents', async (name, spellings, body, columns) => {
+    const client = await newcomer();
+    const wanted = await create(client, body);
+    if (Object.keys(columns).length > 0) await setCaptured(wanted, columns);
+    await create(client, { estado: 'Acre', cidade: 'Lod', cargo: 'x', marcadores: ['promo'] });
+    for (const value of spellings) expect(await idsOf(client, { [name]: value })).toEqual([wanted]);
+  });
+
+  it('finds the new value after a change, and not the old one', async () => {
+    const client = await newcomer();
+    const id = await create(client, { cidade: 'Belém', marcadores: ['Feira'] });
+    await client.patch(`/v1/contatos/${id}`, { cidade: 'Macapá', marcadores: ['Évento'] });
+    expect(await idsOf(client, { cidade: 'belem' })).toEqual([]);
+    expect(await idsOf(client, { marcador: 'feira' })).toEqual([]);
+    expect(await idsOf(client, { cidade: 'macapa', marcador: 'EVENTO' })).toEqual([id]);
+    await client.patch(`/v1/contatos/${id}`, { cidade: null, marcadores: [] });
+    expect(await idsOf(client, { cidade: 'macapa' })).toEqual([]);
+    expect(await idsOf(client, { marcador: 'evento' })).toEqual([]);
+  });
+
+  it('finds a rare value behind many contacts, with others', async () => {
+    const busy = await stack.createTenant();
+    const client = await busy.session();
+    const id = await create(client, {
+      nome: 'Ana',
+      cidade: 'Óbidos',
+      estado: 'Pará',
+      marcadores: ['Raro'],
+      cargo: 'Sócia',
+    });
+    await stack.sql(
+      `insert into contact (tenant_id, id, lifecycle, stage, name, name_key, tags, custom, city, filter_keys)
+       select $1, 'cnt_' || lpad(to_hex(n), 16, '0'), 'contact', 'new', 'N', 'ana', '{}', '{}', 'Belém', '{city=belem}'
+         from generate_series(1, 6000) n`,
+      [busy.id],
+    );
+    for (const filters of <Record<string, string>[]>[
+      { cidade: 'OBIDOS' },
+      { cidade: 'obidos', estado: 'PARA', marcador: 'RARO', cargo: 'socia' },
+      { cidade: 'obidos', q: 'ana' },
+      { cidade: 'obidos', estagio: 'novo' },
+    ])
+      expect(await idsOf(client, filters)).toEqual([id]);
+    expect(await idsOf(client, { cidade: 'obidos', estado: 'acre' })).toEqual([]);
+  });
+});
+
 describe('a filter', () => {
   const companyId = '0190b6f0-5d6e-7c3a-8b1f-3f2e8a1c9d10';
 
@@ -122,7 +189,7 @@ describe('a filter', () => {
   ])('%s=%s finds what has it', async (name, value, body, columns) => {
     const client = await newcomer();
     const wanted = await create(client, body);
-    if (Object.keys(columns).length > 0) await set(wanted, columns);
+    if (Object.keys(columns).length > 0) await setCaptured(wanted, columns);
     const other = await create(client, { estagio: 'qualificado', marcadores: ['b'] });
     await set(other, { lifecycle: 'contact', device: 'desktop' });
     expect(await idsOf(client, { [name]: value })).toEqual([wanted]);

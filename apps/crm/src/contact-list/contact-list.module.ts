@@ -22,6 +22,6 @@ import { ContactListService } from './contact-list.service.js';
     ContactListResolver,
     ContactListService,
   ],
-  exports: [ContactListService],
+  exports: [ContactExportService, ContactListService],
 })
 export class ContactListModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, many, one, type Id, type KeysetPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { ResolvedFilter } from './contact-filter.js';
-import { indexedIds, isWalkBounded, newestIds, type IdQuery } from './contact-list.sql.js';
+import { countOf, indexedIds, isWalkBounded, newestIds, type IdQuery } from './contact-list.sql.js';
 
 export interface IdsRequest {
   tenantId: TenantId;
@@ -37,6 +37,13 @@ export class ContactListRepository {
   async listIndexed(request: IdsRequest): Promise<IdsPage> {
     const query = indexedIds({ ...request, limit: request.limit + 1 });
     return pageOf(await this.database.statement((pool) => read(pool, query)), request.limit);
+  }
+
+  /** How many contacts a filter has; at most `most`. */
+  async count(tenantId: TenantId, filter: ResolvedFilter, most: number): Promise<number> {
+    const { text, values } = countOf({ tenantId, filter, limit: most });
+    const { count } = await this.database.statement((pool) => one<{ count: number }>(pool, text, values));
+    return count;
   }
 
   /** The first moment of a day (`YYYY-MM-DD`) in a time zone; `days` later. */

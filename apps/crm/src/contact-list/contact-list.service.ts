@@ -5,7 +5,8 @@ import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId }
 import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { foldText } from '../contacts/contact-values.js';
+import { type CustomValues, foldText } from '../contacts/contact-values.js';
+import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys.js';
 import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -54,6 +55,13 @@ export class ContactListService {
     return this.database.tenant(tenantId, async (tx) => ({ items: await this.open(tx, tenantId, cipher, ids), next }));
   }
 
+  /** How many contacts a filter has; at most `most`. */
+  async count(tenantId: TenantId, filter: ContactFilter, most: number): Promise<number> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    const resolved = await this.database.tenant(tenantId, (tx) => this.resolve(tx, tenantId, cipher, filter));
+    return resolved ? this.list.count(tenantId, resolved, most) : 0;
+  }
+
   /** Contacts in the order of their ids, in two statements. */
   private async open(
     tx: EntityManager,
@@ -74,7 +82,7 @@ export class ContactListService {
     tx: EntityManager,
     tenantId: TenantId,
     cipher: TenantCipher,
-    { text, tag, custom, createdFrom, createdUntil, ...exact }: ContactFilter,
+    { text, tag, custom, createdFrom, createdUntil, ...fields }: ContactFilter,
   ): Promise<ResolvedFilter | null> {
     const kind = text === undefined ? null : identifierKindOf(text);
     const { country, timeZone } =
@@ -84,21 +92,42 @@ export class ContactListService {
     const timeOf = async (moment: Moment | undefined, days: number) =>
       isDay(moment) ? this.list.startOfDay(tx, moment.day, timeZone, days) : moment?.at;
     const resolved: ResolvedFilter = {
-      exact,
-      tag,
-      custom,
+      ...splitFields(fields, tag, custom),
       createdFrom: await timeOf(createdFrom, 0),
       createdBefore: await timeOf(createdUntil, 1),
     };
     if (text === undefined) return resolved;
     if (!kind) return { ...resolved, nameFragment: foldText(text) };
     const value = parseIdentifier(kind, text, country);
-    const contactId = value && (await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexOf(kind, value)));
+    const contactId = value && (await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexesOf(kind, value)));
     return contactId ? { ...resolved, contactId } : null;
   }
 }
 
 const NONE: KeysetPage<ContactRecord> = { items: [], next: null };
+
+/** Splits a filter into what is compared as it is and what without case and accents. */
+function splitFields(
+  fields: Omit<ContactFilter, 'custom'>,
+  tag: string | undefined,
+  custom: CustomValues = {},
+): Pick<ResolvedFilter, 'exact' | 'texts' | 'custom'> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const isFolded = ([name]: [string, unknown]) => Object.hasOwn(FOLDED_COLUMNS, name);
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string';
+  const own = Object.entries(custom);
+  const texts: FilterTexts = {
+    ...Object.fromEntries(given.filter(isFolded)),
+    ...(tag !== undefined && { tags: [tag] }),
+    ...(own.some(isText) && { custom: Object.fromEntries(own.filter(isText)) }),
+  };
+  const others = own.filter((one) => !isText(one));
+  return {
+    exact: Object.fromEntries(given.filter((one) => !isFolded(one))),
+    texts: Object.keys(texts).length > 0 ? texts : undefined,
+    custom: others.length > 0 ? Object.fromEntries(others) : undefined,
+  };
+}
 
 const isDay = (moment: Moment | undefined): moment is { day: string } => moment !== undefined && 'day' in moment;
 

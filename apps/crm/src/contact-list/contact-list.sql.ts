@@ -1,4 +1,5 @@
 import { escapeLike, type KeysetPosition, type TenantId } from '#libs/persistence';
+import { type FilterTexts, filterKeysOf, FOLDED_COLUMNS, type FoldedColumn } from '../contacts/filter-keys.js';
 import type { ExactFilter, ResolvedFilter } from './contact-filter.js';
 
 /** How many contacts are read at most before the index of the filters is asked; about 5 ms. */
@@ -10,14 +11,7 @@ const COLUMNS: Record<keyof ExactFilter, string> = {
   ownerId: 'owner_id',
   companyId: 'company_id',
   country: 'country',
-  state: 'state',
-  city: 'city',
-  jobTitle: 'job_title',
-  source: 'source',
-  utmSource: 'utm_source',
   device: 'device',
-  os: 'os',
-  browser: 'browser',
   ipCountry: 'ip_country',
   emailStatus: 'email_status',
 };
@@ -39,7 +33,7 @@ interface IdRequest {
 
 /** Whether {@link newestIds} can stop before it has read all contacts of the filter. */
 export function isWalkBounded(filter: ResolvedFilter): boolean {
-  return conditionsOf(filter).scattered.length > 0 && filter.contactId === undefined;
+  return conditionsOf(filter).scattered.length + (filter.texts ? 1 : 0) > 0 && filter.contactId === undefined;
 }
 
 /**
@@ -47,14 +41,16 @@ export function isWalkBounded(filter: ResolvedFilter): boolean {
  * others it returns fewer ids than the page holds.
  */
 export function newestIds(request: IdRequest): IdQuery {
+  const { texts } = request.filter;
   const { ordered, scattered } = conditionsOf(request.filter);
   const values = new Parameters();
-  const inner = whereOf(request, ordered, values);
-  if (scattered.length === 0) {
+  const inner = whereOf(request, [OF_TENANT, ...ordered], values);
+  if (scattered.length === 0 && !texts) {
     const text = `select id, created_at from contact where ${inner} ${ORDER} limit ${values.add(request.limit)}`;
     return { text, values: values.list };
   }
-  const outer = scattered.map((condition) => condition(values)).join(' and ');
+  const keyed: Condition[] = texts ? [hasKeysOrIsSpelled(texts)] : [];
+  const outer = [...keyed, ...scattered].map((condition) => condition(values, request.tenantId)).join(' and ');
   const text = `
     select id, created_at from (select * from contact where ${inner} ${ORDER} limit ${WALKED}) as contact
      where ${outer} ${ORDER} limit ${values.add(request.limit)}`;
@@ -66,20 +62,48 @@ export function newestIds(request: IdRequest): IdQuery {
  * row-level security keeps Postgres from looking for fragments, tags and own fields in an index.
  */
 export function indexedIds(request: IdRequest): IdQuery {
+  const { texts } = request.filter;
   const { ordered, scattered } = conditionsOf(request.filter);
+  const others = [...ordered, ...scattered];
+  const tenant = !texts || asksOtherIndex(request.filter) ? [OF_TENANT] : [];
   const values = new Parameters();
+  const found = (conditions: readonly Condition[]) =>
+    `select id, created_at from contact where ${whereOf(request, [...tenant, ...conditions, ...others], values)}`;
+  const parts = texts
+    ? [found([OF_TENANT_OF_KEYS, hasKeys(texts)]), found([OF_TENANT_OF_KEYS, isSpelled(texts)])]
+    : [found([])];
   // Materialized, since Postgres would otherwise expect enough of them among the newest and read all.
   const text = `
-    with found as materialized (
-      select id, created_at from contact where ${whereOf(request, [...ordered, ...scattered], values)}
-    )
+    with found as materialized (${parts.join(' union all ')})
     select id, created_at from found ${ORDER} limit ${values.add(request.limit)}`;
+  return { text, values: values.list };
+}
+
+/** Counts contacts up to the limit. For the system role, as {@link indexedIds}. */
+export function countOf(request: IdRequest): IdQuery {
+  const { ordered, scattered } = conditionsOf(request.filter);
+  const values = new Parameters();
+  const where = whereOf(request, [...ordered, ...scattered], values);
+  const text = `
+    select count(*)::int as count from (select from contact where ${where} limit ${values.add(request.limit)}) as found`;
   return { text, values: values.list };
 }
 
 const ORDER = 'order by created_at desc, id desc';
 
-type Condition = (values: Parameters) => string;
+type Condition = (values: Parameters, tenantId: TenantId) => string;
+
+const OF_TENANT: Condition = (values, tenantId) => `tenant_id = ${values.add(tenantId)}`;
+
+/**
+ * The tenant in the collation of the index of the keys. If that one has all filters, it is the only condition on the tenant: while the
+ * statistics are of a tiny table, Postgres takes any index on the tenant for as good, and reads all that the tenant has.
+ */
+const OF_TENANT_OF_KEYS: Condition = (values, tenantId) => `tenant_id collate "C" = ${values.add(tenantId)}`;
+
+/** Fragments of names and values of own fields are not in the index of the keys. */
+const asksOtherIndex = ({ nameFragment, custom }: ResolvedFilter): boolean =>
+  nameFragment !== undefined || custom !== undefined;
 
 class Parameters {
   readonly list: unknown[] = [];
@@ -91,18 +115,14 @@ class Parameters {
 }
 
 function whereOf({ tenantId, after }: IdRequest, conditions: readonly Condition[], values: Parameters): string {
-  const all = [
-    `tenant_id = ${values.add(tenantId)}`,
-    'deleted_at is null',
-    ...conditions.map((condition) => condition(values)),
-  ];
+  const all = ['deleted_at is null', ...conditions.map((condition) => condition(values, tenantId))];
   if (after) all.push(`(created_at, id) < (${after.map((value) => values.add(value)).join(', ')})`);
   return all.join(' and ');
 }
 
-/** The conditions of a filter: those that an ordered index answers, and the others. */
+/** The conditions of a filter, but for its texts: those that an ordered index answers, and the others. */
 function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered: Condition[] } {
-  const { exact, contactId, createdFrom, createdBefore, tag, custom, nameFragment } = filter;
+  const { exact, contactId, createdFrom, createdBefore, custom, nameFragment } = filter;
   const ordered: Condition[] = [];
   const scattered: Condition[] = [];
   for (const [field, value] of Object.entries(exact) as [keyof ExactFilter, string | undefined][]) {
@@ -112,9 +132,30 @@ function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered
   if (contactId !== undefined) ordered.push((values) => `id = ${values.add(contactId)}`);
   if (createdFrom) ordered.push((values) => `created_at >= ${values.add(createdFrom)}`);
   if (createdBefore) ordered.push((values) => `created_at < ${values.add(createdBefore)}`);
-  if (tag !== undefined) scattered.push((values) => `tags @> array[${values.add(tag)}]`);
   if (custom) scattered.push((values) => `custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
   if (nameFragment !== undefined)
     scattered.push((values) => `name_key like ${values.add(`%${escapeLike(nameFragment)}%`)}`);
   return { ordered, scattered };
 }
+
+const hasKeys =
+  (texts: FilterTexts): Condition =>
+  (values) =>
+    `filter_keys @> ${values.add(filterKeysOf(texts))}::text[]`;
+
+/** Finds a contact without keys, which a process of the version before wrote, as its texts are spelled. */
+const isSpelled =
+  ({ tags = [], custom = {}, ...columns }: FilterTexts): Condition =>
+  (values) => {
+    const conditions = ['filter_keys is null'];
+    for (const [field, text] of Object.entries(columns))
+      conditions.push(`${FOLDED_COLUMNS[field as FoldedColumn]} = ${values.add(text)}`);
+    if (tags.length > 0) conditions.push(`tags @> ${values.add(tags)}::text[]`);
+    if (Object.keys(custom).length > 0) conditions.push(`custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
+    return `(${conditions.join(' and ')})`;
+  };
+
+const hasKeysOrIsSpelled =
+  (texts: FilterTexts): Condition =>
+  (...given) =>
+    `(${hasKeys(texts)(...given)} or ${isSpelled(texts)(...given)})`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { FilterKeyBackfill } from '../contacts/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
 
 let stack: CrmStack;
@@ -37,6 +38,9 @@ describe('a filter by a field of the account', () => {
     ['porte', 'grande', 'grande', 'pequeno'],
     ['canais', 'loja', ['loja', 'site'], ['site']],
     ['canais', 'site;feira', ['loja', 'site', 'feira'], ['feira']],
+    ['apelido', 'JOAO dos acai', 'João  dos Açaí', 'João'],
+    ['porte', 'GRANDE', 'grande', 'pequeno'],
+    ['canais', 'Loja; SITE', ['loja', 'site'], ['site']],
   ])('campo.%s=%s finds what has it', async (key, text, value, another) => {
     const cidade = `Cidade ${++number}`;
     const wanted = await create(client, { cidade, campos: { [key]: value } });
@@ -47,6 +51,12 @@ describe('a filter by a field of the account', () => {
       `/v1/contatos/exportar.csv?${new URLSearchParams({ cidade, [`campo.${key}`]: text })}`,
     );
     expect([csv.status, csv.text.trimEnd().split('\r\n').length]).toEqual([200, 2]);
+  });
+
+  it('finds a text as long as a field may have, in letters of three bytes', async () => {
+    const wanted = await create(client, { campos: { apelido: '字'.repeat(1_000) } });
+    await create(client, { campos: { apelido: `${'字'.repeat(999)}子` } });
+    expect(await idsOf(client, { 'campo.apelido': '字'.repeat(1_000) })).toEqual([wanted]);
   });
 
   it('joins with others, and with the order of the parameters the cursor stays valid', async () => {
@@ -72,6 +82,27 @@ describe('a filter by a field of the account', () => {
       [busy.id],
     );
     expect(await idsOf(admin, { 'campo.frota': 7 })).toEqual([`cnt_${(7_000).toString(16).padStart(16, '0')}`]);
+  });
+
+  it('finds a contact of the version before as it is spelled, until it is keyed', async () => {
+    const backfill = stack.app.get(FilterKeyBackfill, { strict: false });
+    await backfill.fill();
+    const before = await stack.createTenant();
+    const session = await before.session();
+    await session.post('/v1/campos-personalizados', { chave: 'apelido', rotulo: 'Apelido', tipo: 'texto' });
+    const body = { cidade: 'Óbidos', marcadores: ['Raro', 'x'], campos: { apelido: 'Zé' } };
+    const id = await create(session, body);
+    await stack.sql('update contact set filter_keys = null where id = $1', [id]);
+    const exact = { cidade: 'Óbidos', marcador: 'Raro', 'campo.apelido': 'Zé' };
+    const folded = { cidade: 'obidos', marcador: 'raro', 'campo.apelido': 'ze' };
+    expect(await idsOf(session, exact)).toEqual([id]);
+    for (const [name, value] of Object.entries(folded)) expect(await idsOf(session, { [name]: value })).toEqual([]);
+    const second = await create(session, body);
+    await stack.sql('update contact set filter_keys = null where id = $1', [second]);
+    expect(await backfill.fill()).toBe(2);
+    for (const [name, value] of Object.entries(folded))
+      expect(await idsOf(session, { [name]: value })).toEqual([second, id]);
+    expect(await backfill.fill()).toBe(0);
   });
 
   it('holds for customers, too', async () => {

@@ -38,6 +38,13 @@ describe('a change of a contact', () => {
     expect((await acme.get(path)).body).toMatchObject({ nome: 'Ana Lima', cargo: null, marcadores: [] });
   });
 
+  it('has a tag once, in its first spelling, and takes another one in its place', async () => {
+    const contact = await created({ marcadores: ['Promoção', ' PROMOCAO ', 'feira', 'promoc\u0327a\u0303o'] });
+    expect(contact.marcadores).toEqual(['Promoção', 'feira']);
+    const { body } = await acme.patch(`/v1/contatos/${contact.id}`, { marcadores: ['FEIRA', 'Feira', 'x'] });
+    expect(body.marcadores).toEqual(['FEIRA', 'x']);
+  });
+
   it('of its stage is in the timeline once', async () => {
     const contact = await created();
     const path = `/v1/contatos/${contact.id}`;

@@ -127,7 +127,8 @@ function toRows(
   const made = createContact(tenantId, cipher, { source: 'manual', ...values, custom: set, ...identifiers }, id);
   const data = { from: null, to: made.contact.stage };
   const activity = toActivity(tenantId, id, made.key, { type: 'stage-changed', authorId, data });
-  return { contact: made.contact, identifiers: made.identifiers, activity, audit };
+  const formerIndexes = identifiers.phones.flatMap((phone) => cipher.formerIndexOf('phone', phone) ?? []);
+  return { contact: made.contact, identifiers: made.identifiers, formerIndexes, activity, audit };
 }
 
 async function companiesOf(tx: SqlExecutor, items: readonly WaitingContact[]): Promise<Set<string>> {

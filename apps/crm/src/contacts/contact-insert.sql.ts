@@ -4,6 +4,7 @@ import type { CustomFieldValues } from '../custom-fields/custom-field.repository
 import type { Activity } from '../timeline/activity.entity.js';
 import type { Contact } from './contact.entity.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
+import { filterKeysOf } from './filter-keys.js';
 
 /** What a tenant demands of its contacts. */
 export interface TenantRules {
@@ -48,6 +49,8 @@ export interface ContactRows {
   contact: Contact;
   identifiers: ContactIdentifier[];
   activity: Activity;
+  /** Indexes under which a live contact may have one of the numbers; see `formerIndexOf`. */
+  formerIndexes: Buffer[];
   /** The `auditValues` of its entry in the audit log. */
   audit: unknown[];
 }
@@ -61,6 +64,7 @@ const CONTACTS = new RowParameters<ContactRows>({
   name_key: { type: 'text', of: ({ contact }) => contact.nameKey },
   owner_id: { type: 'text', of: ({ contact }) => contact.ownerId },
   tags: { type: 'text[]', of: ({ contact }) => contact.tags },
+  filter_keys: { type: 'text[]', of: ({ contact }) => filterKeysOf(contact) },
   job_title: { type: 'text', of: ({ contact }) => contact.jobTitle },
   company_id: { type: 'text', of: ({ contact }) => contact.companyId },
   country: { type: 'text', of: ({ contact }) => contact.country },
@@ -95,12 +99,18 @@ const ACTIVITIES = new RowParameters<Activity>({
   created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
 });
 
-const COLUMNS = `tenant_id, id, lifecycle, stage, name, name_key, owner_id, tags, job_title, company_id, country, state, city,
-  time_zone, custom, source, data_key, created_at`;
+const FORMER = new RowParameters<{ contactId: string; blindIndex: Buffer }>({
+  contact_id: { type: 'text', of: ({ contactId }) => contactId },
+  blind_index: { type: 'bytea', of: ({ blindIndex }) => blindIndex },
+});
+
+const COLUMNS = `tenant_id, id, lifecycle, stage, name, name_key, owner_id, tags, filter_keys, job_title, company_id,
+  country, state, city, time_zone, custom, source, data_key, created_at`;
 const GIVEN = COLUMNS.replace('company_id', 'company_id::uuid');
 const AFTER_CONTACTS = CONTACTS.parameters;
 const AFTER_IDENTIFIERS = AFTER_CONTACTS + IDENTIFIERS.parameters;
 const AFTER_ACTIVITIES = AFTER_IDENTIFIERS + ACTIVITIES.parameters;
+const AFTER_FORMER = AFTER_ACTIVITIES + FORMER.parameters;
 
 /*
  * A contact of which an identifier is taken is left out. If another of its identifiers is not, that one has no contact, and
@@ -109,11 +119,16 @@ const AFTER_ACTIVITIES = AFTER_IDENTIFIERS + ACTIVITIES.parameters;
 const INSERT_CONTACTS = {
   name: 'insert-contacts',
   text: `
-with free as (
+with taken as (
+  select given.contact_id from ${FORMER.sql(AFTER_ACTIVITIES + 1)} as given cross join lateral (
+    select from contact_identifier where kind = 'phone' and blind_index = given.blind_index and is_live limit 1
+  ) as held
+), free as (
   insert into contact_identifier
     (tenant_id, id, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at)
   select tenant_id, id::uuid, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at
-  from ${IDENTIFIERS.sql(AFTER_CONTACTS + 1)} as given order by tenant_id, kind, blind_index, n
+  from ${IDENTIFIERS.sql(AFTER_CONTACTS + 1)} as given where contact_id not in (select contact_id from taken)
+  order by tenant_id, kind, blind_index, n
   on conflict do nothing returning contact_id
 ), added as (
   insert into contact (${COLUMNS}, updated_at, last_activity_at)
@@ -125,10 +140,13 @@ with free as (
   select tenant_id, contact_id, given.id::uuid, type, author_id, sealed, created_at
   from ${ACTIVITIES.sql(AFTER_IDENTIFIERS + 1)} as given join added on added.id = contact_id
 ), audited as (
-  ${auditRowsClause('added', AFTER_ACTIVITIES)}
+  ${auditRowsClause('added', AFTER_FORMER)}
 )
 select id from added`,
 };
+
+const formerOf = ({ contact, formerIndexes }: ContactRows) =>
+  formerIndexes.map((blindIndex) => ({ contactId: contact.id, blindIndex }));
 
 /**
  * Inserts contacts with their identifiers, first activities and audit entries; returns the ids of those whose identifiers
@@ -139,6 +157,7 @@ export async function insertContacts(tx: SqlExecutor, rows: readonly ContactRows
     ...CONTACTS.values(rows),
     ...IDENTIFIERS.values(rows.flatMap(({ identifiers }) => identifiers)),
     ...ACTIVITIES.values(rows.map(({ activity }) => activity)),
+    ...FORMER.values(rows.flatMap(formerOf)),
     ...auditRows(rows.map(({ audit }) => audit)),
   ];
   const added = await many<{ id: string }>(tx, INSERT_CONTACTS, values);

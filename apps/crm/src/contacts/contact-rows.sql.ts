@@ -2,6 +2,7 @@ import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#li
 import type { Activity } from '../timeline/activity.entity.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
 import type { Contact } from './contact.entity.js';
+import { filterKeysOf } from './filter-keys.js';
 
 type Columns<T> = Record<string, ParameterColumn<T>>;
 
@@ -17,6 +18,7 @@ const IMPORTED: Columns<Contact> = {
   name_key: { type: 'text', of: (row) => row.nameKey },
   owner_id: { type: 'text', of: (row) => row.ownerId },
   tags: { type: 'text[]', of: (row) => row.tags },
+  filter_keys: { type: 'text[]', of: (row) => filterKeysOf(row) },
   job_title: { type: 'text', of: (row) => row.jobTitle },
   company_id: { type: 'uuid', of: (row) => row.companyId },
   country: { type: 'text', of: (row) => row.country },

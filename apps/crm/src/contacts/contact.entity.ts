@@ -31,6 +31,10 @@ export class Contact {
   @Column('text', { array: true })
   tags: string[];
 
+  /** Result of `filterKeysOf`; null until there is one. Nothing reads it but the conditions of lists. */
+  @Column('text', { array: true, nullable: true, select: false })
+  filterKeys?: string[] | null;
+
   @Column('text', { nullable: true })
   jobTitle: string | null;
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { identifierTaken } from './contact-problems.js';
 import { ContactIdentifier } from './contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
+import { filterKeysAfter, filterKeysOf } from './filter-keys.js';
+import { findIdentifiers } from './identifier-look-up.sql.js';
 import type { IdentifierKind } from './identifiers.js';
 
 /** Contacts of a tenant, but for the deleted ones. */
@@ -36,15 +40,33 @@ export class ContactRepository {
     return tx.findOne(Contact, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The contact that has an e-mail address or telephone number. */
+  /** The contact that has an e-mail address or telephone number. @param indexes its `indexesOf`; the first that is found counts */
   async findIdByIndex(
     tx: EntityManager,
     tenantId: TenantId,
     kind: IdentifierKind,
-    blindIndex: Buffer,
+    indexes: readonly Buffer[],
   ): Promise<Id<'cnt'> | null> {
-    const found = await tx.findOneBy(ContactIdentifier, { tenantId, kind, blindIndex, isLive: true });
-    return found?.contactId ?? null;
+    const asked = indexes.map((blindIndex) => ({ kind, blindIndex }));
+    const found = await findIdentifiers(tx, tenantId, asked);
+    const owners = indexes.map((index) => found.find(({ blindIndex }) => blindIndex.equals(index))?.contactId);
+    return owners.find((owner) => owner !== undefined) ?? null;
+  }
+
+  /**
+   * Asks for a number that another contact has from before its two spellings were one. The unique index does not know it.
+   * @throws Problem AlreadyExists
+   */
+  async requireFormerFree(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    { tenantId, id }: Contact,
+    kind: IdentifierKind,
+    value: string,
+  ): Promise<void> {
+    const former = cipher.formerIndexOf(kind, value);
+    const owner = former && (await this.findIdByIndex(tx, tenantId, kind, [former]));
+    if (owner && owner !== id) throw identifierTaken();
   }
 
   /** The identifiers of these contacts, of deleted ones, too. */
@@ -59,11 +81,14 @@ export class ContactRepository {
 
   /** Violates contact_identifier__value__uq if another live contact has one of the identifiers. */
   async insert(tx: EntityManager, contact: Contact, identifiers: readonly ContactIdentifier[]): Promise<void> {
-    await tx.insert(Contact, contact);
+    await tx.insert(Contact, { ...contact, filterKeys: filterKeysOf(contact) });
     await tx.insert(ContactIdentifier, [...identifiers]);
   }
 
-  async update(tx: EntityManager, { tenantId, id }: Contact, changes: Partial<Contact>): Promise<void> {
-    await tx.update(Contact, { tenantId, id }, changes);
+  /** @param before the contact as the transaction has locked it */
+  async update(tx: EntityManager, before: Contact, changes: Partial<Contact>): Promise<void> {
+    const { tenantId, id } = before;
+    const filterKeys = filterKeysAfter(before, changes);
+    await tx.update(Contact, { tenantId, id }, { ...changes, ...(filterKeys && { filterKeys }) });
   }
 }

@@ -13,6 +13,7 @@ import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactRelations } from './graphql/contact-relations.js';
+import { FilterKeyBackfill } from './filter-key-backfill.js';
 import { ContactsResolver } from './graphql/contacts.resolver.js';
 import { IdentifiersResolver } from './graphql/identifiers.resolver.js';
 import { IdentifierRepository } from './identifier.repository.js';
@@ -40,6 +41,7 @@ import { TwinSearch } from './twin-search.js';
     ContactRepository,
     ContactsResolver,
     ContactsService,
+    FilterKeyBackfill,
     IdentifierRepository,
     IdentifiersResolver,
     IdentifiersService,

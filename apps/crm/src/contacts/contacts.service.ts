@@ -185,7 +185,11 @@ export class ContactsService {
       return [[kind, change]];
     });
     if (identifiers.length === 0) throw noIdentifier();
-    for (const [, change] of changes) await this.identifiers.apply(tx, contact.tenantId, change);
+    for (const [kind, change] of changes) {
+      const value = parseTyped(kind, typed[kind], country)[0];
+      if (value) await this.contacts.requireFormerFree(tx, cipher, contact, kind, value);
+      await this.identifiers.apply(tx, contact.tenantId, change);
+    }
     return { identifiers, fields: changes.map(([kind]) => IDENTIFIER_FIELDS[kind]) };
   }
 

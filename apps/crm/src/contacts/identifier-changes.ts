@@ -29,8 +29,8 @@ export function replacePrimary(
   const primary = known.find((one) => one.isPrimary);
   const blindIndex = cipher.indexOf(kind, value);
   const untaggedIndex = cipher.untaggedIndexOf(kind, value);
-  const same = known.find((one) => one.blindIndex.equals(blindIndex));
-  const next = same && { ...same, isPrimary: true, untaggedIndex, sealed: key.seal(kind, value) };
+  const same = findSame(known, cipher.indexesOf(kind, value));
+  const next = same && { ...same, isPrimary: true, blindIndex, untaggedIndex, sealed: key.seal(kind, value) };
   if (same && same === primary && key.open(kind, same.sealed) === value) return null;
   if (next && same === primary) return { deleted: [], updated: [next], inserted: [] };
   if (next) return { deleted: [], updated: [...demoted(primary), next], inserted: [] };
@@ -41,6 +41,14 @@ export function replacePrimary(
     updated: [{ ...primary, blindIndex, untaggedIndex, sealed: key.seal(kind, value) }],
     inserted: [],
   };
+}
+
+/** The identifier that has one of the `indexesOf` of a value. */
+export function findSame(
+  known: readonly ContactIdentifier[],
+  indexes: readonly Buffer[],
+): ContactIdentifier | undefined {
+  return known.find(({ blindIndex }) => indexes.some((index) => index.equals(blindIndex)));
 }
 
 /** Takes an identifier from a contact. If it is the primary one, the oldest of the others becomes it. */

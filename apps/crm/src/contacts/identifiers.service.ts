@@ -18,7 +18,7 @@ import {
 import { type ContactRecord, type KnownIdentifier, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
-import { applyChange, type IdentifierChange, makePrimary, removeIdentifier } from './identifier-changes.js';
+import { applyChange, findSame, type IdentifierChange, makePrimary, removeIdentifier } from './identifier-changes.js';
 import { emailStatusAfter } from './email-status.js';
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, type IdentifierKind, MAX_IDENTIFIERS, parseIdentifier } from './identifiers.js';
@@ -66,7 +66,8 @@ export class IdentifiersService {
       const ofKind = known.filter((one) => one.kind === kind);
       const added = createIdentifier(contact, cipher, key, kind, value, ofKind.length === 0);
       id = added.id;
-      if (known.some(({ blindIndex }) => blindIndex.equals(added.blindIndex))) throw identifierKnown();
+      if (findSame(known, cipher.indexesOf(kind, value))) throw identifierKnown();
+      await this.contacts.requireFormerFree(tx, cipher, contact, kind, value);
       if (ofKind.length >= MAX_IDENTIFIERS) throw tooManyIdentifiers(MAX_IDENTIFIERS);
       if (!isPrimary || ofKind.length === 0) return { kind, deleted: [], updated: [], inserted: [added] };
       const { updated } = makePrimary(added, ofKind);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexedForm, parseEmail, parsePhone } from './identifiers.js';
+import { formerForm, indexedForm, parseEmail, parsePhone, spellingsOf } from './identifiers.js';
 
 describe('an e-mail address', () => {
   it.each([
@@ -47,5 +47,53 @@ describe('a telephone number', () => {
     ['', 'BR', null],
   ])('%j of %s is %j', (text, country, expected) => {
     expect(parsePhone(text, country)).toBe(expected);
+  });
+});
+
+describe('a mobile number of Brazil', () => {
+  const area = fc.integer({ min: 11, max: 99 }).filter((code) => code % 10 !== 0);
+  const digits = (first: number, last: number) =>
+    fc
+      .tuple(fc.integer({ min: first, max: last }), fc.integer({ min: 0, max: 9_999_999 }))
+      .map(([one, others]) => `${one}${String(others).padStart(7, '0')}`);
+
+  it('is one with and without its ninth digit', () => {
+    fc.assert(
+      fc.property(area, digits(6, 9), (code, number) => {
+        const [former, present] = [`+55${code}${number}`, `+55${code}9${number}`];
+        for (const value of [former, present]) {
+          expect(indexedForm('phone', value)).toBe(present);
+          expect(formerForm('phone', value)).toBe(former);
+          expect(spellingsOf(value).toSorted()).toEqual([former, present].toSorted());
+        }
+      }),
+    );
+  });
+
+  it('is another one if a landline begins like it', () => {
+    fc.assert(
+      fc.property(area, digits(2, 5), (code, number) => {
+        for (const value of [`+55${code}${number}`, `+55${code}9${number}`]) {
+          expect(indexedForm('phone', value)).toBe(value);
+          expect(formerForm('phone', value)).toBeNull();
+          expect(spellingsOf(value)).toEqual([value]);
+        }
+      }),
+    );
+  });
+
+  it('has an indexed form that is its own indexed form, as numbers of all countries have', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+[1-9]\d{6,14}$/), (value) => {
+        const form = indexedForm('phone', value);
+        expect(indexedForm('phone', form)).toBe(form);
+        expect(formerForm('phone', form)).toBe(formerForm('phone', value));
+        if (!value.startsWith('+55')) expect([form, formerForm('phone', value)]).toEqual([value, null]);
+      }),
+    );
+  });
+
+  it('is no e-mail address', () => {
+    expect(formerForm('email', '+5511987654321@example.com')).toBeNull();
   });
 });

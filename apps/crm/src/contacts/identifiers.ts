@@ -1,6 +1,7 @@
 import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
+import { mailboxOf } from '#libs/subject-data';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
@@ -15,7 +16,6 @@ export const IDENTIFIER_FIELDS: Record<IdentifierKind, string> = { email: 'email
 
 /** Longest text that is read as a telephone number. */
 const PHONE_MAX = 40;
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /** An e-mail address as it is kept: in lower case; null if invalid. */
 export function parseEmail(text: string): string | null {
@@ -40,14 +40,26 @@ export function parseIdentifier(kind: IdentifierKind, text: string, country: str
   return kind === 'email' ? parseEmail(text) : parsePhone(text, country);
 }
 
-/** The form of a parsed value of which equal ones reach the same person: Gmail ignores dots and what follows a plus. */
+/** Mobile numbers of Brazil got a 9 in front of their eight digits, the last ones in 2016. Landlines begin with 2 to 5. */
+const BRAZILIAN_MOBILE = /^\+55([1-9]{2})9?([6-9]\d{7})$/;
+
+/**
+ * The form of a parsed value of which equal ones reach the same person; see `mailboxOf`. A mobile number of Brazil is the same with and
+ * without its ninth digit.
+ */
 export function indexedForm(kind: IdentifierKind, value: string): string {
-  if (kind === 'phone') return value;
-  const at = value.lastIndexOf('@');
-  const domain = value.slice(at + 1);
-  if (!GMAIL.has(domain)) return value;
-  const local = value.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
-  return `${local || value.slice(0, at)}@gmail.com`;
+  return kind === 'phone' ? value.replace(BRAZILIAN_MOBILE, '+55$19$2') : mailboxOf(value);
+}
+
+/** A mobile number of Brazil as it was before its ninth digit; null for other values. */
+export function formerForm(kind: IdentifierKind, value: string): string | null {
+  const [, area, number] = (kind === 'phone' && BRAZILIAN_MOBILE.exec(value)) || [];
+  return area && number ? `+55${area}${number}` : null;
+}
+
+/** A number as it is given, and with its ninth digit or without; what is no mobile number of Brazil has one spelling. */
+export function spellingsOf(phone: string): string[] {
+  return [...new Set([phone, indexedForm('phone', phone), formerForm('phone', phone) ?? phone])];
 }
 
 /** The address without what follows a plus; null if there is none. */

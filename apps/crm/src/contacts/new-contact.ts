@@ -9,7 +9,18 @@ import type { IdentifierKind } from './identifiers.js';
 
 /** What a contact is made of; what is absent is empty. */
 export type ContactValues = Partial<
-  Omit<Contact, 'tenantId' | 'id' | 'nameKey' | 'dataKey' | 'deletedAt' | 'deletedBy' | 'deleteReason' | 'anonymizedAt'>
+  Omit<
+    Contact,
+    | 'tenantId'
+    | 'id'
+    | 'nameKey'
+    | 'filterKeys'
+    | 'dataKey'
+    | 'deletedAt'
+    | 'deletedBy'
+    | 'deleteReason'
+    | 'anonymizedAt'
+  >
 > & {
   /** Parsed, the primary one first. */
   emails: readonly string[];

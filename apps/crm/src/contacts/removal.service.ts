@@ -4,14 +4,17 @@ import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { AddressConsents } from '../consent/address-consents.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { ContactMerge } from '../merging/contact-merge.entity.js';
 import { Timeline } from '../timeline/timeline.js';
+import type { ContactIdentifier } from './contact-identifier.entity.js';
 import { ContactEvents } from './contact-events.js';
 import { conflictOf, isMerged } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
+import type { IdentifierChange } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
 
 /** What the reason of a deletion is sealed for. */
@@ -70,7 +73,8 @@ export class RemovalService {
         if (!contact) throw new Problem('NotFound');
         const merges = { tenantId, mergedContactId: contact.id, undoneAt: IsNull() };
         if (await tx.existsBy(ContactMerge, merges)) throw isMerged();
-        const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
+        const stored = await this.contacts.listIdentifiers(tx, tenantId, [id]);
+        const record = openContact(cipher, contact, stored);
         const now = new Date();
         const changes = {
           deletedAt: null,
@@ -80,6 +84,7 @@ export class RemovalService {
           lastActivityAt: now,
         };
         await this.contacts.update(tx, contact, changes);
+        await this.identifiers.apply(tx, tenantId, reindexed(cipher, record, stored));
         await this.identifiers.setLive(tx, tenantId, contact.id, true);
         await this.timeline.record(tx, contact, record.key, { type: 'contact-restored', authorId });
         await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: contact.id, fields: [] }]);
@@ -93,4 +98,18 @@ export class RemovalService {
       throw conflictOf(error);
     }
   }
+}
+
+/** Numbers from before their two spellings were one, so that the unique index knows whether another contact has them. */
+function reindexed(
+  cipher: TenantCipher,
+  { identifiers }: ContactRecord,
+  stored: readonly ContactIdentifier[],
+): IdentifierChange {
+  const updated = identifiers.flatMap(({ id, kind, value }) => {
+    const blindIndex = cipher.indexOf(kind, value);
+    const isIndexed = stored.some((one) => one.blindIndex.equals(blindIndex));
+    return isIndexed ? [] : stored.filter((one) => one.id === id).map((one) => ({ ...one, blindIndex }));
+  });
+  return { deleted: [], updated, inserted: [] };
 }

@@ -1,6 +1,7 @@
 import type { Contact } from './contact.entity.js';
 import { foldText } from './contact-values.js';
 import { invalidContactField } from './contact-problems.js';
+import { distinctTags } from './tags.js';
 import { isTimeZone, parseCountryCode } from '../places.js';
 
 type Written =
@@ -45,7 +46,7 @@ export function normalizeValues({ tags, ...given }: WrittenValues): WrittenValue
   }
   if (values.timeZone && !isTimeZone(values.timeZone))
     throw invalidContactField('fuso', 'fuso deve ser um fuso horário da IANA, como America/Sao_Paulo.');
-  if (tags) values.tags = [...new Set(tags.flatMap((tag) => tag.trim() || []))];
+  if (tags) values.tags = distinctTags(tags.flatMap((tag) => tag.trim() || []));
   return values;
 }
 

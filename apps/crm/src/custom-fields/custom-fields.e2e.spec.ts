@@ -160,5 +160,7 @@ describe('the values of custom fields', () => {
     expect((await contactWith({ [field.chave]: 'x' })).status).toBe(422);
     await waitUntil(async () => (await create({ chave: field.chave, tipo: 'numero' })).status === 201);
     expect((await admin.get(`/v1/contatos/${body.id}`)).body.campos).toEqual({ [kept.chave]: 'y' });
+    const keys = 'select filter_keys from contact where id = $1';
+    expect(await stack.sql(keys, [body.id])).toEqual([{ filter_keys: ['source=manual', `custom.${kept.chave}=y`] }]);
   });
 });

@@ -6,7 +6,7 @@ import { invalidContactField } from '../contacts/contact-problems.js';
 import type { CustomValues } from '../contacts/contact-values.js';
 import type { CustomField } from './custom-field.entity.js';
 import { CustomFieldRepository, type CustomFieldValues } from './custom-field.repository.js';
-import { parseCustomText, parseCustomValue, ruleOf } from './custom-value.js';
+import { parseCustomText, parseCustomValue, ruleOf, spelledOption } from './custom-value.js';
 
 /** Values of a contact's custom fields to be written. */
 export interface CustomChanges {
@@ -78,9 +78,19 @@ export function requireCustom(fields: readonly CustomFieldValues[], values: Cust
 /** The same of one field. Of several choices, those that are given are enough. */
 function containmentOf(field: CustomField, text: string | undefined): CustomValues {
   if (text === undefined) return {};
-  const value = parseCustomText(field, text);
+  const value = parseCustomText(field, optionsIn(field, text));
   if (value === undefined || value === null) throw invalidFilter(field.key, `${field.label} ${ruleOf(field)}.`);
   return { [field.key]: value };
+}
+
+/** Choices of a text as the field spells them, found without case and accents. */
+function optionsIn({ type, options }: CustomField, text: string): string {
+  if (type === 'choice') return spelledOption(options, text.trim());
+  if (type !== 'choices') return text;
+  return text
+    .split(';')
+    .map((part) => spelledOption(options, part.trim()))
+    .join(';');
 }
 
 const invalidFilter = (key: string, erro: string) => refusal('InvalidParameter', { erro, campo: `campo.${key}` });

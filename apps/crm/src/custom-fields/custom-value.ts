@@ -1,4 +1,4 @@
-import type { CustomValue } from '../contacts/contact-values.js';
+import { type CustomValue, foldText } from '../contacts/contact-values.js';
 import type { CustomField } from './custom-field.entity.js';
 
 export const CUSTOM_TEXT_MAX = 1_000;
@@ -71,6 +71,13 @@ export function parseCustomText(
     default:
       return parseCustomValue(field, given);
   }
+}
+
+/** An option as the field spells it; a text that is none is returned as it is. */
+export function spelledOption(options: readonly string[], text: string): string {
+  if (options.includes(text)) return text;
+  const folded = foldText(text);
+  return options.find((option) => foldText(option) === folded) ?? text;
 }
 
 function parseText(value: string): string | null | undefined {

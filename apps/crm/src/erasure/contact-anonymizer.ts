@@ -6,8 +6,10 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contacts/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { spellingsOf } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
+import { keepErasedIndexes } from './erased-identifier.sql.js';
 import { ContactErasers } from './contact-erasers.js';
 
 /** The apps that hold data of contacts, too. */
@@ -32,8 +34,17 @@ export class ContactAnonymizer {
     const { tenantId, id: contactId } = contact;
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
     const leads = await tx.findBy(LeadReceipt, { tenantId, contactId });
-    const { emails, phones } = openContact(cipher, contact, identifiers);
-    const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: leads.map(({ leadId }) => leadId) };
+    const { emails, phones, identifiers: known } = openContact(cipher, contact, identifiers);
+    const held = await keepErasedIndexes(tx, tenantId, contactId);
+    const heldElsewhere = known
+      .filter(({ kind, value }) =>
+        held.some((one) => one.kind === kind && one.blindIndex.equals(cipher.indexOf(kind, value))),
+      )
+      .map(({ value }) => value);
+    // The other apps compare numbers as they are written.
+    const numbers = phones.flatMap(spellingsOf);
+    const leadIds = leads.map(({ leadId }) => leadId);
+    const erased: ErasedContact = { contactId, requestId, emails, phones: numbers, leadIds, heldElsewhere };
     await this.erasers.eraseContact(tx, tenantId, contactId);
     // Subscribers drop what they have of the contact; of a deleted one they have been told.
     if (contact.deletedAt === null)

@@ -39,7 +39,7 @@ export class IdentityResolver {
       const { country } = await this.accounts.get(tx, tenantId);
       const parsed = parseIdentifier(kind, value, country);
       if (!parsed) throw invalidIdentifier(kind);
-      return this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexOf(kind, parsed));
+      return this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexesOf(kind, parsed));
     });
   }
 

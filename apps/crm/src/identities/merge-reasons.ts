@@ -5,6 +5,8 @@ export type SuggestionStatus = (typeof SUGGESTION_STATUSES)[number];
 export const REASON_SCORES = {
   /** A form was sent with the e-mail address of one and the telephone number of the other. */
   'phone-in-lead': 90,
+  /** Their numbers are one mobile number of Brazil, with its ninth digit and without. */
+  'phone-but-for-ninth-digit': 85,
   /** A row of a file has an address of each; many people share a telephone number. */
   'address-in-import': 70,
   /** The e-mail addresses differ by what follows a plus. */

@@ -5,11 +5,12 @@ import type { Id, TenantId } from '#libs/persistence';
 import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { formerForm } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { isPublicMailDomain } from './public-mail-domains.js';
 import { type MergeReason, scoreOf } from './merge-reasons.js';
 import { MergeSuggestion } from './merge-suggestion.entity.js';
-import { listNamesakes, listSameButForTag, type Twin } from './twins.sql.js';
+import { type ComparedAddress, listAddressTwins, listNamesakes, type Twin } from './twins.sql.js';
 
 /** Contacts of one name, or of one address but for its tag, that are compared. */
 const COMPARED = 20;
@@ -21,6 +22,7 @@ export type SuggestedPair = Twin;
 export interface SeenContact {
   contact: Pick<Contact, 'id' | 'nameKey'>;
   emails: readonly string[];
+  phones: readonly string[];
   /** Another contact that has the telephone number of this one's lead. */
   phoneOwnerId?: Id<'cnt'> | null;
 }
@@ -63,14 +65,9 @@ export class SuggestionFinder {
     const pairs = new Pairs();
     for (const { contact, phoneOwnerId } of seen)
       if (phoneOwnerId) pairs.add({ contactId: contact.id, otherId: phoneOwnerId }, 'phone-in-lead');
-    const addresses = seen.flatMap(({ contact, emails }) =>
-      emails.map((email) => {
-        const untagged = cipher.untaggedIndexOf('email', email) ?? cipher.indexOf('email', email);
-        return { contactId: contact.id, untagged };
-      }),
-    );
-    const tagged = await listSameButForTag(tx, tenantId, addresses, COMPARED);
-    for (const twin of tagged) pairs.add(twin, 'email-but-for-tag');
+    const addresses = seen.flatMap((one) => addressesOf(cipher, one));
+    for (const { kind, ...twin } of await listAddressTwins(tx, tenantId, addresses, COMPARED))
+      pairs.add(twin, kind === 'email' ? 'email-but-for-tag' : 'phone-but-for-ninth-digit');
     for (const twin of await this.listColleagues(tx, cipher, tenantId, seen)) pairs.add(twin, 'name-and-domain');
     await insert(tx, tenantId, pairs);
   }
@@ -98,6 +95,17 @@ export class SuggestionFinder {
       return [...(domainsOfOthers.get(otherId) ?? [])].some((domain) => own.has(domain));
     });
   }
+}
+
+/** Indexes under which another contact may have an address of this one. Numbers that have one spelling are one contact's. */
+function addressesOf(cipher: TenantCipher, { contact, emails, phones }: SeenContact): ComparedAddress[] {
+  const contactId = contact.id;
+  const ofEmails = emails.map((email) => cipher.untaggedIndexOf('email', email) ?? cipher.indexOf('email', email));
+  const ofPhones = phones.flatMap((phone) => (formerForm('phone', phone) ? cipher.indexesOf('phone', phone) : []));
+  return [
+    ...ofEmails.map((blindIndex) => ({ contactId, kind: 'email' as const, blindIndex })),
+    ...ofPhones.map((blindIndex) => ({ contactId, kind: 'phone' as const, blindIndex })),
+  ];
 }
 
 /** Suggests pairs for one reason, in one statement. A pair that is suggested already stays as it is. */

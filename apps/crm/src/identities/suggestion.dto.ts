@@ -14,6 +14,10 @@ const REASONS: Record<MergeReason, { codigo: string; texto: string }> = {
     codigo: 'email_com_etiqueta',
     texto: 'Os e-mails são iguais, a não ser pelo que segue o sinal de mais.',
   },
+  'phone-but-for-ninth-digit': {
+    codigo: 'telefone_com_nono_digito',
+    texto: 'Os telefones são o mesmo celular, com e sem o nono dígito.',
+  },
   'address-in-import': {
     codigo: 'endereco_na_importacao',
     texto: 'Uma linha de uma importação tem um e-mail ou telefone de cada um.',

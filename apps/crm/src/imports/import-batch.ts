@@ -16,10 +16,18 @@ import type { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, sealPrevious } from './import-previous.js';
-import { identifiersOf, type IndexedRowIdentifier, matchRow, type RowMatch } from './import-matching.js';
+import {
+  askedOf,
+  firstOf,
+  identifiersOf,
+  type IndexedRowIdentifier,
+  matchRow,
+  type RowMatch,
+} from './import-matching.js';
 import { type ImportRow, type RowNote, tooManyTags, unitedTags } from './import-row.js';
 import type { ImportCounts } from './import-values.js';
-import { findIdentifiers, type NewChange, upsertChanges } from './import.sql.js';
+import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
+import { type NewChange, upsertChanges } from './import.sql.js';
 
 /** A contact while rows are applied to it. */
 interface Working {
@@ -90,8 +98,7 @@ export class ImportBatch {
   /** Locks the contacts that the rows are about. */
   private async load(tx: EntityManager, rows: readonly ImportRow[]): Promise<void> {
     const { tenantId } = this.contactImport;
-    const asked = rows.flatMap((row) => identifiersOf(this.cipher, row));
-    const found = await findIdentifiers(tx, tenantId, asked);
+    const found = await findIdentifiers(tx, tenantId, askedOf(this.cipher, rows));
     const ids = [...new Set(found.map(({ contactId }) => contactId))].sort();
     if (ids.length === 0) return;
     const contacts = await tx.find(Contact, {
@@ -117,7 +124,7 @@ export class ImportBatch {
 
   private applyRow(row: ImportRow): void {
     const match = matchRow<Working>(row, identifiersOf(this.cipher, row), this.contactImport.options, {
-      ownerOf: ({ kind, blindIndex }) => this.#byIndex.get(nameOf(kind, blindIndex)),
+      ownerOf: ({ kind, indexes }) => firstOf(indexes, (index) => this.#byIndex.get(nameOf(kind, index))),
       countOf: ({ identifiers }, kind) => identifiers.filter((one) => one.kind === kind).length,
     });
     if (match.contact && this.contactImport.ifExists === 'skip') {

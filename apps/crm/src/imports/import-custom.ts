@@ -1,6 +1,6 @@
-import { type CustomValue, foldText } from '../contacts/contact-values.js';
+import type { CustomValue } from '../contacts/contact-values.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { parseCustomText, parseCustomValue, ruleOf } from '../custom-fields/custom-value.js';
+import { parseCustomText, parseCustomValue, ruleOf, spelledOption } from '../custom-fields/custom-value.js';
 import { isNoDate, optionsOf, readDate, readNumber } from './cell-values.js';
 import type { RowRules } from './import-row.js';
 
@@ -27,7 +27,7 @@ export function readCustom(
 
 /** Options are found without case and accents. */
 function parseChosen(field: Field, text: string): CustomValue | null | undefined {
-  const option = (given: string) => field.options.find((one) => foldText(one) === foldText(given)) ?? given;
+  const option = (given: string) => spelledOption(field.options, given);
   if (field.type === 'choice') return parseCustomValue(field, option(text));
   if (field.type === 'choices' && !field.options.includes(text))
     return parseCustomValue(field, optionsOf(text).map(option));

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
+import { inDays } from '../in-days.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { RUN_IMPORT_JOB } from './import-jobs.js';
 import { ImportRepository } from './import.repository.js';
 import { type ImportState, UNDO_DAYS } from './import-values.js';
-
-const DAY_MS = 86_400_000;
-
-export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 /** The imports of a tenant wait for each other: one runs, or is undone, at a time. */
 @Injectable()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
-import { listNamesakes, listSameButForTag } from '../identities/twins.sql.js';
-import { findIdentifiers } from './import.sql.js';
+import { indexedIds } from '../contact-list/contact-list.sql.js';
+import { listAddressTwins, listNamesakes } from '../identities/twins.sql.js';
+import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
 
 /** Contacts that the statistics know, by the tenants that they belong to. */
 const KNOWN = [0, 1, 2, 50, 500] as const;
@@ -14,15 +15,15 @@ const LOOKUPS: Record<string, (tx: SqlExecutor, tenantId: TenantId) => Promise<u
       tenantId,
       Array.from({ length: 1_000 }, () => ({ kind: 'email', blindIndex: Buffer.alloc(32) })),
     ),
-  'blind_index = given.untagged': (tx, tenantId) =>
-    listSameButForTag(
+  'blind_index = given.blind_index': (tx, tenantId) =>
+    listAddressTwins(
       tx,
       tenantId,
-      Array.from({ length: 500 }, (_, n) => ({ contactId: `cnt_${n}`, untagged: Buffer.alloc(32) })),
+      Array.from({ length: 500 }, (_, n) => ({ contactId: `cnt_${n}`, kind: 'phone', blindIndex: Buffer.alloc(32) })),
       21,
     ),
-  'untagged_index = given.untagged': (tx, tenantId) =>
-    listSameButForTag(tx, tenantId, [{ contactId: 'cnt_0', untagged: Buffer.alloc(32) }], 21),
+  'untagged_index = given.blind_index': (tx, tenantId) =>
+    listAddressTwins(tx, tenantId, [{ contactId: 'cnt_0', kind: 'email', blindIndex: Buffer.alloc(32) }], 21),
   'name_key = given.name_key': (tx, tenantId) =>
     listNamesakes(
       tx,
@@ -82,5 +83,31 @@ it.each(KNOWN.flatMap((known) => Object.keys(LOOKUPS).map((condition) => [condit
     const plan = await planOf(id, (tx) => LOOKUPS[condition]!(tx, id));
     const conditions = [...plan.matchAll(/"Index Cond":"([^"]*)"/g)].map(([, found]) => found);
     expect(conditions).toContainEqual(expect.stringContaining(condition));
+  },
+);
+
+it.each(KNOWN)(
+  'a filter by texts uses the index of its keys while the statistics are of %i contacts',
+  async (known) => {
+    await stack.sql('truncate contact, contact_identifier cascade');
+    const { id: tenantId } = await stack.createTenant();
+    await seedContacts((await stack.createTenant()).id, known);
+    await stack.sql('analyze contact');
+    await seedContacts(tenantId, 6_000);
+    await stack.sql(`update contact set filter_keys = '{city=belem}' where tenant_id = $1`, [tenantId]);
+    // What waits to be sorted into the index costs as much here as among a million contacts.
+    await stack.sql(`select gin_clean_pending_list('contact__filter_keys__ix')`);
+    for (const exact of [{}, { stage: 'new', country: 'BR' }] as const) {
+      const filter = { texts: { city: 'Óbidos', tags: ['x'] }, exact };
+      const { text, values } = indexedIds({ tenantId, filter, limit: 51 });
+      const plan = await stack.app.get(Database).system(async (tx) => {
+        // As it is of a table that is not as small as this one.
+        await tx.query('set local enable_seqscan = off');
+        return JSON.stringify(await tx.query(`explain (format json) ${text}`, values));
+      });
+      const indexes = [...plan.matchAll(/"Index Name":"([^"]*)"/g)].map(([, found]) => found);
+      expect(new Set(indexes)).toEqual(new Set(['contact__filter_keys__ix', 'contact__unkeyed__ix']));
+      expect(plan).toMatch(/"Index Cond":"[^"]*filter_keys @>/);
+    }
   },
 );

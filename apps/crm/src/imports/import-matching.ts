@@ -1,4 +1,5 @@
 import { tooManyIdentifiers } from '../contacts/contact-problems.js';
+import type { IndexedIdentifier } from '../contacts/identifier-look-up.sql.js';
 import { IDENTIFIER_KINDS, type IdentifierKind, MAX_IDENTIFIERS } from '../contacts/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ImportOptions } from './import-values.js';
@@ -7,6 +8,8 @@ import { type ImportRow, messageOf, type RowIdentifier, type RowNote } from './i
 /** An identifier of a row in the form in which it is looked for. */
 export interface IndexedRowIdentifier extends RowIdentifier {
   blindIndex: Buffer;
+  /** Indexes by which its contact is found. */
+  indexes: readonly Buffer[];
 }
 
 /** Contacts as an import knows them while it decides about a row. */
@@ -29,11 +32,31 @@ export interface RowMatch<T> {
 
 /** The identifiers of a row, each once: two addresses that reach one mailbox are one. */
 export function identifiersOf(cipher: TenantCipher, { identifiers }: ImportRow): IndexedRowIdentifier[] {
-  const indexed = identifiers.map((one) => ({ ...one, blindIndex: cipher.indexOf(one.kind, one.value) }));
+  const indexed = identifiers.map((one) => ({
+    ...one,
+    blindIndex: cipher.indexOf(one.kind, one.value),
+    indexes: cipher.indexesOf(one.kind, one.value),
+  }));
   return indexed.filter(
     ({ kind, blindIndex }, at) =>
       indexed.findIndex((one) => one.kind === kind && one.blindIndex.equals(blindIndex)) === at,
   );
+}
+
+/** Indexes to ask the database for, to find the contacts of rows. */
+export function askedOf(cipher: TenantCipher, rows: readonly ImportRow[]): IndexedIdentifier[] {
+  return rows.flatMap((row) =>
+    identifiersOf(cipher, row).flatMap(({ kind, indexes }) => indexes.map((blindIndex) => ({ kind, blindIndex }))),
+  );
+}
+
+/** The first of the indexes of an identifier under which there is something. */
+export function firstOf<T>(indexes: readonly Buffer[], find: (index: Buffer) => T | undefined): T | undefined {
+  for (const index of indexes) {
+    const found = find(index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { AccountSettingsRepository } from '../account-settings/account-settings.
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import { distinctNames } from './import-columns.js';
 import { type GuessedColumn, guessFields } from './import-guess.js';
-import { ImportFiles } from './import-files.js';
+import { SealedFiles } from '../sealed-files/sealed-files.js';
 import { invalidFile } from './import-problems.js';
 import { readHeader, readTable } from './import-reader.js';
 import { isBlankRow } from './import-row.js';
@@ -30,7 +30,7 @@ export interface ImportPreview extends Sniffed {
 export class ImportPreviews {
   constructor(
     private readonly database: Database,
-    private readonly files: ImportFiles,
+    private readonly files: SealedFiles,
     private readonly accounts: AccountSettingsRepository,
     private readonly customFields: CustomFields,
   ) {}

@@ -3,7 +3,7 @@ import { DataKey } from '#libs/secrets';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { bindColumns, type BoundColumn } from './import-columns.js';
-import { ImportFiles } from './import-files.js';
+import { SealedFiles } from '../sealed-files/sealed-files.js';
 import { isBlankRow } from './import-row.js';
 import type { ImportOptions } from './import-values.js';
 import { readCsv } from './table/csv-table.js';
@@ -25,7 +25,7 @@ export const sealFileKey = (cipher: TenantCipher, importId: string, key: DataKey
 /** Reads the file of an import. */
 @Injectable()
 export class ImportReader {
-  constructor(private readonly files: ImportFiles) {}
+  constructor(private readonly files: SealedFiles) {}
 
   /** Reads from the beginning. @throws InvalidTable, here or while the rows are read */
   async open(contactImport: ContactImport, cipher: TenantCipher): Promise<OpenTable> {

@@ -3,6 +3,7 @@ import { bodyOfText } from '#libs/http';
 import { invalidContactField } from '../contacts/contact-problems.js';
 import type { Stage } from '../contacts/contact-values.js';
 import { fromWireStage, WIRE_STAGES } from '../contacts/dto/wire-values.js';
+import { distinctTags } from '../contacts/tags.js';
 import { parseEmail, parsePhone } from '../contacts/identifiers.js';
 import { DECIMAL_SEPARATORS } from './cell-values.js';
 import { ImportConfig, ReadingConfig } from './dto/import-config.js';
@@ -52,7 +53,7 @@ export function parseImportConfig(text: string): ImportRequest {
     },
     ifExists: fromWireChoice(config.se_existir ?? ''),
     isDryRun: config.simular ?? false,
-    tags: [...new Set(config.marcadores?.map((tag) => tag.trim()).filter(Boolean))],
+    tags: distinctTags((config.marcadores ?? []).map((tag) => tag.trim()).filter(Boolean)),
     stage: config.estagio === undefined ? null : validStage(config.estagio),
   };
 }

@@ -5,6 +5,7 @@ import type { CustomValues } from '../contacts/contact-values.js';
 import { CreateContactRequest, TAG_MAX, TAGS_MAX } from '../contacts/dto/create-contact.request.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
 import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { tagsBeyond } from '../contacts/tags.js';
 import { normalizeValues, type TypedContact, type WrittenValues } from '../contacts/typed-contact.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { parseCountryName } from '../places.js';
@@ -193,9 +194,9 @@ class ParsedRow {
 /** A text that names no country is kept, so that its error is that of the API. */
 const countryOf = (text: string): string => parseCountryName(text) ?? text;
 
-/** Tags that a contact has already, and further ones; null if they are too many. */
+/** Tags that a contact has already, and further ones, each in its first spelling; null if they are too many. */
 export function unitedTags(tags: readonly string[], further: readonly string[]): string[] | null {
-  const united = [...new Set([...tags, ...further])];
+  const united = [...tags, ...tagsBeyond(tags, further)];
   return united.length > TAGS_MAX ? null : united;
 }
 

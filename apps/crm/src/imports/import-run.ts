@@ -10,12 +10,13 @@ import type { ContactImport } from './contact-import.entity.js';
 import { suggestPairs } from '../identities/suggestion-finder.js';
 import { ImportBatch, noOutcome, type Outcome } from './import-batch.js';
 import type { BoundColumn } from './import-columns.js';
-import { identifiersOf } from './import-matching.js';
+import { askedOf } from './import-matching.js';
 import { ImportReferences, type RunReferences } from './import-references.js';
 import { type ImportRow, parseRow, type RowNote, type RowRules } from './import-row.js';
 import { ImportSimulation } from './import-simulation.js';
 import { ImportRepository } from './import.repository.js';
-import { countIdentifiers, findIdentifiers } from './import.sql.js';
+import { countIdentifiers } from './import.sql.js';
+import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
 import type { TableRow } from './table/table.js';
 
 /** Another writer may take an identifier between the look-up and the insert. */
@@ -119,7 +120,7 @@ export class ImportRun {
   private async simulate(rows: readonly ImportRow[]): Promise<Outcome | undefined> {
     if (!this.#simulation) return undefined;
     const { tenantId } = this.contactImport;
-    const asked = rows.flatMap((row) => identifiersOf(this.cipher, row));
+    const asked = askedOf(this.cipher, rows);
     const { found, counts } = await this.database.tenant(tenantId, async (tx) => {
       const identifiers = await findIdentifiers(tx, tenantId, asked);
       const ids = identifiers.map(({ contactId }) => contactId);

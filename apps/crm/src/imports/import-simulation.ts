@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { noOutcome, type Outcome } from './import-batch.js';
-import { identifiersOf, matchRow } from './import-matching.js';
+import { firstOf, identifiersOf, matchRow } from './import-matching.js';
 import type { ImportRow } from './import-row.js';
-import type { FoundIdentifier, IdentifierCounts } from './import.sql.js';
+import type { FoundIdentifier } from '../contacts/identifier-look-up.sql.js';
+import type { IdentifierCounts } from './import.sql.js';
 import { SimulatedContacts } from './simulated-contacts.js';
 
 /** Counts what an import would do, without writing a contact. It remembers what earlier rows would have made. */
@@ -29,7 +30,7 @@ export class ImportSimulation {
     const stored = new Map(found.map(({ blindIndex, contactId }) => [blindIndex.toString('latin1'), contactId]));
     for (const row of rows) {
       const match = matchRow<number>(row, identifiersOf(this.cipher, row), this.contactImport.options, {
-        ownerOf: ({ blindIndex }) => this.ownerOf(blindIndex, stored, counts),
+        ownerOf: ({ indexes }) => firstOf(indexes, (index) => this.ownerOf(index, stored, counts)),
         countOf: (contact, kind) => this.#contacts.countOf(contact, kind),
       });
       if (match.contact !== undefined && this.contactImport.ifExists === 'skip') {

@@ -41,12 +41,17 @@ const fileOf = (rows: number, mark: string) =>
 describe('an import that is undone', () => {
   it('deletes the contacts that it created, and takes the others back to what they were', async () => {
     const [known, fresh] = [newEmail(), newEmail()];
-    const { body } = await client.post('/v1/contatos', { email: known, nome: 'Antes', marcadores: ['a'] });
+    const { body } = await client.post('/v1/contatos', {
+      email: known,
+      nome: 'Antes',
+      marcadores: ['Á'],
+      cidade: 'Belém',
+    });
     const file = csv(HEADER, `${known},Depois,+5511987651234`, `${fresh},Nova,`);
-    const done = await runImport(client, { file, config: { ...config, marcadores: ['lista'] } });
+    const done = await runImport(client, { file, config: { ...config, marcadores: ['a', 'Lista', 'LISTA'] } });
     expect((await client.get(`/v1/contatos/${body.id}`)).body).toMatchObject({
       nome: 'Depois',
-      marcadores: ['a', 'lista'],
+      marcadores: ['Á', 'Lista'],
     });
     const [, created] = await idsOf(done.id);
     expect(await undo(done.id)).toMatchObject({
@@ -55,6 +60,9 @@ describe('an import that is undone', () => {
       nao_desfeitos: 0,
       desfazer_ate: null,
     });
+    const found = async (marcador: string) =>
+      (await client.get(`/v1/contatos?cidade=BELEM&marcador=${marcador}`)).body.contatos.length;
+    expect([await found('a'), await found('lista')]).toEqual([1, 0]);
     const restored = (await client.get(`/v1/contatos/${body.id}`)).body;
     expect({ ...restored, atualizado_em: '' }).toEqual({ ...body, atualizado_em: '' });
     expect((await client.get(`/v1/contatos/${created}`)).status).toBe(404);

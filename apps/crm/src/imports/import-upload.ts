@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, readUpload } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { bindColumns } from './import-columns.js';
-import { ImportFiles, type StoredFile } from './import-files.js';
+import { SealedFiles, type StoredFile } from '../sealed-files/sealed-files.js';
 import { fileTooLarge, invalidFile, invalidUpload } from './import-problems.js';
 import { readHeader, readTable } from './import-reader.js';
 import { type ImportRequest, parseImportConfig, parseReadingConfig, type ReadingRequest } from './import-request.js';
@@ -31,7 +31,7 @@ export interface UploadedFile {
 /** Receives files to import: sealed and stored as they arrive, never whole in memory. */
 @Injectable()
 export class ImportUpload {
-  constructor(private readonly files: ImportFiles) {}
+  constructor(private readonly files: SealedFiles) {}
 
   /** @throws Problem ValidationError, InvalidJson, PayloadTooLarge, Unprocessable for a file or mapping that cannot work */
   async receive(request: IncomingMessage, tenantId: TenantId): Promise<UploadedImport> {

@@ -5,9 +5,9 @@ import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { SealedFilesModule } from '../sealed-files/sealed-files.module.js';
 import { ImportChangeEraser } from './import-change.eraser.js';
 import { ImportsResolver } from './graphql/imports.resolver.js';
-import { ImportFiles } from './import-files.js';
 import { ImportLine } from './import-line.js';
 import { ImportPreviews } from './import-preview.js';
 import { ImportReader } from './import-reader.js';
@@ -25,11 +25,10 @@ import { ImportsService } from './imports.service.js';
 export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import', column: 'blob_hash' }];
 
 @Module({
-  imports: [AccountSettingsModule, ConsentModule, ContactsModule, CustomFieldsModule, KeysModule],
+  imports: [AccountSettingsModule, ConsentModule, ContactsModule, CustomFieldsModule, KeysModule, SealedFilesModule],
   controllers: [ImportsController],
   providers: [
     ImportChangeEraser,
-    ImportFiles,
     ImportLine,
     ImportProcessor,
     ImportPreviews,

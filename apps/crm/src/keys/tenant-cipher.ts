@@ -1,5 +1,5 @@
 import { DataKey } from '#libs/secrets';
-import { type IdentifierKind, indexedForm, withoutTag } from '../contacts/identifiers.js';
+import { formerForm, type IdentifierKind, indexedForm, withoutTag } from '../contacts/identifiers.js';
 
 /** Seals what is stored about the contacts of one tenant. */
 export class TenantCipher {
@@ -19,6 +19,22 @@ export class TenantCipher {
   /** The blind index of an e-mail address or telephone number, by which the tenant's contact is found. */
   indexOf(kind: IdentifierKind, value: string): Buffer {
     return this.key.blindIndex(kind, indexedForm(kind, value));
+  }
+
+  /**
+   * The index that a mobile number of Brazil without its ninth digit has if it was stored before both were one; null for other
+   * values.
+   */
+  formerIndexOf(kind: IdentifierKind, value: string): Buffer | null {
+    const former = formerForm(kind, value);
+    return former === null ? null : this.key.blindIndex(kind, former);
+  }
+
+  /** The blind indexes by which the contact of a value is found: that of its spelling first. */
+  indexesOf(kind: IdentifierKind, value: string): Buffer[] {
+    const former = this.formerIndexOf(kind, value);
+    const indexes = [this.indexOf(kind, value), ...(former ? [former] : [])];
+    return formerForm(kind, value) === value ? indexes.toReversed() : indexes;
   }
 
   /** The index of an e-mail address without its tag; null if that is the address's own. */

@@ -43,6 +43,14 @@ export class TenantKeys {
     return isNew ? this.open(tenantId, sealed) : this.keep(tenantId, sealed);
   }
 
+  /** The cipher of a tenant that has one; null for a tenant that has no key yet, and so no contact. */
+  async findCipherWithin(tx: EntityManager, tenantId: TenantId): Promise<TenantCipher | null> {
+    const kept = this.#kept.get(tenantId);
+    if (kept) return kept;
+    const known = await tx.findOneBy(TenantKey, { tenantId });
+    return known && this.keep(tenantId, known.sealed);
+  }
+
   private keep(tenantId: TenantId, sealed: string): TenantCipher {
     const cipher = this.open(tenantId, sealed);
     this.#kept.set(tenantId, cipher);

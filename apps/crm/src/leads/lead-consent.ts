@@ -36,6 +36,7 @@ export class LeadConsent {
         granted: true,
         authorId: null,
         leadId,
+        isProven: confirmedAt !== null,
         evidence: { origin: formName, text, legalBasis, confirmedAt },
       })),
     );

@@ -87,13 +87,13 @@ export class LeadContacts {
   ): Promise<Record<IdentifierKind, Id<'cnt'> | null>> {
     const given = IDENTIFIER_KINDS.flatMap((kind) => {
       const value = answers[kind];
-      return value === null ? [] : [{ kind, blindIndex: cipher.indexOf(kind, value) }];
+      return value === null ? [] : [{ kind, value, blindIndex: cipher.indexOf(kind, value) }];
     });
     const keys = given.map(({ blindIndex }) => `${tenantId} ${blindIndex.toString('base64')}`).sort();
     for (const key of keys) await lockKey(tx, 'lead contact', key);
     const owners: Record<IdentifierKind, Id<'cnt'> | null> = { email: null, phone: null };
-    for (const { kind, blindIndex } of given)
-      owners[kind] = await this.contacts.findIdByIndex(tx, tenantId, kind, blindIndex);
+    for (const { kind, value } of given)
+      owners[kind] = await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexesOf(kind, value));
     return owners;
   }
 

@@ -85,7 +85,9 @@ export class LeadIntake {
     });
     const { phoneOwnerId } = found;
     const emails = answers.email === null ? [] : [answers.email];
-    await this.suggestions.suggest(tx, cipher, tenantId, [{ contact: record.contact, emails, phoneOwnerId }]);
+    await this.suggestions.suggest(tx, cipher, tenantId, [
+      { contact: record.contact, emails, phones: record.phones, phoneOwnerId },
+    ]);
     await this.capturedLeads.enqueue(tx, tenantId, lead);
     await this.conclude(tx, found, lead.leadId);
   }

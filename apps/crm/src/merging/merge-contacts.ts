@@ -5,7 +5,7 @@ import type { ContactIdentifier } from '../contacts/contact-identifier.entity.js
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import type { IdentifierChange } from '../contacts/identifier-changes.js';
+import { findSame, type IdentifierChange } from '../contacts/identifier-changes.js';
 import { IDENTIFIER_KINDS } from '../contacts/identifiers.js';
 import { createIdentifier } from '../contacts/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -40,9 +40,13 @@ export async function openMerging(
   return record.key && { ...record, key: record.key, stored };
 }
 
-/** The identifiers of the other contact for the kept one, whose primary ones stay. */
+/**
+ * The identifiers of the other contact for the kept one, whose primary ones stay. A number that the kept one has in another
+ * spelling is left out.
+ */
 export function identifiersFor(cipher: TenantCipher, kept: MergingContact, other: MergingContact): ContactIdentifier[] {
-  return other.identifiers.map(({ kind, value, isPrimary }) => {
+  const added = other.identifiers.filter(({ kind, value }) => !findSame(kept.stored, cipher.indexesOf(kind, value)));
+  return added.map(({ kind, value, isPrimary }) => {
     const isFirst = !kept.stored.some((one) => one.kind === kind);
     return createIdentifier(kept.contact, cipher, kept.key, kind, value, isPrimary && isFirst);
   });

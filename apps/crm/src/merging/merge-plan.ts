@@ -1,5 +1,6 @@
 import { columnNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
+import { tagsBeyond } from '../contacts/tags.js';
 import type { CustomValues, Stage } from '../contacts/contact-values.js';
 
 /** Fields that are filled together: the state of one address says nothing beside the country of another. */
@@ -41,7 +42,7 @@ export function planRow(kept: Contact, other: Contact, takesEmail: boolean): Row
   if (kept.lifecycle === 'lead' && other.lifecycle === 'contact') fields.push('lifecycle');
   return {
     filled: Object.fromEntries(fields.map((field) => [field, { before: kept[field], after: other[field] }])),
-    tags: other.tags.filter((tag) => !kept.tags.includes(tag)),
+    tags: tagsBeyond(kept.tags, other.tags),
     custom: Object.fromEntries(Object.entries(other.custom).filter(([key]) => !Object.hasOwn(kept.custom, key))),
   };
 }
@@ -62,7 +63,7 @@ export function revertRow(kept: Contact, { filled, tags, custom }: RowChanges): 
     Object.hasOwn(custom, key) && JSON.stringify(custom[key]) === JSON.stringify(value);
   return {
     ...Object.fromEntries(unchanged.map(([field, { before }]) => [field, before])),
-    tags: kept.tags.filter((tag) => !tags.includes(tag)),
+    tags: tagsBeyond(tags, kept.tags),
     custom: Object.fromEntries(Object.entries(kept.custom).filter((entry) => !isAdded(entry))),
   };
 }

@@ -3,6 +3,7 @@ import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/suppor
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { mergingCalls, newEmail } from './merging.fixture.js';
+import { idsOf } from '../contact-list/contact-list.fixture.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -23,7 +24,7 @@ const { newContact, get, read, merge, undo, note, consent, timeline, state, hist
 
 describe('a merge', () => {
   it('is answered with its address, keeps the values of the contact, and fills what is empty', async () => {
-    const a = await newContact({ nome: 'Ana Lima', marcadores: ['vip'], cidade: 'Natal' });
+    const a = await newContact({ nome: 'Ana Lima', marcadores: ['Vip'], cidade: 'Natal' });
     const b = await newContact({
       nome: 'A. Lima',
       cargo: 'Dona',
@@ -44,8 +45,9 @@ describe('a merge', () => {
       cidade: 'Natal',
       estado: null,
       fuso: 'America/Recife',
-      marcadores: ['vip', 'feira'],
+      marcadores: ['Vip', 'feira'],
     });
+    expect(await idsOf(admin, { marcador: 'FEIRA', cidade: 'natal', cargo: 'dona' })).toEqual([a.id]);
     expect((await admin.get(`/v1/contatos/${b.id}`)).status).toBe(404);
   });
 

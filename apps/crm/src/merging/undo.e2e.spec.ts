@@ -4,6 +4,7 @@ import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { MergeExpiry } from './merge-expiry.js';
 import { mergingCalls, newEmail, newNumber } from './merging.fixture.js';
+import { idsOf } from '../contact-list/contact-list.fixture.js';
 
 let stack: CrmStack;
 let admin: HttpClient;
@@ -61,13 +62,14 @@ describe('the undo of a merge', () => {
   it('leaves what was changed since with the contact that was kept', async () => {
     const { a, b, merge: made } = await merged({}, { nome: 'Bia', cargo: 'Dona', marcadores: ['feira'] });
     const added = newEmail();
-    await admin.patch(`/v1/contatos/${a.id}`, { nome: 'Ana', marcadores: ['feira', 'vip'] });
+    await admin.patch(`/v1/contatos/${a.id}`, { nome: 'Ana', marcadores: ['FEIRA', 'vip'] });
     await admin.post(`/v1/contatos/${a.id}/identificadores`, { canal: 'email', valor: added });
     await note(a.id, 'depois');
     expect((await undo(made.id)).status).toBe(200);
     const [kept, other] = [await read(a.id), await read(b.id)];
     expect(kept).toMatchObject({ nome: 'Ana', cargo: null, marcadores: ['vip'], emails: [a.email, added] });
     expect(other).toMatchObject({ nome: 'Bia', cargo: 'Dona', marcadores: ['feira'], emails: [b.email] });
+    expect(await idsOf(admin, { marcador: 'Feira' })).toEqual([b.id]);
     const texts = async (id: string) => (await timeline(id)).map(({ texto }: { texto: string | null }) => texto);
     expect(await texts(a.id)).toContain('depois');
     expect(await texts(b.id)).not.toContain('depois');

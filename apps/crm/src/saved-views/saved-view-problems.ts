@@ -7,10 +7,6 @@ export function tooManyViews(): Problem {
   return refusal('Unprocessable', { erro: `Uma conta tem no máximo ${MAX_VIEWS} visões.` });
 }
 
-export function invalidViewFilter(name: string, erro: string): Problem {
-  return refusal('Unprocessable', { erro, campo: `filtros.${name}` });
-}
-
 /** A violated constraint as a Problem; other errors unchanged. */
 export function conflictOf(error: unknown): unknown {
   if (violatedUnique(error) !== 'saved_view__name__uq') return error;

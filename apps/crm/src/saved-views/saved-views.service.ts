@@ -4,8 +4,9 @@ import type { AuditEvent } from '#libs/audit';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { inBody } from '../contact-list/dto/filter-texts.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
-import { conflictOf, invalidViewFilter, MAX_VIEWS, tooManyViews } from './saved-view-problems.js';
+import { conflictOf, MAX_VIEWS, tooManyViews } from './saved-view-problems.js';
 import type { SavedView } from './saved-view.entity.js';
 import { SavedViewRepository, type SavedViewValues } from './saved-view.repository.js';
 import { validateViewFilters } from './view-filters.js';
@@ -83,8 +84,7 @@ export class SavedViewsService {
     try {
       await this.customFields.parseFilter(tx, tenantId, texts);
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'InvalidParameter') throw error;
-      throw invalidViewFilter(String(error.extra?.['campo']), error.message);
+      throw inBody(error);
     }
   }
 }

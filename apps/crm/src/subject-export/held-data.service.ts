@@ -40,7 +40,9 @@ export const HELD_TABLES = [
 ];
 
 /** The tables that name a contact and are not exported, and why. */
-export const NOT_HELD: Readonly<Record<string, string>> = {};
+export const NOT_HELD: Readonly<Record<string, string>> = {
+  recipient_notice: 'When Platform last told of the contact; what it told is in the consents',
+};
 
 /** What the CRM itself holds about a contact. Saved views are of the account: they take no e-mail address and no number. */
 @Injectable()

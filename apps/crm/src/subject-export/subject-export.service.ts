@@ -5,6 +5,7 @@ import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/subject-da
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { spellingsOf } from '../contacts/identifiers.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { HeldData } from './held-data.service.js';
@@ -60,7 +61,7 @@ export class SubjectExportService {
       await recordTrail(tx, { action: 'contact.data-exported', object, tenantId, after });
       return { record: opened, leadIds: leads.map(({ leadId }) => leadId), own: held };
     });
-    const subject = { emails: record.emails, phones: record.phones, leadIds };
+    const subject = { emails: record.emails, phones: record.phones.flatMap(spellingsOf), leadIds };
     const answers = await Promise.all(
       this.client.apps.map(async (app) => [app, await this.client.ask(app, tenantId, subject, ITEMS_MAX)] as const),
     );

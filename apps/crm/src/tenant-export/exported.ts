@@ -10,11 +10,15 @@ export const CRM_EXPORT: TenantExportOptions = {
   app: 'crm',
   imports: [KeysModule],
   opener: SealedRows,
-  leftOut: { tenant_key: 'The key of the tenant; what it seals is exported in plain text' },
+  leftOut: {
+    erased_identifier: 'Finds the addresses of erased people, if they are entered again, and names none',
+    tenant_key: 'The key of the tenant; what it seals is exported in plain text',
+  },
   withheld: {
     'contact.data_key': KEY,
     'contact_identifier.blind_index': FINDS_EQUALS,
     'contact_identifier.untagged_index': FINDS_EQUALS,
+    'contact_export_file.sealed_key': KEY,
     'contact_import.sealed_key': KEY,
     'contact_import_change.previous': 'For undoing the import',
     'contact_merge.undo': 'For undoing the merge',

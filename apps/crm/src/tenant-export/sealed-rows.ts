@@ -5,6 +5,7 @@ import { type OpenRow, RowOpener } from '#libs/tenant-export';
 import { openEvidence } from '../consent/consents.js';
 import { DELETE_REASON } from '../contacts/removal.service.js';
 import { CONTENT, REFUSAL } from '../erasure/erasure-requests.service.js';
+import { FILTERS_PURPOSE } from '../exports/export-values.js';
 import { NAME_PURPOSE } from '../imports/imports.service.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
@@ -19,6 +20,10 @@ const OPEN: Readonly<Record<string, Open>> = {
   activity: ({ sealed, ...row }, key) => ({ ...row, content: asJson(key, ACTIVITY_PURPOSE, sealed) }),
   consent_change: ({ sealed, ...row }, key) => ({ ...row, evidence: openEvidence(bytesOf(sealed), key) }),
   contact: ({ delete_reason: reason, ...row }, key) => ({ ...row, delete_reason: asText(key, DELETE_REASON, reason) }),
+  contact_export_file: ({ sealed_filters: filters, ...row }, _key, cipher) => ({
+    ...row,
+    filter_values: filtersOf(cipher, filters),
+  }),
   contact_identifier: ({ sealed, ...row }, key) => ({ ...row, value: asText(key, String(row['kind']), sealed) }),
   contact_import: ({ file_name: name, ...row }, _key, cipher) => ({ ...row, file_name: nameOf(cipher, name) }),
   erasure_request: ({ sealed, refusal, ...row }, key) => ({
@@ -75,4 +80,9 @@ function asJson(key: DataKey | null, purpose: string, sealed: unknown): unknown 
 function nameOf(cipher: TenantCipher, sealed: unknown): string | null {
   const bytes = bytesOf(sealed);
   return bytes && cipher.open(NAME_PURPOSE, bytes);
+}
+
+function filtersOf(cipher: TenantCipher, sealed: unknown): unknown {
+  const bytes = bytesOf(sealed);
+  return bytes && (JSON.parse(cipher.open(FILTERS_PURPOSE, bytes)) as unknown);
 }

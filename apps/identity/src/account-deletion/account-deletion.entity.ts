@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
 
-/** That a user's account is to be deleted. It goes with the account, or when the user is back. */
+/** A request to delete a user's account. Deleted with the account, or after the user has signed in again. */
 @Entity()
 export class AccountDeletion {
   @PrimaryColumn('text')

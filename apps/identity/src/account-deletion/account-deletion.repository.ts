@@ -19,7 +19,7 @@ import {
 export interface LeftBehind {
   id: TenantId;
   name: string;
-  /** How many there are, the owner among them. */
+  /** Number of members, the owner among them. */
   members: number;
 }
 

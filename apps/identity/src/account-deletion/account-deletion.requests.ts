@@ -1,5 +1,5 @@
 import { MayBeAbsent, Text } from '#libs/http';
-import { PASSWORD_MAX } from '../users/user.requests.js';
+import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class DeleteAccountRequest {
   @Text({ min: 1, max: PASSWORD_MAX })

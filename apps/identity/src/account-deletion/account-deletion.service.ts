@@ -53,7 +53,7 @@ export class AccountDeletionService {
     await this.deleteTenants(user.id);
   }
 
-  /** Deletes the tenants that go with an account. Interrupted, it is done by the next run of the purge. */
+  /** Deletes the tenants that go with an account. If it is interrupted, the next run of the purge does it. */
   async deleteTenants(userId: Id<'usr'>): Promise<void> {
     const deletion = await this.database.system((tx) => this.deletions.find(tx, userId));
     if (!deletion) return;
@@ -61,7 +61,7 @@ export class AccountDeletionService {
     for (const tenantId of deletion.tenantIds) await this.tenants.requestFor(tenantId, userId, dueAt);
   }
 
-  /** Holds the user's tenants against other changes of who owns them, such as another owner's deletion of their account. */
+  /** Locks the user's tenants against other changes of their owners, such as the deletion of another owner's account. */
   private async insert(user: LoginUser, dueAt: Date): Promise<ChangedEntry[]> {
     const owned = await this.database.system((tx) => this.deletions.listOwned(tx, user.id));
     const insertIn = () => this.database.system((tx) => this.requestIn(tx, user, dueAt, owned));

@@ -11,7 +11,7 @@ export const LIST_LEFT_BEHIND = `
                       where o.tenant_id = t.id and o.role = 'owner' and o.user_id <> m.user_id and a.user_id is null)
    order by t.id`;
 
-/** In the order in which they are locked. Parameters: the user. */
+/** Tenants that a user owns, in the order in which they are locked. Parameters: the user. */
 export const LIST_OWNED = `select tenant_id as id from membership where user_id = $1 and role = 'owner' order by 1`;
 
 /** Accounts with a tenant that is to go with them and is not being deleted yet. Parameters: limit. */
@@ -22,7 +22,7 @@ export const LIST_UNFINISHED = `
                   where not exists (select from tenant_deletion d where d.tenant_id = t.id))
    order by due_at limit $1`;
 
-/** Parameters: the user. */
+/** Postpones the deletion of an account by a day. Parameters: the user. */
 export const POSTPONE = `update account_deletion set due_at = now() + interval '1 day' where user_id = $1`;
 
 /** Accounts whose grace is over. Parameters: limit. */
@@ -37,9 +37,9 @@ export const LIST_RESTORED = `
 /** Locks a user against a sign-in. Parameters: the user. */
 export const LOCK_USER = `select id from user_account where id = $1 for update`;
 
-/** In the order of the tenants. Parameters: the user. */
+/** Memberships of a user, in the order of the tenants. Parameters: the user. */
 export const LIST_MEMBERSHIPS = `
   select tenant_id as "tenantId", role from membership where user_id = $1 order by tenant_id`;
 
-/** What the account has goes with it: addresses, secrets, sessions, memberships. Parameters: the user. */
+/** Deletes a user and, by cascade, addresses, secrets, sessions and memberships. Parameters: the user. */
 export const DELETE_USER = `delete from user_account where id = $1`;

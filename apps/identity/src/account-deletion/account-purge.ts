@@ -36,7 +36,7 @@ export class AccountPurge {
     for (const userId of await this.list('listRestored')) await attempt(userId, () => this.restore(userId));
   }
 
-  /** One whose user is back is not among them, whether its return is finished or not. */
+  /** Skips an account whose user is back, also while its return is not finished. */
   @Every({ every: EVERY_MS, lock: 'account deletions' })
   async deleteDue(): Promise<void> {
     for (const userId of await this.list('listUnfinished'))
@@ -48,11 +48,11 @@ export class AccountPurge {
     return this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
   }
 
-  /** The account itself was back with the sign-in. Interrupted, it begins again. */
+  /** Restores what belongs to an account that the sign-in has restored already. If it is interrupted, the next run repeats it. */
   private async restore(userId: Id<'usr'>): Promise<void> {
     const deletion = await this.database.system((tx) => this.deletions.find(tx, userId));
     if (!deletion?.restoredAt) return;
-    for (const tenantId of deletion.tenantIds) await this.tenants.takeBack(tenantId, userId);
+    for (const tenantId of deletion.tenantIds) await this.tenants.restoreFor(tenantId, userId);
     await this.database.system(async (tx) => {
       const profile = await this.users.findProfile(tx, userId);
       const email = await this.users.findLogin(tx, userId);

@@ -1,14 +1,6 @@
-import { EmailAddress, Text } from '#libs/http';
-
-/** Longer than any token that identity issues. */
-export const TOKEN_MAX = 200;
+import { EmailAddress } from '#libs/http';
 
 export class AddAddressRequest {
   @EmailAddress()
   email: string;
-}
-
-export class VerifyAddressRequest {
-  @Text({ min: 1, max: TOKEN_MAX })
-  token: string;
 }

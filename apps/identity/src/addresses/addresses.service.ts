@@ -6,14 +6,14 @@ import { Blocklist } from '../blocklist/blocklist.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { MailLimit } from '../mail/mail-limit.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { assertSessionOpen } from '../sessions/session-check.js';
 import { auditUser } from '../users/user-audit.js';
 import { normalizeEmail } from '../users/user.repository.js';
-import type { Address } from './address.entity.js';
-import { AddressRepository, toAddressView, type AddressView, type LockedUser } from './address.repository.js';
-import { VerificationService } from './verification.service.js';
+import type { Address } from '../users/address.entity.js';
+import { AddressRepository, toAddressView, type AddressView, type LockedUser } from '../users/address.repository.js';
+import { VerificationMail } from './verification-mail.js';
 
 const MOST_ADDRESSES = 10;
 const UNDO_HOURS = 7 * 24;
@@ -25,7 +25,7 @@ export class AddressesService {
     private readonly database: Database,
     private readonly blocklist: Blocklist,
     private readonly addresses: AddressRepository,
-    private readonly verification: VerificationService,
+    private readonly verification: VerificationMail,
     private readonly limit: MailLimit,
     private readonly tokens: LinkTokenRepository,
     private readonly outbox: MailOutbox,
@@ -145,7 +145,7 @@ export class AddressesService {
     const inserted = await this.addresses.insert(tx, address).catch((cause: unknown) => {
       throw violatedUnique(cause) === 'email_address__email__uq' ? taken('Somebody has', cause) : cause;
     });
-    await this.verification.enqueueMail(tx, user, address);
+    await this.verification.enqueue(tx, user, address);
     return inserted;
   }
 

@@ -13,7 +13,7 @@ import { COUNT_RECENT } from './recent-events.sql.js';
 /** Events of one type in an hour about which a tenant's admins get mail: some can be caused by any member. */
 const HOURLY = 20;
 
-/** Who gets the mail, and about which tenant. */
+/** An admin who gets the mail, and the tenant that it is about. */
 export interface NoticeTo {
   to: string;
   name: string;
@@ -32,8 +32,8 @@ export class AdminNotices {
     private readonly holds: QueueHolds,
   ) {}
 
-  /** In the transaction that received the event. One of before a restore may have been told of before, too. */
-  async tell(
+  /** Enqueues the mail in the transaction that received the event. Skips an event from before a restore of the database: its mail may have been sent. */
+  async notify(
     tx: EntityManager,
     { tenantId, type, occurredAt }: Pick<AppEvent, 'tenantId' | 'type' | 'occurredAt'>,
     compose: (admin: NoticeTo) => SystemMail,

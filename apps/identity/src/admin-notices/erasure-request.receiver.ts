@@ -12,8 +12,8 @@ export class ErasureRequestReceiver {
   constructor(private readonly notices: AdminNotices) {}
 
   @OnAppEvent(EVENT)
-  async tell(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
+  async notifyAdmins(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
     const { requestId } = event.payload;
-    await this.notices.tell(tx, event, (admin) => ({ kind: 'erasure-requested', ...admin, requestId }));
+    await this.notices.notify(tx, event, (admin) => ({ kind: 'erasure-requested', ...admin, requestId }));
   }
 }

@@ -12,8 +12,8 @@ export class WebhookDisabledReceiver {
   constructor(private readonly notices: AdminNotices) {}
 
   @OnAppEvent(EVENT)
-  async tell(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
-    await this.notices.tell(tx, event, ({ to, name, tenantName }) => ({
+  async notifyAdmins(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
+    await this.notices.notify(tx, event, ({ to, name, tenantName }) => ({
       kind: 'webhook-disabled',
       to,
       name,

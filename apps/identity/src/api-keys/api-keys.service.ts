@@ -15,7 +15,7 @@ import {
   toPage,
 } from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
-import { AddressRepository } from '../addresses/address.repository.js';
+import { AddressRepository } from '../users/address.repository.js';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
@@ -34,7 +34,7 @@ export interface NewApiKey {
   name: string;
   kind: KeyKind;
   scopes: string[];
-  /** Of a key in production; elsewhere every key is a test key. */
+  /** Counts in production alone; elsewhere every key is a test key. */
   environment: KeyEnvironment;
   expiresAt: Date | null;
 }
@@ -132,7 +132,7 @@ export class ApiKeysService {
     throw new Problem('Conflict', { message: `An account has ${MAX_KEYS} keys at most; revoke one first` });
   }
 
-  /** So that a key that is created while its creator's account is taken back is revoked, or finds its session ended. */
+  /** Waits for a change that takes the creator's account back: the key is then revoked by it, or its session has ended. */
   private async lockCreator(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
     await lockKey(tx, 'credentials of a user', userId);
     await this.database.system(assertSessionOpen);

@@ -27,7 +27,7 @@ export class ConsoleUserRepository {
     return (await many<{ email: string }>(tx, OPERATOR_EMAILS)).map(({ email }) => email);
   }
 
-  /** By any of the user's addresses, also one that is not verified. */
+  /** Finds a user by any of their addresses, verified or not. */
   findByEmail(tx: SqlExecutor, email: string): Promise<ConsoleUser | undefined> {
     return maybe<ConsoleUser>(tx, FIND_USER_BY_EMAIL, [normalizeEmail(email)]);
   }

@@ -7,9 +7,9 @@ import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
-import { findViewEntry } from './credential-view.sql.js';
 import { ViewChange } from './view-change.entity.js';
 import { listLateChanges, type ChangedEntry } from './view-change.sql.js';
+import { ViewEntries } from './view-entries.js';
 
 /** Longer than a restart of Redis, and shorter than the timeout of the other apps for identity's answer. */
 const PUBLISH_TIMEOUT_MS = 2_000;
@@ -35,10 +35,11 @@ export class CredentialPublisher {
   constructor(
     private readonly database: Database,
     private readonly view: ViewStore,
+    private readonly entries: ViewEntries,
   ) {}
 
   /**
-   * For changes that remove access (revoke, suspension, logout): when this returns, every app rejects the credential.
+   * Publishes changes that remove access (revoke, suspension, logout): when this returns, every app rejects the credential.
    * @throws Problem ServiceUnavailable if the view does not answer in time; the change is recorded, and is published as
    * soon as the view answers
    */
@@ -56,12 +57,12 @@ export class CredentialPublisher {
     }
   }
 
-  /** For new credentials (a key): one attempt, which never throws. Apps ask identity for what the view lacks. */
+  /** Publishes new credentials (a key) in one attempt, which never throws. Apps ask identity for what the view lacks. */
   async tryPublish(changes: readonly ChangedEntry[]): Promise<void> {
     await Promise.allSettled(changes.map((change) => this.publishOnce(change)));
   }
 
-  /** For changes that add access (a membership): waits as {@link publish} does, and logs a failure. */
+  /** Publishes changes that add access (a membership): waits as {@link publish} does, and logs a failure. */
   async publishOrLog(changes: readonly ChangedEntry[]): Promise<void> {
     await this.publish(changes).catch((error: unknown) => logger.warn('A grant will be late', { error }));
   }
@@ -118,7 +119,7 @@ export class CredentialPublisher {
     const changes = await tx.find(ViewChange, { where: { kind, name }, order: { id: 'ASC' }, lock });
     // Another publication has included this change.
     if (changes.length === 0) return;
-    const entry = await findViewEntry(tx, kind, name);
+    const entry = await this.entries.find(tx, kind, name);
     if (!(await this.view.replace(mark, kind, name, entry))) throw new ViewMovedOn();
     await tx.delete(ViewChange, { id: In(changes.map(({ id }) => id)) });
   }

@@ -1,4 +1,4 @@
-/** What is deleted once it is over. Each statement deletes at most $1 rows and skips those that others have locked. */
+/** Statements that delete expired rows: at most $1 each, without those that others have locked. */
 export const PURGE_STATEMENTS: Record<string, string> = {
   // A day later: longer than the credential view remembers that a session has ended.
   sessions: deleteWhere('session', 'id', `least(expires_at, revoked_at) < now() - interval '1 day'`),

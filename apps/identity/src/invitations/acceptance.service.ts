@@ -4,8 +4,8 @@ import { currentOrigin } from '#libs/auth';
 import { requestedLanguage } from '#libs/html';
 import { Problem, invalidField } from '#libs/http';
 import { Database, isId, violatedUnique, type Id } from '#libs/persistence';
-import type { Address } from '../addresses/address.entity.js';
-import { AddressRepository, type AddressView, type LockedUser } from '../addresses/address.repository.js';
+import type { Address } from '../users/address.entity.js';
+import { AddressRepository, type AddressView, type LockedUser } from '../users/address.repository.js';
 import { Blocklist } from '../blocklist/blocklist.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
@@ -15,9 +15,9 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { TenantDeletionRepository } from '../tenant-deletion/tenant-deletion.repository.js';
 import { auditMember } from '../tenants/tenant-audit.js';
 import { TenantRepository, type MemberTenant } from '../tenants/tenant.repository.js';
-import { RegistrationService } from '../users/registration.service.js';
+import { RegistrationService } from '../registration/registration.service.js';
 import { normalizeEmail, UserRepository } from '../users/user.repository.js';
-import { UsersService } from '../users/users.service.js';
+import { ProfilesService } from '../profiles/profiles.service.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 
@@ -29,7 +29,7 @@ export interface InvitedUser {
   email?: string;
   name: string;
   password: string;
-  /** Where the request came from. */
+  /** IP address of the client. */
   ip: string | null;
 }
 
@@ -48,7 +48,7 @@ export class AcceptanceService {
     private readonly invitations: InvitationRepository,
     private readonly members: MemberRepository,
     private readonly tenants: TenantRepository,
-    private readonly users: UsersService,
+    private readonly users: ProfilesService,
     private readonly userRows: UserRepository,
     private readonly hasher: PasswordHasher,
     private readonly ownership: OwnershipService,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Raw, type EntityManager } from 'typeorm';
 import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { sha256Hex } from '#libs/secrets';
-import { inFuture, inPast } from '../database/now.js';
+import { inFuture, inPast } from '../time-conditions.js';
 import { Invitation } from './invitation.entity.js';
 import { FIND_SHOWN } from './invitation.sql.js';
 
@@ -50,6 +50,11 @@ export class InvitationRepository {
     return tx.find(Invitation, { where: { tenantId, ...OPEN }, order: { id: 'DESC' }, take: limit });
   }
 
+  /** Returns whether an invitation to the address can be accepted. Needs the system role. */
+  hasOpen(tx: EntityManager, email: string): Promise<boolean> {
+    return tx.existsBy(Invitation, { email, ...OPEN, expiresAt: inFuture() });
+  }
+
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Invitation | undefined> {
     return (
       (await tx.findOne(Invitation, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } })) ?? undefined
@@ -70,7 +75,7 @@ export class InvitationRepository {
     return maybe<ShownInvitation>(tx, FIND_SHOWN, [sha256Hex(token)]);
   }
 
-  /** Of several at the same moment one returns true. */
+  /** Marks an open invitation as accepted; of concurrent calls one returns true. */
   async accept(tx: EntityManager, { tenantId, id }: Invitation, userId: Id<'usr'>): Promise<boolean> {
     const open = { tenantId, id, ...OPEN, expiresAt: inFuture() };
     const { affected } = await tx.update(Invitation, open, { acceptedAt: () => 'now()', acceptedBy: userId });

@@ -1,9 +1,9 @@
 import type { Role } from '#libs/auth';
 import { EmailAddress, ITEM, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text, TextList } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { TOKEN_MAX } from '../addresses/address.requests.js';
+import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 import { PRODUCTS } from '../tenants/products.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-length.js';
 
 export class InviteRequest {
   @PublicId('usr')

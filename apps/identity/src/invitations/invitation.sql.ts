@@ -1,4 +1,4 @@
-/** What the page of an invitation shows, from six tables. Parameters: the hash of the token. */
+/** Reads all that the page of an invitation shows, from six tables. Parameters: the hash of the token. */
 export const FIND_SHOWN = `
   select i.email, i.role, i.tenant_id as "tenantId", i.accepted_at as "acceptedAt", i.revoked_at as "revokedAt",
          i.expires_at as "expiresAt", t.name as "tenantName", coalesce(nullif(u.name, ''), login.email, '') as inviter,

@@ -11,7 +11,7 @@ import { MemberRepository } from '../members/member.repository.js';
 import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import { normalizeEmail } from '../users/user.repository.js';
-import { UsersService } from '../users/users.service.js';
+import { ProfilesService } from '../profiles/profiles.service.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository, type ShownInvitation } from './invitation.repository.js';
 
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 const MOST_OPEN = 100;
 
 /** An invitation as the API shows it: without the hash of its token. */
-export type InvitationView = Pick<Invitation, 'id' | 'email' | 'role' | 'invitedBy' | 'createdAt' | 'expiresAt'>;
+export type OpenInvitation = Pick<Invitation, 'id' | 'email' | 'role' | 'invitedBy' | 'createdAt' | 'expiresAt'>;
 
 /** Invitations to a tenant, as its owner and its admins manage them. */
 @Injectable()
@@ -31,7 +31,7 @@ export class InvitationsService {
     private readonly invitations: InvitationRepository,
     private readonly members: MemberRepository,
     private readonly tenants: TenantRepository,
-    private readonly users: UsersService,
+    private readonly users: ProfilesService,
     private readonly limit: MailLimit,
     private readonly outbox: MailOutbox,
   ) {}
@@ -40,7 +40,7 @@ export class InvitationsService {
    * Invites an address by mail, for a week.
    * @throws Problem NotFound, PermissionDenied, AlreadyExists (a member, or invited), InvalidParameter (too many), Throttling
    */
-  async create(tenantId: string, actorId: Id<'usr'>, text: string, role: Role): Promise<InvitationView> {
+  async create(tenantId: string, actorId: Id<'usr'>, text: string, role: Role): Promise<OpenInvitation> {
     const id = tenantIdOf(tenantId);
     const email = normalizeEmail(text);
     await this.database.tenant(id, async (tx) => {
@@ -59,7 +59,7 @@ export class InvitationsService {
   }
 
   /** Invitations that are neither accepted nor revoked, newest first. @throws Problem NotFound, PermissionDenied */
-  async list(tenantId: string, actorId: Id<'usr'>): Promise<InvitationView[]> {
+  async list(tenantId: string, actorId: Id<'usr'>): Promise<OpenInvitation[]> {
     const id = tenantIdOf(tenantId);
     return this.database.tenant(id, async (tx) => {
       await this.authorizeAdmin(tx, id, actorId);
@@ -88,7 +88,7 @@ export class InvitationsService {
   async insert(
     tx: EntityManager,
     { tenantId, email, role, invitedBy }: Pick<Invitation, 'tenantId' | 'email' | 'role' | 'invitedBy'>,
-  ): Promise<InvitationView> {
+  ): Promise<OpenInvitation> {
     await this.assertNew(tx, tenantId, email);
     const tenant = await this.tenants.find(tx, tenantId);
     const [token, expiresAt] = [randomToken(TOKEN_BYTES), new Date(Date.now() + VALID_DAYS * DAY_MS)];
@@ -142,7 +142,7 @@ function tenantIdOf(text: string): TenantId {
   return text;
 }
 
-function toView({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation): InvitationView {
+function toView({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation): OpenInvitation {
   return { id, email, role, invitedBy, createdAt, expiresAt };
 }
 

@@ -5,7 +5,7 @@ import { Operation } from '#libs/http';
 import { InviteOwnerRequest, TenantOfInvitedRequest } from './invitation.requests.js';
 import { OwnerInvitationsService } from './owner-invitations.service.js';
 
-/** What the operator console asks for; Platform has checked that the user is an operator. */
+/** Routes for the operator console; Platform has checked that the user is an operator. */
 @ApiExcludeController()
 @Internal()
 @Controller('internal/console/tenants')

@@ -8,7 +8,7 @@ import type { Tenant } from '../tenants/tenant.entity.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { normalizeEmail } from '../users/user.repository.js';
-import { InvitationsService, type InvitationView } from './invitations.service.js';
+import { InvitationsService, type OpenInvitation } from './invitations.service.js';
 
 /** A tenant to be created for somebody who is invited as its owner. */
 export interface TenantOfInvited {
@@ -35,7 +35,7 @@ export class OwnerInvitationsService {
   async createTenant(
     operatorId: Id<'usr'>,
     { name, email: text, plan, products }: TenantOfInvited,
-  ): Promise<{ tenant: Tenant; invitation: InvitationView }> {
+  ): Promise<{ tenant: Tenant; invitation: OpenInvitation }> {
     const [id, email] = [newId('acc'), normalizeEmail(text)];
     await this.limit.consume('invitation', email);
     return this.database.tenant(id, async (tx) => {
@@ -56,7 +56,7 @@ export class OwnerInvitationsService {
    * Invites the owner of a tenant that has no member, because an earlier invitation was lost or ran out.
    * @throws Problem NotFound, Conflict (it has members), AlreadyExists (invited), Throttling
    */
-  async invite(operatorId: Id<'usr'>, tenantId: string, text: string): Promise<InvitationView> {
+  async invite(operatorId: Id<'usr'>, tenantId: string, text: string): Promise<OpenInvitation> {
     if (!isId('acc', tenantId)) throw new Problem('NotFound');
     const email = normalizeEmail(text);
     await this.assertWithoutMembers(tenantId);

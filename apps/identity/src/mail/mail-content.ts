@@ -77,7 +77,7 @@ interface Origin {
   registeredIp: string | null;
 }
 
-/** When and from where an account was created. */
+/** Time and IP address of the registration. */
 export const originOf = (origin: Origin, language: Language): string => originText(origin, MAIL_TEXTS[language]);
 
 const originText = ({ registeredAt, registeredIp }: Origin, texts: MailTexts): string =>

@@ -4,7 +4,7 @@ import { ES } from './texts/es.js';
 import { PT } from './texts/pt.js';
 import type { SystemMail } from './system-mail.js';
 
-/** What a mail says; the links come from elsewhere. */
+/** Texts of a mail; its links are added by mail-content.ts. */
 export interface MailText {
   subject: string;
   /** The subject if absent. */
@@ -15,14 +15,14 @@ export interface MailText {
 
 type Kind = SystemMail['kind'];
 
-/** Values of a mail that are ready to be shown: names are safe, and a deleted or suspicious one is a word in its place. */
+/** Values of a mail, ready to be shown: a name that is missing or not safe is replaced by a general word. */
 export interface Shown {
   greeting: string;
   tenant: string;
   inviter: string;
   /** A moment in the time of UTC. */
   moment(iso: string): string;
-  /** When and from where an account was created. */
+  /** Time and IP address of the registration. */
   origin: string;
 }
 
@@ -30,10 +30,10 @@ export type MailOf<K extends Kind> = Extract<SystemMail, { kind: K }>;
 
 /** All that identity's mail says, in one language. */
 export interface MailTexts {
-  /** Of dates. */
+  /** BCP 47 tag that dates are formatted by. */
   locale: string;
   hello(name: string): string;
-  /** In place of a name. */
+  /** Replaces a name that is missing or not safe to show. */
   somebody: string;
   theirAccount: string;
   yourAccount: string;

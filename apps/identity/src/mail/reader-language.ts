@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#libs/html';
 import { Database, maybe } from '#libs/persistence';
+import { FIND_LANGUAGE } from './reader-language.sql.js';
 import type { SystemMail } from './system-mail.js';
 
-const FIND_LANGUAGE = `
-  select u.language from email_address a join user_account u on u.id = a.user_id where a.email = $1`;
-
-/** Mail that others than its readers cause: the request says nothing of the readers' language. */
+/** Mail that others than its readers cause: the language of the request is not the readers'. */
 const CAUSED_BY_OTHERS: ReadonlySet<SystemMail['kind']> = new Set([
   'invitation',
   'erasure-requested',
@@ -21,7 +19,7 @@ const CAUSED_BY_OTHERS: ReadonlySet<SystemMail['kind']> = new Set([
 export class ReaderLanguage {
   constructor(private readonly database: Database) {}
 
-  /** That of the request, or of the account with the address; English without either. */
+  /** Returns the language of the request, else of the account with the address, else English. */
   async find({ kind, to, language }: SystemMail): Promise<Language> {
     if (language && !CAUSED_BY_OTHERS.has(kind)) return language;
     const row = await this.database.system((tx) => maybe<{ language: Language | null }>(tx, FIND_LANGUAGE, [to]));

@@ -4,7 +4,7 @@ import type { Language } from '#libs/html';
 interface Addressed {
   /** The address it goes to. */
   to: string;
-  /** That of the request that causes the mail if absent. */
+  /** The language of the request that causes the mail if absent. */
   language?: Language;
 }
 
@@ -15,8 +15,8 @@ interface WithToken {
   expiresAt: string;
 }
 
-/** Where the account comes from, for a reader who may not have made it. */
-interface Registered {
+/** Time and place of the registration, for a reader who may not have made the account. */
+interface WithOrigin {
   /** ISO 8601. */
   registeredAt: string;
   /** The IP address; null if unknown. */
@@ -25,7 +25,7 @@ interface Registered {
 
 /** Every mail that identity sends. A new kind needs its words in texts/. */
 export type SystemMail =
-  | ({ kind: 'verification'; name: string } & Registered & Addressed & WithToken)
+  | ({ kind: 'verification'; name: string } & WithOrigin & Addressed & WithToken)
   | ({ kind: 'password-reset'; name: string } & Addressed & WithToken)
   | ({ kind: 'password-changed'; name: string } & Addressed)
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)

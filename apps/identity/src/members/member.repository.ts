@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
 import { one, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { Address } from '../addresses/address.entity.js';
+import { Address } from '../users/address.entity.js';
 import { Membership } from '../tenants/membership.entity.js';
 import { COUNT_STAYING_OWNERS } from './member.sql.js';
 
@@ -15,13 +15,13 @@ export interface Member {
   joinedAt: Date;
 }
 
-/** Admins who are told of something. */
+/** The most admins who get a mail about one event. */
 export const ADMINS_MAX = 100;
 
 /** Reads of users need the system role; the caller checks first that the principal belongs to the tenant. */
 @Injectable()
 export class MemberRepository {
-  /** By the age of their accounts, newest first, one more than the limit if there is one. Needs the system role. */
+  /** Lists members by the age of their accounts, newest first; one more than `limit` if there is one. Needs the system role. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,

@@ -54,7 +54,7 @@ export class ArtifactRepository {
     return { payload, consumedAt: row.consumedAt };
   }
 
-  /** Of two at the same moment one returns true. */
+  /** Marks an artifact as consumed; of concurrent calls one returns true. */
   async consume(tx: EntityManager, kind: string, id: string): Promise<boolean> {
     const unused = { kind, idHash: hashOf(id), consumedAt: IsNull() };
     return (await tx.update(OidcArtifact, unused, { consumedAt: () => 'now()' })).affected === 1;

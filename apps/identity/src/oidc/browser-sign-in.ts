@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Id } from '#libs/persistence';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { OidcAccounts } from './oidc-accounts.js';
-import { PAGES_CLIENT } from './oidc-clients.js';
+import { PAGES_CLIENT } from '../oidc-clients/oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { boundSession } from './provider-models.js';
 import { PATHS } from './provider-configuration.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Account, AccountClaims } from 'oidc-provider';
 import type { Language } from '#libs/html';
 import { Database, isId } from '#libs/persistence';
-import type { Address } from '../addresses/address.entity.js';
-import { AddressRepository } from '../addresses/address.repository.js';
+import type { Address } from '../users/address.entity.js';
+import { AddressRepository } from '../users/address.repository.js';
 import { UserRepository } from '../users/user.repository.js';
 
 /** The users that may sign in to apps, and the claims that apps receive by scope. */
@@ -26,8 +26,8 @@ export class OidcAccounts {
     return (await this.findLogin(userId))?.email;
   }
 
-  /** Keeps the language of the sign-in for mail that no request of the user causes. */
-  async keepLanguage(userId: string, language: Language | undefined): Promise<void> {
+  /** Stores the language of the sign-in, for mail that no request of the user causes. */
+  async updateLanguage(userId: string, language: Language | undefined): Promise<void> {
     if (!language || !isId('usr', userId)) return;
     await this.database.system((tx) => this.users.updateLanguage(tx, userId, language));
   }

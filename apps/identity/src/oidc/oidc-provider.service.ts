@@ -11,7 +11,7 @@ import { OidcAccounts } from './oidc-accounts.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
 import { ArtifactAdapter } from './artifact-adapter.js';
 import { ArtifactRepository } from './artifact.repository.js';
-import { OidcClients } from './oidc-clients.js';
+import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { protectPages } from './pages/page-policy.js';
 import { providerConfiguration } from './provider-configuration.js';
 import { bindModels, type Bound } from './provider-models.js';

@@ -1,8 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressesModule } from '../addresses/addresses.module.js';
+import { LoginModule } from '../login/login.module.js';
 import { MailModule } from '../mail/mail.module.js';
-import { PagesModule } from '../pages/pages.module.js';
-import { SessionTokensModule } from '../sessions/session-tokens.module.js';
+import { BrowserPagesModule } from '../browser-pages/browser-pages.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -10,7 +9,7 @@ import { AppSessions } from './app-sessions.js';
 import { ArtifactRepository } from './artifact.repository.js';
 import { BrowserSignIn } from './browser-sign-in.js';
 import { OidcAccounts } from './oidc-accounts.js';
-import { OidcClientsModule } from './oidc-clients.module.js';
+import { OidcClientsModule } from '../oidc-clients/oidc-clients.module.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { OIDC_ROUTES, OidcMiddleware } from './oidc.middleware.js';
 import { SignInPages } from './sign-in-pages.js';
@@ -19,11 +18,10 @@ import { SignInService } from './sign-in.service.js';
 /** Sign-in to apps by OpenID Connect. */
 @Module({
   imports: [
-    AddressesModule,
+    BrowserPagesModule,
+    LoginModule,
     MailModule,
     OidcClientsModule,
-    PagesModule,
-    SessionTokensModule,
     SessionsModule,
     SigningKeysModule,
     UsersModule,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** What Platform says to the bearer of a token. */
+/** Platform's answer to the bearer of a token. */
 const me = async (token: string) =>
   (await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${token}` })).status;
 

@@ -2,16 +2,16 @@ import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-pr
 import { SESSION_ALGORITHM } from '#libs/auth';
 import { LANGUAGES } from '#libs/html';
 import type { SigningKey } from '../signing-keys/signing-key-ring.js';
-import { AUTH_METHODS, SCOPES } from './client-list.js';
+import { AUTH_METHODS, OIDC_SCOPES } from '../oidc-clients/client-list.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
 import type { Bound } from './provider-models.js';
 
 const MINUTE = 60;
 const CODE_SECONDS = 60;
 const ID_TOKEN_SECONDS = 10 * MINUTE;
-/** From the first page to the last. */
+/** Longest time from the first page of a sign-in to the last. */
 const INTERACTION_SECONDS = 30 * MINUTE;
-/** For a browser without a signed-in user. */
+/** Lifetime of the session of a browser without a signed-in user. */
 const ANONYMOUS_SECONDS = 60 * MINUTE;
 
 export const PATHS = {
@@ -38,7 +38,7 @@ const CLAIMS = {
 
 export const signInPath = (uid: string): string => `/sign-in/${uid}`;
 
-/** What the configuration needs from other parts. */
+/** Values that the configuration takes from other parts of identity. */
 export interface ProviderParts {
   issuer: string;
   accessTokenMinutes: number;
@@ -62,7 +62,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
       keys: parts.keys.map(({ kid, privateJwk }) => ({ ...privateJwk, kid, alg: SESSION_ALGORITHM, use: 'sig' })),
     },
     routes: PATHS,
-    scopes: SCOPES,
+    scopes: OIDC_SCOPES,
     claims: CLAIMS,
     clientAuthMethods: [...AUTH_METHODS, 'none'],
     responseTypes: ['code'],

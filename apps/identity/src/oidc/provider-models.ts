@@ -2,7 +2,7 @@ import { errors, type Provider } from 'oidc-provider';
 import type { Id } from '#libs/persistence';
 import type { SessionTokens } from '../sessions/session-tokens.js';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
-import type { OidcClients } from './oidc-clients.js';
+import type { OidcClients } from '../oidc-clients/oidc-clients.js';
 
 /** A model of the library that is bound to a session of ours. */
 export interface Bound {

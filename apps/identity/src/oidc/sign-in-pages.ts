@@ -4,18 +4,18 @@ import { errors, type Interaction, type InteractionResults, type Provider } from
 import { Problem, readForm } from '#libs/http';
 import { chooseLanguage, rejectCrossSiteForm, requestedLanguage, sendOn } from '#libs/html';
 import { MailLinks } from '../mail/mail-links.js';
-import { inTime, problemPage, sendProblem } from '../pages/problem-page.js';
-import { sendPage } from '../pages/send-page.js';
-import { problemText } from '../pages/texts/problem.texts.js';
-import { signInTexts } from '../pages/texts/sign-in.texts.js';
+import { inTime, problemPage, sendProblem } from '../browser-pages/problem-page.js';
+import { sendPage } from '../browser-pages/send-page.js';
+import { problemText } from '../browser-pages/texts/problem.texts.js';
+import { signInTexts } from '../browser-pages/texts/sign-in.texts.js';
 import type { Client } from '../sessions/sessions.service.js';
 import { OidcAccounts } from './oidc-accounts.js';
-import { OidcClients } from './oidc-clients.js';
+import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
 import { localesOf } from './pages/locales.js';
 import { signInPath } from './provider-configuration.js';
-import { missingScopes, SignInService, type PendingLogin } from './sign-in.service.js';
+import { missingScopes, SignInService, type PendingSignIn } from './sign-in.service.js';
 
 const USER_AGENT_MAX = 400;
 const PASSWORD_MAX = 1024;
@@ -46,7 +46,7 @@ export class SignInPages {
     private readonly links: MailLinks,
   ) {}
 
-  /** The page of the step that is due. */
+  /** Shows the page of the current step. */
   show(request: Request, response: Response): Promise<void> {
     return this.inStep(request, response, (step) => this.render(step));
   }
@@ -74,7 +74,7 @@ export class SignInPages {
     });
   }
 
-  /** Back to the first step. */
+  /** Goes back to the first step. */
   again(request: Request, response: Response): Promise<void> {
     return this.inStep(request, response, (step) => proceed(step, { pendingLogin: undefined }));
   }
@@ -123,7 +123,7 @@ export class SignInPages {
       if (entered.retryAfter) step.response.setHeader('Retry-After', entered.retryAfter);
       return this.render(step, { ...entered, email });
     }
-    if (result.login) await this.accounts.keepLanguage(result.login.accountId, requestedLanguage());
+    if (result.login) await this.accounts.updateLanguage(result.login.accountId, requestedLanguage());
     if (result.login) await step.provider.interactionFinished(step.request, step.response, result);
     else await proceed(step, result);
   }
@@ -156,14 +156,14 @@ export class SignInPages {
   }
 }
 
-/** Remembers how far the sign-in has come, and shows the next page at an address that can be reloaded. */
+/** Stores the step of the sign-in, and redirects to its page, which can be reloaded. */
 async function proceed({ request, response, provider, interaction }: Step, result: InteractionResults): Promise<void> {
   await provider.interactionResult(request, response, result);
   sendOn(response, signInPath(interaction.uid));
 }
 
-function pendingOf({ result }: Interaction): PendingLogin | undefined {
-  const pending = result?.['pendingLogin'] as PendingLogin | undefined;
+function pendingOf({ result }: Interaction): PendingSignIn | undefined {
+  const pending = result?.['pendingLogin'] as PendingSignIn | undefined;
   return pending && Date.parse(pending.until) > Date.now() ? pending : undefined;
 }
 

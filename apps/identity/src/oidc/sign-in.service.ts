@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Grant, Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { isEmailAddress, Problem } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { LoginService, type AuthenticatedUser } from '../sessions/login.service.js';
+import { LoginService, type AuthenticatedUser } from '../login/login.service.js';
 import { SessionsService, type Client } from '../sessions/sessions.service.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
-import { OidcClients } from './oidc-clients.js';
+import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import type { SignInResult } from './oidc-provider.service.js';
 import { boundSession, type Bound } from './provider-models.js';
 
 /** A verified password that waits for its second factor, as the sign-in stores it. */
-export interface PendingLogin {
+export interface PendingSignIn {
   userId: string;
   /** ISO 8601. */
   until: string;
@@ -33,12 +33,12 @@ export class SignInService {
     if (!isEmailAddress(email.trim())) throw new Problem('AuthorizationError', { message: 'Enter an e-mail address' });
     const { secondFactorUntil, ...user } = await this.logins.verifyPassword(email, password);
     if (!secondFactorUntil) return { login: await this.signedIn(user, ['pwd'], client), pendingLogin: undefined };
-    const pendingLogin: PendingLogin = { userId: user.userId, until: secondFactorUntil.toISOString() };
+    const pendingLogin: PendingSignIn = { userId: user.userId, until: secondFactorUntil.toISOString() };
     return { login: undefined, pendingLogin };
   }
 
   /** @throws Problem AuthorizationError, PermissionDenied or Throttling */
-  async bySecondFactor(pending: PendingLogin, code: string, client: Client): Promise<InteractionResults> {
+  async bySecondFactor(pending: PendingSignIn, code: string, client: Client): Promise<InteractionResults> {
     const user = await this.logins.verifySecondFactor(pending.userId, code);
     return { login: await this.signedIn(user, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
-import { AddressRepository } from '../addresses/address.repository.js';
+import { AddressRepository } from '../users/address.repository.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
-import { LinksService } from '../links/links.service.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
+import { LinkTokensService } from '../link-tokens/link-tokens.service.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { auditUser } from '../users/user-audit.js';
@@ -18,7 +18,7 @@ export class AddressUndoService {
     private readonly database: Database,
     private readonly addresses: AddressRepository,
     private readonly tokens: LinkTokenRepository,
-    private readonly links: LinksService,
+    private readonly links: LinkTokensService,
     private readonly users: UserRepository,
     private readonly hasher: PasswordHasher,
     private readonly guesses: GuessLimit,

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
-import type { Address } from '../addresses/address.entity.js';
-import { AddressRepository, type LockedUser } from '../addresses/address.repository.js';
+import type { Address } from '../users/address.entity.js';
+import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { auditUser } from '../users/user-audit.js';
 import { UserRepository } from '../users/user.repository.js';
@@ -84,7 +84,7 @@ export class NotMyAccountService {
     return changes;
   }
 
-  /** In a transaction of its own, because only the tenant's own role changes it. Its keys are revoked by now. */
+  /** Suspends a tenant in a transaction of its own, because only the tenant's role may change it. Its keys are revoked by now. */
   private async suspend(id: TenantId): Promise<void> {
     await this.tenants
       .update(id, { status: 'suspended' }, REASON)

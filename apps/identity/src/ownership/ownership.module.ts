@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AddressesModule } from '../addresses/addresses.module.js';
-import { LinksModule } from '../links/links.module.js';
+import { LinkTokensModule } from '../link-tokens/link-tokens.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
@@ -10,9 +9,9 @@ import { NotMyAccountService } from './not-my-account.service.js';
 import { OwnershipService } from './ownership.service.js';
 import { UserCredentialsRepository } from './user-credentials.repository.js';
 
-/** Whose an account is: the proof of an address, "this was not me", and undoing a change of the login. */
+/** Decides who owns an account: the proof of an address, "this was not me", and undoing a change of the login. */
 @Module({
-  imports: [AddressesModule, LinksModule, PasswordsModule, SessionsModule, TenantsModule, UsersModule],
+  imports: [LinkTokensModule, PasswordsModule, SessionsModule, TenantsModule, UsersModule],
   providers: [AddressUndoService, NotMyAccountService, OwnershipService, UserCredentialsRepository],
   exports: [AddressUndoService, NotMyAccountService, OwnershipService, UserCredentialsRepository],
 })

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { lockKey, type Id } from '#libs/persistence';
-import type { Address } from '../addresses/address.entity.js';
-import { AddressRepository, type LockedUser } from '../addresses/address.repository.js';
+import type { Address } from '../users/address.entity.js';
+import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { actorOfUser, auditUser } from '../users/user-audit.js';
 import { UserCredentialsRepository, type RevokedKey } from './user-credentials.repository.js';
@@ -14,7 +14,7 @@ import { UserCredentialsRepository, type RevokedKey } from './user-credentials.r
 /** A claim counts for as long as a change of the login can be undone. */
 const CLAIM_MS = 7 * 24 * 3_600_000;
 
-/** What stays when the credentials of an account are removed. */
+/** Parts of an account that stay when its credentials are removed. */
 interface Kept {
   addresses: readonly Address[];
   sessionId?: Id<'ses'>;

@@ -10,7 +10,7 @@ export type RevokedKey = Pick<
   'id' | 'tenantId' | 'secretHash' | 'name' | 'kind' | 'prefix' | 'scopes' | 'environment' | 'expiresAt'
 >;
 
-/** What gives access to an account beside its password and sessions. Needs the system role. */
+/** Credentials of an account beside its password and sessions. Needs the system role. */
 @Injectable()
 export class UserCredentialsRepository {
   /** Revokes the keys of a user that were created since a time, or all. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
-import { AddressRepository } from '../addresses/address.repository.js';
-import { VerificationService } from '../addresses/verification.service.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { AddressRepository } from '../users/address.repository.js';
+import { VerificationMail } from '../addresses/verification-mail.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox, type SealedRequest } from '../mail/mail-outbox.js';
 import { OwnershipService } from '../ownership/ownership.service.js';
@@ -24,7 +24,7 @@ export class ForgottenPasswordService {
     private readonly limit: MailLimit,
     private readonly outbox: MailOutbox,
     private readonly ownership: OwnershipService,
-    private readonly verification: VerificationService,
+    private readonly verification: VerificationMail,
   ) {}
 
   /** @throws Problem Throttling, for known and unknown addresses alike */
@@ -50,7 +50,7 @@ export class ForgottenPasswordService {
         if (isNew) await this.addresses.claim(tx, address.id);
         // Another address owned the account first: this one must be confirmed before it may set a password.
         if (!address.verifiedAt && (await this.ownership.hasEarlierOwner(tx, user, address))) {
-          return this.verification.enqueueMail(tx, user, address, payload.language);
+          return this.verification.enqueue(tx, user, address, payload.language);
         }
         const link = await this.links.insert(tx, 'password-reset', subject, LINK_HOURS);
         const { language } = payload;

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, isId, type Id } from '#libs/persistence';
-import { AddressRepository, type LockedUser } from '../addresses/address.repository.js';
+import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
-import { LinksService } from '../links/links.service.js';
+import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
+import { LinkTokensService } from '../link-tokens/link-tokens.service.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { OwnershipService } from '../ownership/ownership.service.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
@@ -34,7 +34,7 @@ export class NewPasswordService {
     private readonly guesses: GuessLimit,
     private readonly hasher: PasswordHasher,
     private readonly tokens: LinkTokenRepository,
-    private readonly links: LinksService,
+    private readonly links: LinkTokensService,
     private readonly sessions: SessionsService,
     private readonly ownership: OwnershipService,
     private readonly outbox: MailOutbox,
@@ -59,7 +59,7 @@ export class NewPasswordService {
   }
 
   /**
-   * By the token of a link; of several uses at the same moment one succeeds. When this returns, every app rejects all
+   * Sets a password by the token of a link; of concurrent uses one succeeds. When this returns, every app rejects all
    * sessions of the user. The token verifies the address: see {@link OwnershipService.prove}. From now on the user logs in
    * with it and with every address that was primary until a few days ago. The count of wrong guesses is deleted.
    * @throws Problem InvalidParameter, Gone
@@ -90,7 +90,7 @@ export class NewPasswordService {
     return user;
   }
 
-  /** Sets the password, and tells the verified addresses: those that the account has lost by this, too. */
+  /** Sets the password, and sends a mail to each verified address, also to those that the account loses by this. */
   private async replace(
     tx: EntityManager,
     user: LockedUser,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AddressesModule } from '../addresses/addresses.module.js';
-import { LinksModule } from '../links/links.module.js';
+import { LinkTokensModule } from '../link-tokens/link-tokens.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { OwnershipModule } from '../ownership/ownership.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
@@ -11,7 +11,15 @@ import { NewPasswordService } from './new-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 
 @Module({
-  imports: [AddressesModule, LinksModule, MailModule, OwnershipModule, PasswordsModule, SessionsModule, UsersModule],
+  imports: [
+    AddressesModule,
+    LinkTokensModule,
+    MailModule,
+    OwnershipModule,
+    PasswordsModule,
+    SessionsModule,
+    UsersModule,
+  ],
   controllers: [PasswordsController],
   providers: [ForgottenPasswordService, NewPasswordService],
   exports: [ForgottenPasswordService, NewPasswordService],

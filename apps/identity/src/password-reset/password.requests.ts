@@ -1,6 +1,6 @@
 import { EmailAddress, Text } from '#libs/http';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
-import { TOKEN_MAX } from '../addresses/address.requests.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-length.js';
+import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 
 export class ForgottenRequest {
   @EmailAddress()

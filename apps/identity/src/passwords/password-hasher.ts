@@ -40,7 +40,7 @@ export class PasswordHasher implements OnModuleInit {
    * Waits for a place in the queue. The caller releases it.
    * @throws Problem Throttling if too many wait already
    */
-  async takePlace(): Promise<HashingPlace> {
+  async acquirePlace(): Promise<HashingPlace> {
     if (this.places.pendingCount >= MAX_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
     return new Promise((resolve) => {
       void this.places(() => new Promise<void>((release) => resolve({ release })));
@@ -49,7 +49,7 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @throws Problem Throttling if too many wait already */
   async hash(password: string): Promise<string> {
-    const place = await this.takePlace();
+    const place = await this.acquirePlace();
     try {
       return await this.threads(() => hash(password, this.argon2));
     } finally {

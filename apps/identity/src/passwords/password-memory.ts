@@ -1,7 +1,7 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import type { AppConfig } from '#libs/config';
 
-/** What OWASP recommends for argon2id with two passes and one lane. */
+/** Recommendation of OWASP for argon2id with two passes and one lane. */
 export const RECOMMENDED_KIB = 19_456;
 
 /** Refuses any other memory than the recommended one in production. Tests hash many passwords and take less. */

@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { currentOrigin } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { isId } from '#libs/persistence';
-import { inFuture } from '../database/now.js';
+import { inFuture } from '../time-conditions.js';
 import { Session } from './session.entity.js';
 
 /**

@@ -24,7 +24,7 @@ export interface AccessTicket extends SessionTicket {
 export interface ReadTicket {
   userId: string;
   sessionId: string;
-  /** Of an access token. */
+  /** Present in access tokens alone. */
   tokenId?: string;
 }
 

@@ -2,9 +2,8 @@ import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal, SESSION_USE_PATH } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { EndSessionRequest, LoginRequest, SecondFactorRequest, SessionUseRequest } from './session.requests.js';
-import { OidcClients } from '../oidc/oidc-clients.js';
-import { LoginService } from './login.service.js';
+import { SessionUseRequest } from './session.requests.js';
+import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { SessionsService } from './sessions.service.js';
 
 @ApiExcludeController()
@@ -12,28 +11,9 @@ import { SessionsService } from './sessions.service.js';
 @Controller()
 export class SessionsController {
   constructor(
-    private readonly logins: LoginService,
     private readonly sessions: SessionsService,
     private readonly clients: OidcClients,
   ) {}
-
-  @Post('internal/sessions')
-  @Operation({ summary: 'Open a session by password, or a pending login', success: { status: 200 } })
-  login(@Body() { email, password, ip, userAgent }: LoginRequest) {
-    return this.logins.login(email, password, { ip, userAgent });
-  }
-
-  @Post('internal/sessions/second-factor')
-  @Operation({ summary: 'Open the session of a pending login', success: { status: 200 } })
-  secondFactor(@Body() { userId, code, ip, userAgent }: SecondFactorRequest) {
-    return this.logins.loginWithSecondFactor(userId, code, { ip, userAgent });
-  }
-
-  @Post('internal/sessions/end')
-  @Operation({ summary: 'End the session of a token', success: { status: 204 } })
-  end(@Body() { token }: EndSessionRequest): Promise<void> {
-    return this.sessions.endByToken(token);
-  }
 
   @Get('internal/users/:userId/sessions')
   @Operation({ summary: 'The open sessions of a user', success: { status: 200 } })

@@ -23,7 +23,7 @@ function onBehalfOf(id: string, { sessionId }: { sessionId: string }): Record<st
   return { 'x-on-behalf-of': Buffer.from(JSON.stringify(origin)).toString('base64url') };
 }
 
-/** What the audit log says of the ends that a person has made to sessions. */
+/** Entries of the audit log about sessions that a user has ended. */
 const endsOf = (id: string) =>
   identity.sql(
     `select actor_kind, actor_id, session_id, object_type, object_id, before, after from audit_entry

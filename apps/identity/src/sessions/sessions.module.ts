@@ -1,19 +1,16 @@
 import { Module } from '@nestjs/common';
-import { BlocklistModule } from '../blocklist/blocklist.module.js';
-import { OidcClientsModule } from '../oidc/oidc-clients.module.js';
-import { SupportModule } from '../support/support.module.js';
-import { TwoFactorModule } from '../two-factor/two-factor.module.js';
-import { UsersModule } from '../users/users.module.js';
-import { LoginService } from './login.service.js';
-import { SessionTokensModule } from './session-tokens.module.js';
+import { OidcClientsModule } from '../oidc-clients/oidc-clients.module.js';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
+import { PendingLoginRepository } from './pending-login.repository.js';
+import { SessionTokens } from './session-tokens.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [BlocklistModule, OidcClientsModule, SessionTokensModule, SupportModule, TwoFactorModule, UsersModule],
+  imports: [OidcClientsModule, SigningKeysModule],
   controllers: [SessionsController],
-  providers: [LoginService, SessionsService, SessionRepository],
-  exports: [LoginService, SessionsService],
+  providers: [PendingLoginRepository, SessionRepository, SessionsService, SessionTokens],
+  exports: [PendingLoginRepository, SessionsService, SessionTokens],
 })
 export class SessionsModule {}

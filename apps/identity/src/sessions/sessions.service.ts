@@ -7,15 +7,14 @@ import { Database, isId, newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
-import { SupportSessionService } from '../support/support-session.service.js';
-import { PendingLoginRepository } from '../two-factor/pending-login.repository.js';
+import { PendingLoginRepository } from './pending-login.repository.js';
 import type { Session } from './session.entity.js';
 import { SessionRepository, type SessionUse } from './session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Where a session is opened from, shown in the user's list of sessions. */
+/** The client that a session is opened for, shown in the user's list of sessions. */
 export interface Client {
   ip?: string;
   userAgent?: string;
@@ -49,7 +48,6 @@ export class SessionsService {
     private readonly sessions: SessionRepository,
     private readonly pending: PendingLoginRepository,
     private readonly tokens: SessionTokens,
-    private readonly support: SupportSessionService,
     private readonly publisher: CredentialPublisher,
     private readonly config: IdentityConfig,
   ) {}
@@ -93,13 +91,9 @@ export class SessionsService {
     await this.database.statement((pool) => this.sessions.updateLastSeen(pool, uses));
   }
 
-  /** When this returns, every app rejects the session. An unknown token is no failure. */
-  async endByToken(token: string): Promise<void> {
-    const ticket = await this.tokens.read(token);
-    if (!ticket) return;
-    const { userId, sessionId } = ticket;
-    if (await this.endOne(userId, sessionId, 'logout', { kind: 'user', id: userId, sessionId })) return;
-    await this.support.end(userId, sessionId);
+  /** Ends a session by its own token. When this returns true, every app rejects it; false if the user has no such session. */
+  logOut(userId: string, sessionId: string): Promise<boolean> {
+    return this.endOne(userId, sessionId, 'logout', { kind: 'user', id: userId, sessionId });
   }
 
   /** When this returns, every app rejects the session. @throws Problem NotFound if the user has no such session */

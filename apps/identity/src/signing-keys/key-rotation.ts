@@ -41,7 +41,7 @@ export class KeyRotation {
     return rotation;
   }
 
-  /** For a key that may be known to others: a new one signs at once, and tokens of all others become invalid. */
+  /** Replaces a key that others may know: a new one signs at once, and tokens of all other keys become invalid. */
   async replaceCompromised(): Promise<Rotation> {
     const rotation = await this.database.system(async (tx) => {
       await lock(tx, 'signing keys');

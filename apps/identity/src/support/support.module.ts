@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { SessionTokensModule } from '../sessions/session-tokens.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { SupportSessionRepository } from './support-session.repository.js';
 import { SupportSessionService } from './support-session.service.js';
 import { SupportController } from './support.controller.js';
 
 @Module({
-  imports: [SessionTokensModule],
+  imports: [SessionsModule],
   controllers: [SupportController],
   providers: [SupportSessionService, SupportSessionRepository],
   exports: [SupportSessionService],

@@ -17,7 +17,7 @@ export class DeletionNotices {
     private readonly outbox: MailOutbox,
   ) {}
 
-  /** In a transaction of the tenant, while it has its members and its name. */
+  /** Enqueues the mail in a transaction of the tenant, while it still has its members and its name. */
   async enqueue(tx: EntityManager, tenantId: TenantId, notice: Notice): Promise<void> {
     const tenant = await this.tenants.find(tx, tenantId);
     if (!tenant) return;

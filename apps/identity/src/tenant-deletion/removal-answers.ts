@@ -12,7 +12,7 @@ import { TenantDeletionRepository } from './tenant-deletion.repository.js';
 export class RemovalAnswers {
   constructor(private readonly deletions: TenantDeletionRepository) {}
 
-  /** In a transaction of the tenant. An answer that comes again changes nothing. */
+  /** Stores an answer in a transaction of the tenant. A repeat changes nothing. */
   async record(
     tx: EntityManager,
     tenantId: TenantId,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit, type AuditEvent } from '#libs/audit';
 import type { TenantId } from '#libs/persistence';
 
-/** What deletions do by themselves has no user behind it any more. */
+/** The actor of the steps that a deletion takes by itself. */
 export const SERVICE = { kind: 'service', id: null, sessionId: null } as const;
 
 /** Records a step of a deletion, by ids and counts alone: the entries outlive the tenant. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
 
-/** What an app has removed of a tenant. */
+/** An answer of an app that has removed a tenant. */
 export interface RemovalAnswer {
   /** ISO 8601. */
   at: string;
@@ -10,8 +10,8 @@ export interface RemovalAnswer {
 }
 
 /**
- * That a tenant is to be deleted, is being deleted or was deleted. It stays as the proof, and names no person but by an id. A
- * tenant that is restored has none.
+ * The deletion of a tenant: requested, running or finished. It stays as the proof, and names users by their ids alone. It is
+ * deleted when the tenant is restored.
  */
 @Entity()
 export class TenantDeletion {
@@ -47,7 +47,7 @@ export class TenantDeletion {
   @Column('text', { array: true, default: '{}' })
   awaited: string[];
 
-  /** By the app. */
+  /** Answers by the name of the app. */
   @Column('jsonb', { default: {} })
   answers: Record<string, RemovalAnswer>;
 }

@@ -68,10 +68,7 @@ export class TenantDeletionRepository {
     return (await many<{ tenantId: TenantId }>(tx, LIST_UNANSWERED, [limit])).map(({ tenantId }) => tenantId);
   }
 
-  /**
-   * Takes every access to a tenant away, and its name. Returns the entries of the credential view that change; of a key that
-   * is its hash.
-   */
+  /** Revokes every access to a tenant and blanks its name. Returns the changed entries of the credential view, keys by their hashes. */
   async revokeAccess(tx: SqlExecutor, tenantId: TenantId, id: Id<'del'>): Promise<ChangedEntry[]> {
     const named = (kind: ChangedEntry['kind'], rows: { name: string }[]) => rows.map(({ name }) => ({ kind, name }));
     const sessions = named('session', await many(tx, SUPPORT_SESSIONS, [tenantId]));

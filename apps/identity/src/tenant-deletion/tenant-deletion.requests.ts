@@ -1,6 +1,6 @@
 import { pageQuery, PublicId, Text } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { PASSWORD_MAX } from '../users/user.requests.js';
+import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class RestoreTenantRequest {
   @PublicId('usr')

@@ -5,13 +5,13 @@ import { Database, newId, toPage, type Id, type Page, type TenantId } from '#lib
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
-import { OwnerCheck, tenantIdOf } from '../users/owner-check.js';
+import { OwnerCheck, tenantIdOf } from '../tenants/owner-check.js';
 import { DeletionNotices } from './deletion-notices.js';
 import { auditDeletion } from './tenant-deletion-audit.js';
 import type { TenantDeletion } from './tenant-deletion.entity.js';
 import { TenantDeletionRepository } from './tenant-deletion.repository.js';
 
-/** How long a deletion can be taken back. */
+/** Time in which a tenant can be restored. */
 export const GRACE_MS = 7 * 86_400_000;
 
 /** An owner deletes a tenant, and may restore it for a week. Until then it is as a suspended one. */
@@ -27,7 +27,7 @@ export class TenantDeletionService {
   ) {}
 
   /**
-   * When this returns, every app treats the tenant as suspended. Of a tenant that is being deleted it changes nothing.
+   * When this returns, every app treats the tenant as suspended. Changes nothing if the tenant is being deleted already.
    * @throws Problem NotFound, PermissionDenied, AuthorizationError (wrong password), Throttling
    */
   async request(id: string, userId: Id<'usr'>, password: string): Promise<void> {
@@ -74,7 +74,7 @@ export class TenantDeletionService {
   }
 
   /** Restores a tenant whose owner restores their account; without effect if another asked for its deletion. */
-  async takeBack(tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
+  async restoreFor(tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
     const isBack = await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
       const deletion = await this.deletions.lockForUpdate(tx, tenantId);
@@ -90,7 +90,7 @@ export class TenantDeletionService {
     return toPage(await this.database.system((tx) => this.deletions.listPage(tx, cursor, limit)), limit);
   }
 
-  /** In a transaction of the tenant, which is locked. The caller publishes the tenant. */
+  /** Inserts a deletion in a transaction that has locked the tenant. The caller publishes the tenant. */
   private async insert(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>, dueAt: Date): Promise<void> {
     const id = newId('del');
     await this.deletions.insert(tx, { id, tenantId, requestedBy: userId, dueAt });

@@ -22,7 +22,7 @@ export const REVOKE_KEYS = `
 /** The support sessions in a tenant that are open. Parameters: tenant. */
 export const SUPPORT_SESSIONS = `select id as name from support_session where tenant_id = $1 and ended_at is null`;
 
-/** Takes from a tenant what tells whose it was; the row goes when every app has answered. Parameters: tenant, slug. */
+/** Blanks the name and the slug of a tenant, which say who had it. The row is deleted when every app has answered. Parameters: tenant, slug. */
 export const BLANK_TENANT = `
   update tenant set name = '', slug = $2, status = 'suspended', status_reason = null, products = '{}' where id = $1`;
 

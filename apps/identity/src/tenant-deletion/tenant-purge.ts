@@ -36,7 +36,7 @@ export class TenantPurge {
       await attempt(tenantId, () => this.start(tenantId));
     }
     for (const tenantId of await this.database.statement((pool) => this.deletions.listUnanswered(pool, AT_ONCE))) {
-      await attempt(tenantId, () => this.askAgain(tenantId));
+      await attempt(tenantId, () => this.remind(tenantId));
     }
   }
 
@@ -61,24 +61,29 @@ export class TenantPurge {
     const changes = await this.deletions.revokeAccess(tx, tenantId, deletion.id);
     await recordViewChanges(tx, changes);
     await this.removals.begin(tx, tenantId, deletion.id);
-    await this.tell(tx, tenantId, deletion.id, APPS_WITH_TENANTS);
+    await this.sendRemoval(tx, tenantId, deletion.id, APPS_WITH_TENANTS);
     await auditDeletion(tx, 'tenant.deletion-started', tenantId, { after: { id: deletion.id }, actor: SERVICE });
     return changes;
   }
 
-  /** An event may be a dead letter by now, or its app was restored from a backup. */
-  private async askAgain(tenantId: TenantId): Promise<void> {
+  /** Sends the event again to apps without an answer: it may be a dead letter by now, or the app was restored from a backup. */
+  private async remind(tenantId: TenantId): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       const deletion = await this.deletions.lockForUpdate(tx, tenantId);
       if (!deletion || deletion.finishedAt) return;
       const silent = APPS_WITH_TENANTS.filter((app) => deletion.answers[app] === undefined);
       logger.warn('Apps have not removed a deleted tenant yet', { tenantId, count: silent.length });
-      await this.tell(tx, tenantId, deletion.id, silent);
+      await this.sendRemoval(tx, tenantId, deletion.id, silent);
       await this.deletions.update(tx, tenantId, { askedAt: new Date() });
     });
   }
 
-  private async tell(tx: EntityManager, tenantId: TenantId, removalId: string, apps: readonly string[]): Promise<void> {
+  private async sendRemoval(
+    tx: EntityManager,
+    tenantId: TenantId,
+    removalId: string,
+    apps: readonly string[],
+  ): Promise<void> {
     for (const app of apps) await this.events.send(tx, tenantId, app, 'identity.tenant.deleted', { removalId });
   }
 }

@@ -1,7 +1,7 @@
 import type { TenantExportOptions } from '#libs/tenant-export';
 import { MemberRows } from './member-rows.js';
 
-/** What a tenant's export has of identity: all of its tables but these, and who the members are. */
+/** Identity's part of a tenant's export: all tables of tenants but these, and the names of the members. */
 export const IDENTITY_EXPORT: TenantExportOptions = {
   app: 'identity',
   opener: MemberRows,

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, many, type TenantId } from '#libs/persistence';
 import { type OpenRow, RowOpener } from '#libs/tenant-export';
-
-/** What members of a tenant see of each other. Parameters: tenant, ids of users. */
-const LIST_MEMBERS = `
-  select u.id, u.name, a.email
-    from membership m
-    join user_account u on u.id = m.user_id
-    join email_address a on a.user_id = u.id and a.is_primary
-   where m.tenant_id = $1 and m.user_id = any ($2::text[])`;
+import { LIST_MEMBERS } from './member-rows.sql.js';
 
 /** Adds the name and the address of a member, which are rows of no tenant. */
 @Injectable()

@@ -5,7 +5,7 @@ import { WindowLimit } from '#libs/limits';
 import { Database, type Id, type TenantId } from '#libs/persistence';
 import type { RedisClient } from '#libs/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
-import { OwnerCheck } from '../users/owner-check.js';
+import { OwnerCheck } from '../tenants/owner-check.js';
 
 const A_DAY = { name: 'identity:tenant-exports', times: 5, seconds: 86_400 };
 

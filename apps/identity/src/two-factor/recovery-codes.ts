@@ -12,7 +12,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, newRecoveryCode);
 }
 
-/** What is stored of a code: one hash, for guessing is out of reach. Case, hyphens and spaces do not matter. */
+/** Returns the stored form of a code. A plain hash is enough, since a code cannot be guessed. Case, hyphens and spaces do not matter. */
 export function hashRecoveryCode(code: string): string {
   return sha256Hex(code.toLowerCase().replace(/[\s-]/g, ''));
 }

@@ -5,7 +5,7 @@ import { Problem } from '#libs/http';
 import { Database, type Id } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { GuessLimit } from '../passwords/guess-limit.js';
-import { PendingLoginRepository, type PendingUser } from './pending-login.repository.js';
+import { PendingLoginRepository, type PendingUser } from '../sessions/pending-login.repository.js';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { isTotpCode, stepOfCode } from './totp.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
@@ -13,8 +13,13 @@ import { TwoFactorRepository } from './two-factor.repository.js';
 const PENDING_MS = 5 * 60_000;
 const TRIES = 5;
 
-/** What a TOTP secret is sealed for; its owner is the user. */
+/** Purpose under which TOTP secrets are sealed; the owner is the user. */
 export const TOTP_PURPOSE = 'totp.secret';
+
+/** The user of a pending login, with the secret that the code is verified against. */
+export interface TriedUser extends PendingUser {
+  sealedSecret: string;
+}
 
 /** Rolls back the transaction of a wrong code. */
 class WrongCode extends Error {}
@@ -46,8 +51,8 @@ export class SecondFactor {
    * have the same answer.
    * @throws Problem AuthorizationError or Throttling
    */
-  async verify(userId: string, code: string): Promise<PendingUser> {
-    const user = await this.database.system((tx) => this.pending.takeTry(tx, userId));
+  async verify(userId: string, code: string): Promise<TriedUser> {
+    const user = await this.database.system((tx) => this.claimTry(tx, userId));
     if (!user) throw wrongCode();
     const guess = await this.guesses.begin(user.email);
     try {
@@ -62,15 +67,22 @@ export class SecondFactor {
     }
   }
 
+  /** Counts one try; undefined if there is no pending login, no try is left, or the second factor is gone. */
+  private async claimTry(tx: EntityManager, userId: string): Promise<TriedUser | undefined> {
+    const user = await this.pending.claimTry(tx, userId);
+    const sealedSecret = user && (await this.factors.findSecret(tx, user.userId));
+    return user && sealedSecret ? { ...user, sealedSecret } : undefined;
+  }
+
   /** The pending login and the code are used together or not at all: of several requests at once exactly one succeeds. */
-  private async useCode(tx: EntityManager, user: PendingUser, code: string): Promise<void> {
+  private async useCode(tx: EntityManager, user: TriedUser, code: string): Promise<void> {
     if (!(await this.pending.delete(tx, user.userId))) throw new WrongCode();
     if (isTotpCode(code)) return this.useTotpCode(tx, user, code);
     if (!(await this.factors.useRecoveryCode(tx, user.userId, hashRecoveryCode(code)))) throw new WrongCode();
     await auditRecovery(tx, user.userId);
   }
 
-  private async useTotpCode(tx: EntityManager, { userId, sealedSecret }: PendingUser, code: string): Promise<void> {
+  private async useTotpCode(tx: EntityManager, { userId, sealedSecret }: TriedUser, code: string): Promise<void> {
     const step = stepOfCode(this.box.open(userId, TOTP_PURPOSE, sealedSecret), code);
     if (step === undefined || !(await this.factors.useStep(tx, userId, sealedSecret, step))) throw new WrongCode();
   }

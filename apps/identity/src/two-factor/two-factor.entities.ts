@@ -35,16 +35,3 @@ export class RecoveryCode {
   @Column({ type: 'timestamptz', name: 'used_at', precision: 3, nullable: true })
   usedAt: Date | null;
 }
-
-/** A correct password that waits for its second factor; at most one for each user. */
-@Entity('pending_login')
-export class PendingLogin {
-  @PrimaryColumn('text', { name: 'user_id' })
-  userId: Id<'usr'>;
-
-  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
-  expiresAt: Date;
-
-  @Column('integer', { name: 'tries_left' })
-  triesLeft: number;
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
-import { inFuture } from '../database/now.js';
+import { inFuture } from '../time-conditions.js';
 import { RecoveryCode, Totp } from './two-factor.entities.js';
 
 export interface TwoFactorState {
@@ -17,6 +17,11 @@ export class TwoFactorRepository {
     if (!totp) return { confirmedAt: null, recoveryCodesLeft: 0 };
     const recoveryCodesLeft = await tx.countBy(RecoveryCode, { userId: totp.userId, usedAt: IsNull() });
     return { confirmedAt: totp.confirmedAt, recoveryCodesLeft };
+  }
+
+  /** The sealed secret of an active second factor. */
+  async findSecret(tx: EntityManager, userId: Id<'usr'>): Promise<string | undefined> {
+    return (await tx.findOneBy(Totp, { userId, confirmedAt: Not(IsNull()) }))?.sealedSecret ?? undefined;
   }
 
   /** Stores a secret that waits for its first code; a confirmed one stays active beside it. */

@@ -1,5 +1,5 @@
 import { Text } from '#libs/http';
-import { PASSWORD_MAX } from '../users/user.requests.js';
+import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class PasswordRequest {
   @Text({ max: PASSWORD_MAX })

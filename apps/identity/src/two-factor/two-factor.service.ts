@@ -19,7 +19,7 @@ import { TwoFactorRepository, type TwoFactorState } from './two-factor.repositor
 /** How long a set-up waits for its first code. */
 const SETUP_MS = 60 * 60_000;
 
-/** What a user needs to add the secret to an authenticator app. Shown once. */
+/** A new secret in the forms that authenticator apps take. Shown once. */
 export interface TwoFactorSetup {
   secret: string;
   otpauthUri: string;
@@ -81,7 +81,7 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** By password alone, for users who lost their authenticator. Harmless without a second factor. */
+  /** Disables it by password alone, for users who lost their authenticator. Does nothing without a second factor. */
   async disable(userId: string, password: string): Promise<void> {
     await this.passwords.confirm(userId, password);
     const changes = [{ kind: 'user', name: userId }] as const;
@@ -105,7 +105,7 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** So that an authenticator that is added while the account is taken back is removed, or finds its session ended. */
+  /** Waits for a change that takes the account back: the new authenticator is then removed by it, or its session has ended. */
   private async lockUser(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
     await this.users.lockForUpdate(tx, userId);
     await assertSessionOpen(tx);

@@ -21,7 +21,7 @@ export class PasswordCheck {
    */
   async verify(address: string, password: string): Promise<LoginUser | undefined> {
     const email = normalizeEmail(address);
-    const place = await this.hasher.takePlace();
+    const place = await this.hasher.acquirePlace();
     try {
       return await this.verifyGuess(email, password);
     } finally {
@@ -30,7 +30,7 @@ export class PasswordCheck {
   }
 
   /**
-   * For actions that a session alone does not allow: the user enters their password again.
+   * Confirms an action that a session alone does not allow by the password of the user.
    * @throws Problem AuthorizationError, Throttling, or NotFound if there is no such user
    */
   async confirm(userId: string, password: string): Promise<LoginUser> {

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import type { Language } from '#libs/html';
 import type { Id } from '#libs/persistence';
-import type { Address } from '../addresses/address.entity.js';
+import type { Address } from './address.entity.js';
 
 export type UserStatus = 'active' | 'disabled';
 
@@ -27,7 +27,7 @@ export class User {
   @Column('text', { name: 'registered_ip', nullable: true })
   registeredIp: string | null;
 
-  /** That of the browser in which the user registered, or last signed in on our pages; null if unknown. */
+  /** Language of the browser in which the user registered, or last signed in on our pages; null if unknown. */
   @Column('text', { nullable: true })
   language: Language | null;
 

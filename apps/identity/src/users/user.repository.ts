@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Language } from '#libs/html';
 import { isId, maybe, type Id, type SqlExecutor } from '#libs/persistence';
-import { Address } from '../addresses/address.entity.js';
-import type { AddressView } from '../addresses/address.repository.js';
+import { Address } from './address.entity.js';
+import type { AddressView } from './address.repository.js';
 import { User, type UserStatus } from './user.entity.js';
 import { FIND_BY_LOGIN, FIND_PROFILE } from './user.sql.js';
 
-/** What a login reads of a user. */
+/** A user as a login reads it. */
 export interface LoginUser {
   id: Id<'usr'>;
   /** The primary address. */
@@ -35,7 +35,7 @@ export interface Profile {
 
 @Injectable()
 export class UserRepository {
-  /** By an address that the user logs in with. */
+  /** Finds a user by an address that they log in with. */
   findByLogin(tx: SqlExecutor, email: string): Promise<LoginUser | undefined> {
     return maybe<LoginUser>(tx, FIND_BY_LOGIN, [email]);
   }

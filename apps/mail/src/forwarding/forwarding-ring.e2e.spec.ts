@@ -3,6 +3,7 @@ import { DnsSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
@@ -130,6 +131,68 @@ describe('a message that came before', () => {
     await submit(stack, { to: box.address, raw });
     await submit(stack, { to: box.address, raw });
     await expect.poll(() => copies([box])).toEqual([2]);
+  });
+});
+
+describe.each([
+  ['by its settings', forward],
+  ['by a filter', forwardByFilter],
+])('a message that one mailbox forwards %s to another, and that comes there by itself, too', (_, set) => {
+  let from: Mailbox;
+  let to: Mailbox;
+  beforeEach(async () => {
+    [from, to] = (await boxes(2)) as [Mailbox, Mailbox];
+    await set(from, [to.address]);
+  });
+  const arrive = async (box: Mailbox, raw: string) => {
+    expect(await submit(stack, { to: box.address, raw })).toMatch(/^250/);
+    await settled(stack, tenant.id);
+  };
+
+  it.each([
+    ['after the forwarded copy', () => [from, to]],
+    ['before the forwarded copy', () => [to, from]],
+  ])('%s, is there once, with an id or without', async (_order, order) => {
+    const [first, then] = order() as [Mailbox, Mailbox];
+    const raw = rawTo(from.address);
+    for (const [index, message] of [raw, raw.replace(/Message-ID: .*\r\n/, '')].entries()) {
+      await arrive(first, message);
+      await arrive(then, message);
+      expect(await copies([from, to])).toEqual([index + 1, index + 1]);
+    }
+  });
+
+  it('is another one if it has the same id, and begins with the same words', async () => {
+    const beginning = 'Lunch? '.repeat(200);
+    const one = rawTo(from.address, [], `${beginning} One`);
+    const orders = [() => [from, to], () => [to, from]];
+    for (const [index, order] of orders.entries()) {
+      const [first, then] = order() as [Mailbox, Mailbox];
+      await arrive(first, one.replace('One', `One ${index}`));
+      await arrive(then, one.replace('One', `Two ${index}`));
+    }
+    expect(await copies([to])).toEqual([4]);
+  });
+
+  it('is there beside a copy that went into quarantine', async () => {
+    const raw = rawTo(from.address);
+    await arrive(from, raw);
+    await stack.sql(
+      `update mail_message m set folder_id = f.id from folder f
+        where m.mailbox_id = $1 and f.mailbox_id = m.mailbox_id and f.kind = 'quarantine'`,
+      [to.id],
+    );
+    await arrive(to, raw);
+    expect(await copies([to])).toEqual([2]);
+  });
+});
+
+describe('a mailbox to which nothing was forwarded', () => {
+  it('is asked for no copies when mail comes', async () => {
+    const [box] = (await boxes(1)) as [Mailbox];
+    const statements = await statementsOf(() => submit(stack, { to: box.address, raw: rawTo(box.address) }), /./);
+    const asked = statements.filter((text) => text.includes('message_passage'));
+    expect(asked).toEqual([expect.stringContaining('join mailbox')]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { exec, many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { MessagePassage } from './message-passage.entity.js';
 
 /** A message at a mailbox. */
@@ -8,13 +9,13 @@ export interface Passage {
   knownAs: string;
 }
 
-/** The marks of a message in a mailbox, beside its id, which anybody may repeat. */
-export interface KnownBy {
-  tenantId: TenantId;
-  mailboxId: string;
-  messageId: string;
-  subject: string;
-  snippet: string;
+/** A message of which a mailbox may have another copy. */
+export interface KnownBy extends Pick<MailMessage, 'tenantId' | 'mailboxId' | 'messageId' | 'subject' | 'snippet'> {
+  contentHash: Buffer;
+  /** Whether it goes into spam or quarantine. Another copy there stands for no better one. */
+  isAside: boolean;
+  /** Of a message that came by itself: the name of a forwarded copy, which the mailbox must have got. Null for a forwarded one. */
+  copyKnownAs: string | null;
 }
 
 const INSERT = {
@@ -47,28 +48,46 @@ export async function insertPassages(
 
 const nameOf = ({ tenantId, mailboxId, knownAs }: Passage): string => `${tenantId} ${mailboxId} ${knownAs}`;
 
-const LIST_KNOWN = `
-  select given.position::int as position
-    from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-         with ordinality as given (tenant_id, mailbox_id, message_id, subject, snippet, position)
-   where exists (
-     select from mail_message m
-      where m.tenant_id = given.tenant_id and m.mailbox_id = given.mailbox_id
-        and hashtextextended(m.message_id, 0) = hashtextextended(given.message_id collate "C", 0)
-        and m.message_id = given.message_id and m.origin = 'received' and m.subject = given.subject and m.snippet = given.snippet)`;
+const KNOWN = new RowParameters<KnownBy & { position: number }>({
+  position: { type: 'int', of: ({ position }) => position },
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  mailbox_id: { type: 'uuid', of: ({ mailboxId }) => mailboxId },
+  message_id: { type: 'text', of: ({ messageId }) => messageId },
+  content_hash: { type: 'bytea', of: ({ contentHash }) => contentHash },
+  subject: { type: 'text', of: ({ subject }) => subject },
+  snippet: { type: 'text', of: ({ snippet }) => snippet },
+  is_aside: { type: 'boolean', of: ({ isAside }) => isAside },
+  copy_known_as: { type: 'text', of: ({ copyKnownAs }) => copyKnownAs },
+});
 
-/** Tells for each mailbox whether it has the message, in any folder. */
+/** Messages of the mailbox `given` that a condition chooses. */
+const isThere = (condition: string): string => `exists (
+  select from mail_message m join folder f on f.tenant_id = m.tenant_id and f.id = m.folder_id
+   where m.tenant_id = given.tenant_id and m.mailbox_id = given.mailbox_id and m.origin = 'received'
+     and (given.is_aside or f.kind not in ('spam', 'quarantine')) and ${condition})`;
+
+// Messages from before there were hashes are known by what lists show of them.
+const LIST_KNOWN = `
+  select given.position
+    from ${KNOWN.sql(1)} as given
+   where (given.copy_known_as is null or exists (
+            select from message_passage p
+             where p.tenant_id = given.tenant_id and p.mailbox_id = given.mailbox_id and p.kind = 'kept'
+               and p.known_as = given.copy_known_as))
+     and (${isThere(`
+            hashtextextended(m.message_id, 0) = hashtextextended(given.message_id collate "C", 0) and m.message_id = given.message_id
+            and case when m.content_hash is null then m.subject = given.subject and m.snippet = given.snippet
+                     else m.content_hash = given.content_hash end`)}
+          or given.message_id is null
+             and ${isThere('m.message_id is null and m.content_hash = given.content_hash')})`;
+
+/** Tells for each message whether its mailbox has the same one. */
 export async function areKnown(tx: SqlExecutor, messages: readonly KnownBy[]): Promise<boolean[]> {
   if (messages.length === 0) return [];
-  const rows = await many<{ position: number }>(tx, LIST_KNOWN, [
-    messages.map(({ tenantId }) => tenantId),
-    messages.map(({ mailboxId }) => mailboxId),
-    messages.map(({ messageId }) => messageId),
-    messages.map(({ subject }) => subject),
-    messages.map(({ snippet }) => snippet),
-  ]);
+  const given = messages.map((message, position) => ({ ...message, position }));
+  const rows = await many<{ position: number }>(tx, LIST_KNOWN, KNOWN.values(given));
   const known = new Set(rows.map(({ position }) => position));
-  return messages.map((_, index) => known.has(index + 1));
+  return messages.map((_, index) => known.has(index));
 }
 
 const USE_FORWARDS = `

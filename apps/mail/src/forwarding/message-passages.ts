@@ -6,7 +6,8 @@ import { Database } from '#libs/persistence';
 import { MailConfig } from '../config.js';
 import type { Incoming } from '../receiving/delivery-rules.js';
 import { ForwardingAddress } from './forwarding-address.entity.js';
-import { areKnown, deletePassagesBefore, insertPassages, useForwards } from './message-passage.sql.js';
+import { storableMessage } from '../messages/storable.js';
+import { areKnown, deletePassagesBefore, insertPassages, type KnownBy, useForwards } from './message-passage.sql.js';
 import { MessageTrails } from './message-trails.js';
 
 /** A message that a mailbox is about to forward. */
@@ -33,28 +34,26 @@ export class MessagePassages {
     private readonly trails: MessageTrails,
   ) {}
 
-  /** Tells which messages their mailboxes have not got before. A message that no mailbox of its tenant has forwarded is always new. */
+  /** Tells which messages their mailboxes have not got before. One of which no copy was forwarded within its tenant is always new. */
   async areNew(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]> {
     const copies = incoming.flatMap((one) => {
-      const knownAs = this.trails.copyKeyOf(one);
-      return knownAs === null ? [] : [{ ...one, knownAs }];
+      const copy = this.trails.copyOf(one);
+      return copy === null ? [] : [{ ...one, ...copy }];
     });
-    if (copies.length === 0) return incoming.map(() => true);
-    const passages = copies.map(({ mailbox, knownAs }) => {
-      return { tenantId: mailbox.tenantId, mailboxId: mailbox.id, knownAs };
-    });
-    const isFirst = await insertPassages(tx, 'kept', passages);
-    const candidates = copies.filter(({ content }, index) => isFirst[index] && content.messageId !== null);
-    const isThere = await areKnown(
+    const forwarded = copies.filter(({ isForwarded }) => isForwarded);
+    const own = copies.filter(({ isForwarded, mailbox }) => !isForwarded && mailbox.hasForwards);
+    const isFirst = await insertPassages(
       tx,
-      candidates.map(({ mailbox, message: { subject, snippet }, content }) => {
-        return { tenantId: mailbox.tenantId, mailboxId: mailbox.id, messageId: content.messageId!, subject, snippet };
-      }),
+      'kept',
+      forwarded.map(({ mailbox, knownAs }) => ({ tenantId: mailbox.tenantId, mailboxId: mailbox.id, knownAs })),
     );
+    const candidates = [...forwarded.filter((_, index) => isFirst[index]), ...own];
+    const isThere = await areKnown(tx, candidates.map(knownBy));
     const known = new Set([
-      ...copies.filter((_, index) => !isFirst[index]).map(({ recipient }) => recipient),
+      ...forwarded.filter((_, index) => !isFirst[index]).map(({ recipient }) => recipient),
       ...candidates.filter((_, index) => isThere[index]).map(({ recipient }) => recipient),
     ]);
+    for (const { recipient } of besideOthers(copies.filter((copy) => !known.has(copy.recipient)))) known.add(recipient);
     return incoming.map(({ recipient }) => !known.has(recipient));
   }
 
@@ -96,4 +95,38 @@ export class MessagePassages {
     await tx.update(ForwardingAddress, addresses, { lastFailure: QUOTA_USED });
     await tx.update(ForwardingAddress, { ...addresses, failingSince: IsNull() }, { failingSince: new Date() });
   }
+}
+
+type Copy = Incoming & { isForwarded: boolean; knownAs: string };
+
+const isAside = ({ message: { folder } }: Incoming): boolean => folder === 'spam' || folder === 'quarantine';
+
+function knownBy(copy: Copy): KnownBy {
+  const { mailbox, message, isForwarded, knownAs } = copy;
+  const { messageId, subject, snippet } = storableMessage(message);
+  return {
+    tenantId: mailbox.tenantId,
+    mailboxId: mailbox.id,
+    messageId,
+    subject,
+    snippet,
+    contentHash: message.contentHash,
+    isAside: isAside(copy),
+    copyKnownAs: isForwarded ? null : knownAs,
+  };
+}
+
+/** The forwarded copies that come together with the message itself. */
+function besideOthers(copies: readonly Copy[]): Copy[] {
+  const own = copies.filter(({ isForwarded }) => !isForwarded);
+  return copies.filter(
+    (copy) =>
+      copy.isForwarded &&
+      own.some(
+        (other) =>
+          other.mailbox.id === copy.mailbox.id &&
+          other.message.contentHash.equals(copy.message.contentHash) &&
+          (isAside(copy) || !isAside(other)),
+      ),
+  );
 }

@@ -7,8 +7,6 @@ import { TRAIL_FIELD } from '../sending/outgoing.js';
 
 const PURPOSE = 'forwarding trail';
 const TRAIL = /^([0-9a-f-]{36,64})\.([A-Za-z0-9_-]{43})$/;
-/** Fields that stay as they were, however often a message is forwarded. */
-const STABLE = ['from', 'date', 'message-id', 'subject', 'to', 'cc'];
 
 /** Tells a forwarded message from others, whatever it passed: by a field that its tenant has signed, or by what it says. */
 @Injectable()
@@ -30,13 +28,18 @@ export class MessageTrails {
     const forwarded = this.forwardedKeyOf(incoming);
     if (forwarded !== null) return forwarded;
     const { inbound, content } = incoming;
-    return content.messageId === null && content.date === null ? inbound.id : hashOf(incoming);
+    return isNamed(content) ? incoming.message.contentHash.toString('hex') : inbound.id;
   }
 
-  /** A key of a message that a mailbox of the tenant has forwarded, and of what it says; null for another one. */
-  copyKeyOf(incoming: Incoming): string | null {
+  /**
+   * The name of a message that a mailbox of the tenant has forwarded, or the one that it would have as it is. Null for one without a
+   * date and an id that was not forwarded, which may be the same as another.
+   */
+  copyOf(incoming: Incoming): { isForwarded: boolean; knownAs: string } | null {
     const forwarded = this.forwardedKeyOf(incoming);
-    return forwarded === null ? null : hashOf(incoming, forwarded);
+    if (forwarded === null && !isNamed(incoming.content)) return null;
+    const hash = createHash('sha256').update(forwarded ?? this.keyOf(incoming));
+    return { isForwarded: forwarded !== null, knownAs: hash.update(incoming.message.contentHash).digest('hex') };
   }
 
   /** The value of the field. */
@@ -50,12 +53,5 @@ export class MessageTrails {
   }
 }
 
-/** A hash of the parts of a message that forwarding does not change. */
-function hashOf({ content, message }: Incoming, ...also: string[]): string {
-  const hash = createHash('sha256');
-  const fields = content.headers.filter(({ name }) => STABLE.includes(name.toLowerCase()));
-  const texts = fields.map(({ name, value }) => `${name.toLowerCase()}:${value.replaceAll(/\s+/g, ' ').trim()}`);
-  const files = (message.attachments ?? []).map(({ blobHash }) => blobHash);
-  for (const text of [...also, ...texts, content.text, ...files]) hash.update(`${text.length}:${text}`);
-  return hash.digest('hex');
-}
+/** One without a date and an id may be the same as another. */
+const isNamed = ({ messageId, date }: Incoming['content']): boolean => messageId !== null || date !== null;

@@ -31,6 +31,10 @@ export class MailMessage {
   @Column('bytea', { nullable: true })
   conversationHash: Buffer | null;
 
+  /** Of a received message: a hash of what forwarding does not change; null for those from before there were any. */
+  @Column('bytea', { nullable: true })
+  contentHash: Buffer | null;
+
   @Column('text')
   origin: MessageOrigin;
 

@@ -11,6 +11,7 @@ const MESSAGE = new RowParameters<MailMessage>({
   folder_id: { type: 'uuid', of: ({ folderId }) => folderId },
   thread_id: { type: 'uuid', of: ({ threadId }) => threadId },
   conversation_hash: { type: 'bytea', of: ({ conversationHash }) => conversationHash },
+  content_hash: { type: 'bytea', of: ({ contentHash }) => contentHash },
   origin: { type: 'text', of: ({ origin }) => origin },
   blob_hash: { type: 'text', of: ({ blobHash }) => blobHash },
   bytes: { type: 'int', of: ({ bytes }) => bytes },

@@ -215,6 +215,7 @@ const DEFAULTS = {
   datedAt: null,
   isStarred: false,
   listId: null,
+  contentHash: null,
   envelopeFrom: null,
   envelopeTo: null,
   received: null,

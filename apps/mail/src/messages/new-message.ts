@@ -41,6 +41,7 @@ type Optional =
   | 'datedAt'
   | 'isStarred'
   | 'listId'
+  | 'contentHash'
   | 'envelopeFrom'
   | 'envelopeTo'
   | 'received'

@@ -17,7 +17,7 @@ export interface Incoming {
   /** The verdicts on its sender. */
   sender: SenderVerdicts;
   /** As it is stored unless a rule changes it, with its verdicts. */
-  message: NewMessage;
+  message: NewMessage & { contentHash: Buffer };
   /** Runs `work` as part of what brings this message: what it logs and enqueues carries the context of the message. */
   inContext<T>(work: () => T): T;
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
+import { contentHashOf } from '../messages/content-hash.js';
 import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import { DeliveryRules, type Incoming } from './delivery-rules.js';
 import type { Examined } from './examination.js';
@@ -85,7 +85,7 @@ function toMessage(
   { mailboxId, address }: InboundRecipient,
   { content, attachments, sender, spam, scanVerdict, quarantineReason }: Examined,
   host: string,
-): NewMessage {
+): Incoming['message'] {
   const { blobHash, bytes, envelopeFrom, receivedAt } = inbound;
   const { messageId, inReplyTo, references, subject, from, to, cc, bcc, replyTo, snippet, listId } = content;
   return {
@@ -105,6 +105,7 @@ function toMessage(
     replyTo,
     snippet,
     listId,
+    contentHash: contentHashOf(content, attachments),
     datedAt: content.date,
     sortedAt: receivedAt,
     isRead: false,

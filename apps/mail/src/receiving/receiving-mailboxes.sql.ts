@@ -73,7 +73,10 @@ export async function findReceiving(
 export const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;
 
 /** What bringing a message into a mailbox needs of it. */
-export type DeliveryMailbox = Pick<Mailbox, 'tenantId' | 'id' | 'address'>;
+export interface DeliveryMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'address'> {
+  /** Whether mail was forwarded to it in the time that such mail is known: a message that comes by itself may be there already. */
+  hasForwards: boolean;
+}
 
 /** By their ids. */
 export type DeliveryMailboxes = ReadonlyMap<string, DeliveryMailbox>;
@@ -81,7 +84,9 @@ export type DeliveryMailboxes = ReadonlyMap<string, DeliveryMailbox>;
 type Place = Pick<Mailbox, 'tenantId' | 'id'>;
 
 const mailboxesSql = (firstParameter: number): string => `
-  select mailbox.tenant_id as "tenantId", mailbox.id, mailbox.address
+  select mailbox.tenant_id as "tenantId", mailbox.id, mailbox.address,
+         exists (select from message_passage
+                  where tenant_id = mailbox.tenant_id and mailbox_id = mailbox.id and kind = 'kept') as "hasForwards"
     from unnest($${firstParameter}::text[], $${firstParameter + 1}::uuid[]) given (tenant_id, id)
     join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.id`;
 

@@ -12,6 +12,7 @@ export const MAIL_EXPORT: TenantExportOptions = {
     'app_password.secret_hash': 'Verifies the password of a mail program',
     'dkim_signing_key.private_key': 'Signs mail in the name of the domain',
     'forwarding_address.link_id': 'The link of a mail that asks for a confirmation',
+    'mail_message.content_hash': 'Tells that a forwarded message is the same as one that came by itself',
     'mail_message.conversation_hash': 'Finds the thread of a message that comes',
   },
 };

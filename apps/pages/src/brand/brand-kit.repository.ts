@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { BrandKit, SiteSetting } from '#libs/sites';
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { brandOf, kitOf } from './brand-values.js';
 
 @Injectable()

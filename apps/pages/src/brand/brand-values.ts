@@ -1,5 +1,5 @@
 import type { BrandKit } from '#libs/sites';
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 
 /** The look of tenants that chose none. */
 export const DEFAULT_BRAND: Brand = {

@@ -1,7 +1,7 @@
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { contrast } from '#libs/sites';
 
-/** Of text of normal size, by level AA of WCAG 2. */
+/** Least contrast of text in normal size, by level AA of WCAG 2. */
 const LEAST_CONTRAST = 4.5;
 
 /** Two colours of a brand that are hard to tell apart where one is written on the other. */
@@ -13,7 +13,7 @@ export interface BrandWarning {
   least: number;
 }
 
-/** Which colour is written on which. */
+/** Pairs of a text colour and the background that pages put it on. */
 const PAIRS: readonly (readonly [BrandWarning['text'], BrandWarning['background']])[] = [
   ['text', 'background'],
   ['text', 'surface'],

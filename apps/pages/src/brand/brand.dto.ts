@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { FONT_NAMES } from '#libs/fonts';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/http';
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { warningsOf, type BrandWarning } from './brand-warnings.js';
 
 const COLOR = { min: 7, max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'deve ser uma cor, como #1d4ed8' };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
-import { RenderAgain } from '../publishing/render-again.js';
-import type { Brand } from '../rendering/page-context.js';
+import { RenderAgain } from '../published-pages/render-again.js';
+import type { Brand } from '../markup/page-context.js';
 import { BrandKitRepository } from './brand-kit.repository.js';
 
 const AUDITED = ['name', 'logoId', 'colors', 'headingFont', 'textFont', 'radius'] as const;

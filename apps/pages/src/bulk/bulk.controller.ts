@@ -16,7 +16,7 @@ import { currentTenantId, KeyOrSession, requireScope, type Scope } from '#libs/a
 import { Operation } from '#libs/http';
 import { CountAs } from '../limits/key-limits.js';
 import { BulkService, type BulkAction } from './bulk.service.js';
-import { BulkRequest, BulkResponse, toBulkWork } from './dto/bulk.js';
+import { BulkRequest, BulkResponse, toBulkWork } from './bulk.dto.js';
 
 const SCOPES: Readonly<Record<BulkAction, Scope>> = {
   publicar: 'pages:publish',

@@ -3,23 +3,23 @@ import pLimit from 'p-limit';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { isId, type TenantId } from '#libs/persistence';
-import { DraftsService } from '../drafts/drafts.service.js';
 import { MovingService } from '../moving/moving.service.js';
 import { PagesService } from '../pages/pages.service.js';
 import { PublishingService } from '../publishing/publishing.service.js';
+import { VersionsService } from '../versions/versions.service.js';
 
 export const BULK_ACTIONS = ['publicar', 'despublicar', 'duplicar', 'mudar_dominio'] as const;
 export const DRAFT_CHOICES = ['pular', 'publicar'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
-/** What publishing does with a draft that is newer than the newest version. */
+/** Choice for a page whose draft is newer than its newest version: skip the page, or save the draft as a version and publish it. */
 export type DraftChoice = (typeof DRAFT_CHOICES)[number];
 
 export interface BulkWork {
   action: BulkAction;
   ids: readonly string[];
   draft: DraftChoice;
-  /** Of `mudar_dominio`; null is the shared host. */
+  /** Target of `mudar_dominio`; null is the shared host. */
   domainId: string | null;
 }
 
@@ -41,7 +41,7 @@ const AT_A_TIME = 2;
 export class BulkService {
   constructor(
     private readonly pages: PagesService,
-    private readonly drafts: DraftsService,
+    private readonly versions: VersionsService,
     private readonly publishing: PublishingService,
     private readonly moving: MovingService,
   ) {}
@@ -85,7 +85,7 @@ export class BulkService {
     if (!found) throw new Problem('NotFound');
     if (found.page.draftIsNewer) {
       if (draft === 'pular') return { status: 'pulada', reason: 'rascunho_mais_novo' };
-      const version = await this.drafts.saveAsVersion(tenantId, id);
+      const version = await this.versions.saveDraft(tenantId, id);
       return { status: 'ok', version: (await this.publishing.publish(tenantId, id, version)).version };
     }
     return { status: 'ok', version: (await this.publishing.publish(tenantId, id)).version };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { TenantId } from '#libs/persistence';
 import { DEFAULT_BRAND } from '../brand/brand-values.js';
 import { BrandService } from '../brand/brand.service.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { toFormValues } from '../forms/form-mapping.js';
 import { FormsService } from '../forms/forms.service.js';
 import { MediaService } from '../media/media.service.js';

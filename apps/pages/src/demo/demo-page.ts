@@ -1,7 +1,7 @@
 import type { PageDocument } from '../document/page-document.js';
 import type { FormRequest } from '../forms/dto/form.requests.js';
 import { CENTERED, column, columns, item, named, opening, pageOf, section } from '../page-templates/template-parts.js';
-import type { Brand } from '../rendering/page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { coffeeBag, hillsAtDawn } from './demo-scenes.js';
 
 export const DEMO_TITLE = 'Serra Alta: café por assinatura';

@@ -1,2 +1,2 @@
-/** Where the demo page answers on the shared host. */
+/** Path of the demo page on the shared host, without the leading slash. */
 export const DEMO_SLUG = 'demo';

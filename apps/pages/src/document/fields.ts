@@ -31,7 +31,7 @@ export const flag = (title: string, fallback = false) => Type.Optional(Type.Bool
 export const color = (title: string) =>
   Type.Optional(Type.String({ title, pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }));
 
-/** Where a link leads: another site, a path of this one, a place in the page, an e-mail or a telephone. */
+/** Pattern of a link target: a URL, a path of the same host, an anchor in the page, an e-mail address or a telephone number. */
 export const ADDRESS = String.raw`^(https?://[^\s"'<>\\]+|mailto:[^\s"'<>\\]+|tel:\+?[0-9 ()-]+|/(?!/)[^\s"'<>\\]*|#[A-Za-z0-9][A-Za-z0-9_-]*)$`;
 
 export const address = (title: string) =>

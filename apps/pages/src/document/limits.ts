@@ -1,11 +1,11 @@
-/** What a document may hold at most: rendering stays short, and nothing grows without end. */
+/** Limits of a document, so that it is rendered in a short time. */
 export const LIMITS = {
   sections: 60,
   columnsPerSection: 6,
   itemsPerColumn: 200,
-  /** In the whole document, those in columns inside of columns included. */
+  /** Items of the whole document, with those in columns inside of columns. */
   items: 500,
-  /** Of the document as JSON, in bytes. */
+  /** Size of the document as JSON. */
   bytes: 512 * 1024,
   /** Entries of a list inside an item. */
   entries: 60,

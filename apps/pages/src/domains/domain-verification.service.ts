@@ -11,7 +11,7 @@ import { SiteDomainRepository } from './site-domain.repository.js';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 6 * HOUR_MS;
-/** While the record is missing. */
+/** Interval of checks while the record is missing. */
 const CHECK_SOON_MS = HOUR_MS;
 
 /** How long the holder's record is missing before another account may take the host. */

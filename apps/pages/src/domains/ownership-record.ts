@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteDomain } from '#libs/sites';
 
-/** What proves that an account owns a host. */
+/** Host that an account claims, with the token that its TXT record must contain. */
 export type Claim = Pick<SiteDomain, 'host' | 'ownershipToken'>;
 
 export const newOwnershipToken = (): string => randomBytes(16).toString('hex');

@@ -5,7 +5,7 @@ import { SiteDomain } from '#libs/sites';
 
 export type DueDomain = Pick<SiteDomain, 'tenantId' | 'id'>;
 
-/** What a check of a domain changes. */
+/** Columns that the check of a domain changes. */
 export type DomainCheck = Partial<
   Pick<SiteDomain, 'verifiedAt' | 'missingSince' | 'lastCheckedAt' | 'nextCheckAt' | 'isDefault'>
 >;

@@ -1,6 +1,6 @@
 import { refusal } from '#libs/http';
 import { DraftConflict } from './draft-conflict.js';
-import { DraftResponse } from './dto/draft.js';
+import { DraftResponse } from './draft.dto.js';
 
 const CONFLICT = 'O rascunho mudou desde a base informada; a resposta traz os dois lados e nada foi perdido.';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type TenantId } from '#libs/persistence';
 import { PageRepository } from '../pages/page.repository.js';
-import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { draftBase } from './draft-base.js';
 import { PageDraftRepository } from './page-draft.repository.js';
 
@@ -11,7 +11,7 @@ export interface DraftKey {
   base: string;
 }
 
-/** What an author goes on from, without the document. */
+/** State that an author continues from (draft or newest version), without the document. */
 export interface DraftStateSummary extends DraftKey {
   baseVersion: number;
   updatedAt: Date;

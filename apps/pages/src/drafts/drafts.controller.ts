@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseInterceptors } fro
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
-import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './dto/draft.js';
+import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './draft.dto.js';
 import { answeringConflict } from './answering-conflict.js';
 import { DraftsService } from './drafts.service.js';
 import { RequireBase } from './require-base.js';

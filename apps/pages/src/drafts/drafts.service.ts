@@ -6,14 +6,13 @@ import { Database, type TenantId } from '#libs/persistence';
 import type { PageDocument } from '../document/page-document.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
-import { PageVersionRepository } from '../versions/page-version.repository.js';
-import { VersionsService } from '../versions/versions.service.js';
+import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { draftBase } from './draft-base.js';
 import { DraftConflict } from './draft-conflict.js';
 import type { PageDraft } from './page-draft.entity.js';
 import { PageDraftRepository } from './page-draft.repository.js';
 
-/** What an author goes on from: the draft or, without one, the newest version. */
+/** State that an author continues from: the draft or, without one, the newest version. */
 export interface DraftState {
   document: object;
   base: string;
@@ -29,7 +28,6 @@ export class DraftsService {
     private readonly pages: PageRepository,
     private readonly drafts: PageDraftRepository,
     private readonly versions: PageVersionRepository,
-    private readonly savedVersions: VersionsService,
   ) {}
 
   /** @throws Problem NotFound */
@@ -50,7 +48,8 @@ export class DraftsService {
   async write(tenantId: TenantId, pageId: string, document: PageDocument, base: string | null): Promise<DraftState> {
     return this.database.tenant(tenantId, async (tx) => {
       const { page, draft } = await this.lock(tx, tenantId, pageId, base);
-      if (draft && base === null && !isDeepStrictEqual(draft.document, document)) await this.keep(tx, page, draft);
+      if (draft && base === null && !isDeepStrictEqual(draft.document, document))
+        await this.keepAsVersion(tx, page, draft);
       const baseVersion = draft && base !== null ? draft.baseVersion : page.newestVersion;
       const written = await this.drafts.upsert(tx, page, document, baseVersion);
       const draftRevision = page.draftRevision + 1;
@@ -66,19 +65,9 @@ export class DraftsService {
       if (!draft) return;
       const state = await this.stateOf(tx, page, draft);
       if (base !== null && base !== state.base) throw new DraftConflict(state);
-      if (base === null) await this.keep(tx, page, draft);
+      if (base === null) await this.keepAsVersion(tx, page, draft);
       await this.drafts.delete(tx, page);
       await this.pages.update(tx, page, { draftRevision: page.draftRevision + 1, draftIsNewer: false });
-    });
-  }
-
-  /** Saves the draft as the newest version; returns its number. @throws Problem NotFound for a page without a draft */
-  async saveAsVersion(tenantId: TenantId, pageId: string): Promise<number> {
-    return this.database.tenant(tenantId, async (tx) => {
-      const { page, draft } = await this.lock(tx, tenantId, pageId, null);
-      if (!draft) throw new Problem('NotFound');
-      const { number } = await this.savedVersions.saveLocked(tx, page, draft.document);
-      return number;
     });
   }
 
@@ -104,8 +93,8 @@ export class DraftsService {
     return { base, document: version.document, baseVersion: version.number, updatedAt: version.createdAt };
   }
 
-  /** Keeps a draft that goes as a version. */
-  private async keep(tx: EntityManager, page: Page, { document }: PageDraft): Promise<void> {
+  /** Keeps the document of a draft that is replaced or deleted. */
+  private async keepAsVersion(tx: EntityManager, page: Page, { document }: PageDraft): Promise<void> {
     const number = page.lastNumber + 1;
     await this.versions.insert(tx, page, { number, origin: 'replaced', document });
     await this.pages.update(tx, page, { lastNumber: number });

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
-/** What the authors of a page are working on. */
+/** Document that the authors of a page are working on; a page has at most one. */
 @Entity()
 export class PageDraft {
   @PrimaryColumn('text')

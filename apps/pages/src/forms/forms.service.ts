@@ -12,8 +12,8 @@ import {
   type KeysetRequest,
   type TenantId,
 } from '#libs/persistence';
-import { PublishedPageRepository } from '../publishing/published-page.repository.js';
-import { RenderAgain } from '../publishing/render-again.js';
+import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { EXTERNAL_ID } from './external-id.js';
 import { auditForm } from './form-audit.js';
 import { FormRepository, type FormValues } from './form.repository.js';

@@ -9,7 +9,7 @@ const undici = lazyPackage<typeof Undici>('undici');
 /** Twice what a document may have: JSON inside of JSON is longer. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** What a provider says that does not know a response format. */
+/** Statuses of a provider that does not support a response format; the request is then repeated without it. */
 const UNSUPPORTED = new Set([400, 422]);
 
 export interface ChatMessage {

@@ -5,12 +5,12 @@ import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/limits';
 import type { TenantId } from '#libs/persistence';
 
 const PER_TENANT: MinuteLimit = { name: 'generation', calls: 5 };
-/** In one process, so that no account keeps the others out. */
+/** Generations of a tenant at a time in one process, so that no account keeps the others out. */
 const AT_ONCE_PER_TENANT = 2;
 const AT_ONCE = 16;
 const RETRY_AFTER = '10';
 
-/** How much may be generated: it takes long, and costs money. */
+/** Limits how much is generated, which takes long and costs money. */
 @Injectable()
 export class GenerationLimits {
   private readonly running = new Map<TenantId, number>();

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { GeneratedPageResponse, GeneratePageRequest } from './dto/generation.js';
+import { GeneratedPageResponse, GeneratePageRequest } from './generation.dto.js';
 import { GenerationLimits } from './generation-limits.js';
 import { GenerationService } from './generation.service.js';
 

@@ -47,7 +47,7 @@ export class GenerationService {
   async generate(wish: PageWish, gone: AbortSignal): Promise<PageDocument> {
     const signal = AbortSignal.any([gone, AbortSignal.timeout(this.config.aiTimeoutSeconds * SECOND)]);
     try {
-      const document = await this.ask(promptFor(wish), signal);
+      const document = await this.requestDocument(promptFor(wish), signal);
       this.generated.inc({ outcome: 'valid' });
       return wish.formId === undefined ? document : withForm(document, wish.formId);
     } catch (error) {
@@ -59,7 +59,7 @@ export class GenerationService {
     }
   }
 
-  private async ask(messages: readonly ChatMessage[], signal: AbortSignal): Promise<PageDocument> {
+  private async requestDocument(messages: readonly ChatMessage[], signal: AbortSignal): Promise<PageDocument> {
     const first = await this.completions.complete(messages, PageDocumentSchema, signal);
     const judged = readAnswer(first);
     if (judged.document) return judged.document;

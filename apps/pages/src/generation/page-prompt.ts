@@ -52,7 +52,7 @@ export function promptFor({ description, language, formId }: PageWish): ChatMess
   ];
 }
 
-/** What was answered goes back to the model with what is wrong, no longer than this. */
+/** Characters of an invalid answer that are sent back to the model together with its errors. */
 const ANSWER_MAX = 100_000;
 
 /** The messages that ask to correct an answer. */

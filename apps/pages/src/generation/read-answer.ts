@@ -1,6 +1,6 @@
 import { Problem } from '#libs/http';
 import type { DocumentSection, PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 
 const FAULTS_MAX = 20;
 const FAULT_MAX = 500;

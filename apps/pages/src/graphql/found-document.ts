@@ -1,5 +1,8 @@
 import { Problem, refusal } from '#libs/http';
 
+/** Documents that one answer may hold together; the answer itself ends at the same size. */
+export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
+
 /**
  * The document that a loader found.
  * @throws Problem NotFound if it is gone, ValidationError if the documents of the answer are too large together

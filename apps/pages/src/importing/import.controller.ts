@@ -2,9 +2,9 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Created } from '#libs/http';
-import { ImportPageRequest } from '../pages/dto/page.requests.js';
 import { PageObject } from '../pages/dto/page.responses.js';
 import { PagesService } from '../pages/pages.service.js';
+import { ImportPageRequest } from './import.dto.js';
 import { toImportedPage } from './imported-page.js';
 
 @ApiTags('Páginas')

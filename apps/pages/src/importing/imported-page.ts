@@ -1,10 +1,10 @@
 import { refusal } from '#libs/http';
 import type { PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { findPageTemplate, withForm } from '../page-templates/page-templates.js';
-import type { ImportPageRequest } from '../pages/dto/page.requests.js';
 import { toNewPage } from '../pages/page-values.js';
 import type { PageDraftedFrom } from '../pages/pages.service.js';
+import type { ImportPageRequest } from './import.dto.js';
 
 /** @throws Problem ValidationError without exactly one source, Unprocessable for an invalid document or an unknown template */
 export function toImportedPage(body: ImportPageRequest): PageDraftedFrom {

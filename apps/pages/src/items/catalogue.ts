@@ -1,25 +1,25 @@
-import { BUTTON } from './button.item.js';
-import { COLUMNS } from './columns.item.js';
-import { COUNTDOWN } from './countdown.item.js';
-import { DIVIDER } from './divider.item.js';
-import { FAQ } from './faq.item.js';
-import { FOOTER } from './footer.item.js';
-import { FORM } from './form.item.js';
-import { GALLERY } from './gallery.item.js';
-import { HTML } from './html.item.js';
-import { IMAGE } from './image.item.js';
+import { BUTTON } from './types/button.item.js';
+import { COLUMNS } from './types/columns.item.js';
+import { COUNTDOWN } from './types/countdown.item.js';
+import { DIVIDER } from './types/divider.item.js';
+import { FAQ } from './types/faq.item.js';
+import { FOOTER } from './types/footer.item.js';
+import { FORM } from './form/form.item.js';
+import { GALLERY } from './types/gallery.item.js';
+import { HTML } from './types/html.item.js';
+import { IMAGE } from './types/image.item.js';
 import type { ItemType } from './item.js';
-import { LIST } from './list.item.js';
-import { LOGOS } from './logos.item.js';
-import { MENU } from './menu.item.js';
-import { POPUP } from './popup.item.js';
-import { PRICE_TABLE } from './price-table.item.js';
-import { SPACE } from './space.item.js';
-import { STICKY_BAR } from './sticky-bar.item.js';
-import { TESTIMONIAL } from './testimonial.item.js';
-import { TEXT } from './text.item.js';
-import { TITLE } from './title.item.js';
-import { VIDEO } from './video.item.js';
+import { LIST } from './types/list.item.js';
+import { LOGOS } from './types/logos.item.js';
+import { MENU } from './types/menu.item.js';
+import { POPUP } from './types/popup.item.js';
+import { PRICE_TABLE } from './types/price-table.item.js';
+import { SPACE } from './types/space.item.js';
+import { STICKY_BAR } from './types/sticky-bar.item.js';
+import { TESTIMONIAL } from './types/testimonial.item.js';
+import { TEXT } from './types/text.item.js';
+import { TITLE } from './types/title.item.js';
+import { VIDEO } from './types/video.item.js';
 
 /** All types of item, in the order in which an editor offers them. */
 export const ITEM_TYPES = [

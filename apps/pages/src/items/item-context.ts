@@ -1,18 +1,18 @@
-import { escapeHtml, Html, html as markup } from '#libs/html';
+import { escapeHtml, Html } from '#libs/html';
 import { ADDRESS } from '../document/fields.js';
 import type { DocumentItem } from '../document/page-document.js';
 import { contrast } from '#libs/sites';
-import { illustration, type IllustrationName } from '../rendering/illustrations.js';
-import { ILLUSTRATION_STYLE } from '../rendering/illustrations.js';
-import type { PageWarning, Picture } from '../rendering/page-context.js';
-import type { PageWriter } from '../rendering/page-writer.js';
-import type { Palette } from '../rendering/palette.js';
-import { richHtml } from '../rendering/rich-text.js';
-import { plainText, utmHtml } from '../rendering/utm-text.js';
+import { illustration, ILLUSTRATION_STYLE, type IllustrationName } from '../markup/illustrations.js';
+import type { PageWarning, Picture } from '../markup/page-context.js';
+import type { PageWriter } from '../markup/page-writer.js';
+import type { Palette } from '../markup/palette.js';
+import { pictureHtml } from '../markup/picture-html.js';
+import { richHtml } from '../markup/rich-text.js';
+import { plainText, utmHtml } from '../markup/utm-text.js';
 
 const SAFE_ADDRESS = new RegExp(ADDRESS, 'u');
 
-/** What an item says of a picture: one of the account's media, or a drawing in the brand's colours. */
+/** Picture that an item names: one of the account's media, or a drawing in the brand's colours. */
 export interface PictureChoice {
   midia_id?: string;
   ilustracao?: IllustrationName;
@@ -25,11 +25,11 @@ export interface PictureOptions {
   field: string;
   /** How wide it is shown, as the attribute `sizes` says it. */
   sizes: string;
-  /** Of small pictures beside a text that says the same. */
+  /** Whether the picture is small and stands beside a text that says the same; it then gets no description. */
   decorative?: boolean;
 }
 
-/** What an item is rendered with: its place in the document, and what it may ask of the page. */
+/** Gives an item its place in the document and the helpers to render its texts, links and pictures. */
 export class ItemContext {
   constructor(
     readonly writer: PageWriter,
@@ -128,18 +128,4 @@ export class ItemContext {
     const described = descricao !== undefined && !decorativa;
     return illustration(ilustracao!, described ? plainText(descricao) : undefined);
   }
-}
-
-/** A picture in the sizes and formats that there are of it. */
-export function pictureHtml(picture: Picture, description: string, sizes: string, first: boolean): Html {
-  const types = ['image/avif', 'image/webp'] as const;
-  const sources = types.flatMap((type) => {
-    const set = picture.sources
-      .filter((source) => source.type === type)
-      .map(({ address, width }) => `${address} ${width}w`);
-    return set.length ? [markup`<source type="${type}" srcset="${set.join(', ')}" sizes="${sizes}">`] : [];
-  });
-  const order = new Html(first ? ' fetchpriority="high"' : ' loading="lazy"');
-  return markup`<picture>${sources}<img src="${picture.address}" alt="${description}" width="${String(picture.width)}" height="${String(picture.height)}"
-      ${order} decoding="async"></picture>`;
 }

@@ -6,9 +6,9 @@ export const ITEM_GROUPS = ['texto', 'midia', 'acao', 'conteudo', 'estrutura'] a
 
 /** A type of item: what it may hold and how it looks. */
 export interface ItemType<S extends TSchema = TSchema> {
-  /** As documents name it. */
+  /** Name of the type in documents. */
   tipo: string;
-  /** As authors read it. */
+  /** Label that editors show to authors. */
   nome: string;
   grupo: (typeof ITEM_GROUPS)[number];
   /** The JSON Schema of its `props`. */

@@ -36,6 +36,11 @@ const COLUMNS: CsvColumn<Lead>[] = [
   ['utm_content', ({ origin }) => origin.utm_content ?? null],
 ];
 
+export interface LeadDownload extends CsvDownload<Lead> {
+  /** Whether there are more leads. */
+  isCut: boolean;
+}
+
 /** Leads as CSV, page by page: no export is whole in memory, and no transaction is open while a client reads. */
 @Injectable()
 export class LeadExport {
@@ -45,12 +50,17 @@ export class LeadExport {
   ) {}
 
   /** The fields of a form are columns of their own; without a form the values stand in one column, as JSON. */
-  async download(tenantId: TenantId, filter: LeadFilter): Promise<CsvDownload<Lead>> {
+  async download(tenantId: TenantId, filter: LeadFilter): Promise<LeadDownload> {
     const form = filter.formId === undefined ? null : await this.forms.find(tenantId, filter.formId);
     const columns: typeof COLUMNS = form
       ? form.fields.map(({ name }) => [`campos.${name}`, ({ values }) => values[name] ?? null])
       : [['campos', ({ values }) => JSON.stringify(values)]];
-    return { fileName: 'leads.csv', columns: [...COLUMNS, ...columns], batches: this.pages(tenantId, filter) };
+    return {
+      fileName: 'leads.csv',
+      columns: [...COLUMNS, ...columns],
+      batches: this.pages(tenantId, filter),
+      isCut: await this.leads.hasMoreThan(tenantId, filter, EXPORT_MAX),
+    };
   }
 
   private async *pages(tenantId: TenantId, filter: LeadFilter): AsyncGenerator<readonly Lead[]> {

@@ -23,7 +23,7 @@ export interface LeadFilter {
   from?: Date;
   /** Received before then. */
   until?: Date;
-  /** In the name, the address or the number. */
+  /** Part of the name, the address or the number. */
   text?: string;
 }
 
@@ -39,6 +39,15 @@ export class LeadRepository {
   ): Promise<KeysetPage<Lead>> {
     const query = tx.createQueryBuilder(Lead, 'lead').where('lead.tenantId = :tenantId', { tenantId });
     return listKeysetPage(filtered(query, filter), ['id'], page);
+  }
+
+  async hasMoreThan(tx: EntityManager, tenantId: TenantId, filter: LeadFilter, count: number): Promise<boolean> {
+    const query = tx
+      .createQueryBuilder(Lead, 'lead')
+      .select('lead.id')
+      .where('lead.tenantId = :tenantId', { tenantId });
+    const beyond = await filtered(query, filter).orderBy('lead.id', 'DESC').offset(count).limit(1).getRawMany();
+    return beyond.length > 0;
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {

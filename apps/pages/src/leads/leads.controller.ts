@@ -6,12 +6,15 @@ import type { Lead } from '#libs/forms';
 import { knownBy, Operation, Problem, sendCsv, sendDownload } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { LeadPage, ListLeadsQuery, toLeadFilter } from './dto/lead.queries.js';
+import { ExportLeadsQuery, LeadPage, ListLeadsQuery, toLeadFilter } from './dto/lead.queries.js';
 import { LeadView, SpamRequest } from './dto/lead.responses.js';
 import { EXPORT_MAX, LeadExport } from './lead-export.js';
 import { LeadsService } from './leads.service.js';
 
 const Known = knownBy(LeadsService, (leads, { id = '' }) => leads.find(currentTenantId(), id));
+
+/** Tells a client that the file is not all. */
+const CUT = 'X-Service-Truncated';
 
 @ApiTags('Leads')
 @Session()
@@ -43,12 +46,18 @@ export class LeadsController {
   @Operation({
     summary: 'Exportar leads em CSV',
     description:
-      `Os filtros da lista, até ${EXPORT_MAX} leads. Com \`form_id\`, cada campo do formulário é uma coluna. Textos que uma ` +
+      `Os filtros da lista, até ${EXPORT_MAX} leads, do mais novo ao mais antigo; se há mais, ${CUT} diz true. Com \`form_id\`, cada campo do formulário é uma coluna. Textos que uma ` +
       'planilha tomaria por fórmula começam com apóstrofo.',
-    success: { status: 200, contentType: 'text/csv' },
+    success: {
+      status: 200,
+      contentType: 'text/csv',
+      headers: { [CUT]: 'true if there are more leads than the file has' },
+    },
   })
-  async export(@Query() query: ListLeadsQuery, @Res() response: Response): Promise<void> {
-    await sendCsv(response, await this.exports.download(currentTenantId(), toLeadFilter(query)));
+  async export(@Query() query: ExportLeadsQuery, @Res() response: Response): Promise<void> {
+    const { isCut, ...download } = await this.exports.download(currentTenantId(), toLeadFilter(query));
+    if (isCut) response.setHeader(CUT, 'true');
+    await sendCsv(response, download);
   }
 
   @Get(':id')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { DnsSink, HttpSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { operationsOf } from '../../../../test/support/operations.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { LeadsService } from './leads.service.js';
 
@@ -314,6 +315,28 @@ describe('a kept lead', () => {
     expect(row).toContain(id);
     expect(row).toContain(`"'=HYPERLINK(""https://evil.test"")"`);
     expect(rest).toEqual(['']);
+  });
+
+  it('is exported whole, without parameters of pages, or the answer says that there are more', async () => {
+    const one = await account();
+    await sent(one);
+    const described = (await operationsOf(stack.anonymous)).find(({ name }) => name === 'GET /v1/leads/exportar');
+    expect(described?.queryParameters).toEqual(expect.arrayContaining(['form_id', 'de', 'ate']));
+    expect(described?.queryParameters).not.toContain('cursor');
+    expect(described?.queryParameters).not.toContain('limite');
+    expect((await one.session.get('/v1/leads/exportar')).headers['x-service-truncated']).toBeUndefined();
+    await stack.sql(
+      `insert into lead (tenant_id, id, form_id, source, "values", is_spam, spam_reasons, email_status, consent,
+         legal_basis, origin, occurred_at)
+       select $1, 'led_' || lpad(to_hex(n), 16, '0'), $2, 'pagina', '{}', false, '{}', 'ok', false, 'consentimento', '{}', now()
+         from generate_series(1, 50000) n`,
+      [one.tenant.id, one.form],
+    );
+    const { url, fixedHeaders } = one.session;
+    const answer = await fetch(`${url}/v1/leads/exportar`, { headers: fixedHeaders });
+    // What follows the head is as long as the limit.
+    await answer.body?.cancel();
+    expect(answer.headers.get('x-service-truncated')).toBe('true');
   });
 
   it('is deleted by a member, and by the time that its form keeps it', async () => {

@@ -28,6 +28,10 @@ export class LeadsService {
     return this.database.tenant(tenantId, (tx) => this.leads.listPage(tx, tenantId, filter, page));
   }
 
+  async hasMoreThan(tenantId: TenantId, filter: LeadFilter, count: number): Promise<boolean> {
+    return this.database.tenant(tenantId, (tx) => this.leads.hasMoreThan(tx, tenantId, filter, count));
+  }
+
   async find(tenantId: TenantId, id: string): Promise<Lead | null> {
     if (!isId('led', id)) return null;
     return this.database.tenant(tenantId, (tx) => this.leads.find(tx, tenantId, id));
@@ -64,7 +68,7 @@ export class LeadsService {
         const form = await this.leads.findForm(tx, lead);
         const payload = toCapturedLead(lead, form ?? { name: '', fields: [] });
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.captured', payload);
-        await this.tellEmailStatus(tx, lead);
+        await this.sendEmailStatus(tx, lead);
         await this.confirmations.askFirst(tx, lead);
       } else if (!lead.isSpam && isSpam) {
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.retracted', { leadId: id });
@@ -86,8 +90,8 @@ export class LeadsService {
     });
   }
 
-  /** While it was spam, the CRM was not told. */
-  private async tellEmailStatus(tx: EntityManager, { tenantId, id: leadId, emailStatus }: Lead): Promise<void> {
+  /** Sends the CRM the result of the e-mail check, which it did not get while the lead was spam. */
+  private async sendEmailStatus(tx: EntityManager, { tenantId, id: leadId, emailStatus }: Lead): Promise<void> {
     if (emailStatus === null) return;
     await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.email-checked', { leadId, emailStatus });
   }

@@ -13,7 +13,7 @@ const READING = new Set(['GET', 'HEAD']);
 const COUNTED_AS = 'counted as';
 
 type CountedAs = 'publishing' | 'leads';
-/** What a call counts as, where that depends on its body. */
+/** Returns the limit that a call counts against, if that depends on its body. */
 type CountedBy = (request: Request) => CountedAs | undefined;
 
 /** A route that publishes counts among a key's writes and by a limit of its own; one that takes leads counts for its account alone. */

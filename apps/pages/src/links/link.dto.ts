@@ -59,7 +59,7 @@ export function toNewLink(body: CreateLinkRequest): NewLink {
   };
 }
 
-/** What is absent stays as it is. */
+/** Maps the fields that the body has; the others stay as they are. */
 export function toLinkChanges(body: UpdateLinkRequest): Partial<LinkValues> {
   const { slug, destino: target, titulo: title, codigo_http: status, ativo: active, expira_em: expiry } = body;
   const expiresAt = typeof expiry === 'string' ? new Date(expiry) : expiry;

@@ -19,7 +19,7 @@ import {
 import { newSlug } from './link-slug.js';
 import { ShortLinkRepository, type LinkValues } from './short-link.repository.js';
 
-/** Of generated slugs, before the creation fails; one that is taken is rare. */
+/** Tries with another generated slug, before the creation fails; one that is taken is rare. */
 const ATTEMPTS = 5;
 
 const AUDITED = ['slug', 'target', 'title', 'status', 'active', 'expiresAt'] as const;

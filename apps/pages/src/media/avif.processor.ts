@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { MediaFiles } from './media-files.js';
 import { MediaRepository, type NewFile } from './media.repository.js';
 import { totalOf } from './media.service.js';

@@ -6,7 +6,7 @@ import { Blobs } from '#libs/storage';
 import type { NewFile } from './media.repository.js';
 import type { EncodedFile } from './picture-encoder.js';
 
-/** Of one file; a picture in PNG that was made anew may have more bytes than the upload. */
+/** Largest file that is stored; a picture that was encoded anew as PNG may have more bytes than its upload. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The contents of pictures, as blobs. */

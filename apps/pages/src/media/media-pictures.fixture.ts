@@ -48,7 +48,7 @@ export async function uploaded(
   return answer;
 }
 
-/** What the runtime serves at an address of the API. */
+/** Gets a picture from the runtime, by the URL that the API answered. */
 export async function fetchPicture(
   { visitor }: PagesStack,
   url: string,

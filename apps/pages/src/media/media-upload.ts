@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, readUpload, refusal } from '#libs/http';
 import { Gate } from '#libs/outbound';
 import type { TenantId } from '#libs/persistence';
-import { DESCRIPTION_MAX } from './dto/media.js';
+import { DESCRIPTION_MAX } from './media.dto.js';
 
 /** 10 MiB. */
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024;
@@ -14,8 +14,6 @@ const AT_ONCE_OF_TENANT = 4;
 const UNDERWAY_OF_TENANT = 8;
 /** Bytes of all files in memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** A client that sends less on average, after the first seconds, is cut off. */
-const PACE = { bytesPerSecond: 4_096, afterMs: 15_000 };
 const PATIENCE_MS = 10_000;
 const RETRY_AFTER = '10';
 
@@ -99,7 +97,7 @@ async function inPlace<T>(places: Gate, work: () => Promise<T>): Promise<T> {
 }
 
 async function read(request: IncomingMessage, count: (bytes: number) => void): Promise<UploadedMedia> {
-  const limits = { maxBytes: MEDIA_MAX_BYTES, maxFields: 1, maxFieldBytes: DESCRIPTION_MAX * 4, pace: PACE };
+  const limits = { maxBytes: MEDIA_MAX_BYTES, maxFields: 1, maxFieldBytes: DESCRIPTION_MAX * 4 };
   const { files, fields } = await readUpload(request, limits, async ({ field, content }) => {
     if (field !== 'arquivo') throw invalid(field);
     const chunks: Buffer[] = [];

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { PageDraft } from '../drafts/page-draft.entity.js';
-import { PageVersion } from '../versions/page-version.entity.js';
+import { PageVersion } from '../pages/page-version.entity.js';
 
-/** Where pictures are named but not yet, or no longer, published. */
+/** Finds the pages whose drafts or versions name a picture. */
 @Injectable()
 export class MediaUses {
   /** Ids of pages with the picture in their draft or in a version, at most `limit`. It reads all documents of the tenant. */

@@ -15,7 +15,7 @@ import {
   MediaFromUrlRequest,
   MediaPage,
   MediaView,
-} from './dto/media.js';
+} from './media.dto.js';
 import { MediaFromUrl } from './media-from-url.js';
 import { MediaService } from './media.service.js';
 import { MediaUpload } from './media-upload.js';

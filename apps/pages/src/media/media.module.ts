@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PagesFeatureModule } from '../pages/pages.module.js';
-import { PublishedPageRepository } from '../publishing/published-page.repository.js';
-import { RenderAgainModule } from '../publishing/render-again.module.js';
+import { PublishedPagesModule } from '../published-pages/published-pages.module.js';
 import { AvifProcessor } from './avif.processor.js';
 import { MediaResolver } from './graphql/media.resolver.js';
 import { MediaController } from './media.controller.js';
@@ -17,7 +16,7 @@ import { PictureEncoder } from './picture-encoder.js';
 
 /** The pictures of pages. */
 @Module({
-  imports: [PagesFeatureModule, RenderAgainModule],
+  imports: [PagesFeatureModule, PublishedPagesModule],
   controllers: [MediaController, PageMediaController],
   providers: [
     AvifProcessor,
@@ -30,8 +29,7 @@ import { PictureEncoder } from './picture-encoder.js';
     MediaUpload,
     MediaUses,
     PictureEncoder,
-    PublishedPageRepository,
   ],
-  exports: [MediaService],
+  exports: [MediaRepository, MediaService],
 })
 export class MediaModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { Media, MediaFile, mediaPath } from '#libs/media';
 import { listKeysetPage, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import type { Picture } from '../rendering/page-context.js';
+import type { Picture } from '../markup/page-context.js';
 
 export type NewMedia = Omit<Media, 'createdAt' | 'updatedAt'>;
 export type NewFile = Omit<MediaFile, 'tenantId' | 'mediaId'>;
@@ -74,7 +74,7 @@ export class MediaRepository {
     });
   }
 
-  /** What pages need to show these pictures; ids without a picture are left out. */
+  /** Returns these pictures as pages show them; ids without a picture are left out. */
   async pictures(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Picture>> {
     if (ids.length === 0) return new Map();
     const [all, files] = await Promise.all([this.findAll(tx, tenantId, ids), this.listFiles(tx, tenantId, ids)]);

@@ -4,9 +4,9 @@ import { Problem, refusal } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import type { Media } from '#libs/media';
 import { Database, isId, lockKey, newId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { PublishedPageRepository } from '../publishing/published-page.repository.js';
-import { RenderAgain } from '../publishing/render-again.js';
-import type { Picture } from '../rendering/page-context.js';
+import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
+import { RenderAgain } from '../published-pages/render-again.js';
+import type { Picture } from '../markup/page-context.js';
 import { auditMedia } from './media-audit.js';
 import { MediaFiles } from './media-files.js';
 import { MediaUses } from './media-uses.js';
@@ -71,7 +71,7 @@ export class MediaService {
     return this.database.tenant(tenantId, (tx) => this.media.find(tx, tenantId, id));
   }
 
-  /** What pages need to show these pictures. */
+  /** Returns these pictures as pages show them; ids without a picture are left out. */
   async pictures(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Picture>> {
     return this.database.tenant(tenantId, (tx) => this.media.pictures(tx, tenantId, ids));
   }

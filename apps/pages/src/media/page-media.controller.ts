@@ -4,7 +4,7 @@ import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { PagesConfig } from '../config.js';
 import { KnownPage } from '../pages/known-page.js';
-import { CopyMediaRequest, CopyMediaResponse } from './dto/media.js';
+import { CopyMediaRequest, CopyMediaResponse } from './media.dto.js';
 import { MediaService } from './media.service.js';
 
 @ApiTags('Mídia')

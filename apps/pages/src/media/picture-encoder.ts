@@ -11,7 +11,7 @@ import { isDrawable } from './svg-cost.js';
 
 const MAX_FRAMES = 300;
 const WIDTHS = [320, 640, 960, 1280, 1920] as const;
-/** Of one encoding. */
+/** Timeout of one encoding. */
 const TIMEOUT = { seconds: 20 };
 /** Pictures that are decoded at a time, by which memory is bounded; the others wait. */
 const AT_ONCE = 2;
@@ -21,7 +21,7 @@ const PATIENCE_MS = 20_000;
 const RETRY_AFTER = '10';
 
 export interface EncodedFile {
-  /** What it is among the files of its picture: `full`, or its width. */
+  /** First part of the file name: `full`, or the width. */
   label: string;
   type: MediaFileType;
   extension: string;
@@ -189,7 +189,7 @@ const largestOf = (content: Buffer): Promise<{ data: Buffer; info: OutputInfo }>
 const scaled = (data: Buffer, { width, height, channels }: OutputInfo, to: number): Sharp =>
   sharp()(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).resize({ width: to });
 
-/** Those of a series that are smaller than the picture, and its own. */
+/** Returns the standard widths that are smaller than the picture, and its own width. */
 const widthsUpTo = (largest: number): number[] => [...WIDTHS.filter((width) => width < largest), largest];
 
 async function fileOf(image: Sharp, label: string, type: MediaFileType, extension: string): Promise<EncodedFile> {

@@ -5,7 +5,7 @@ const END = Buffer.from([0xff, 0xd9]);
 const PNG_HEADER_BYTES = 8;
 const CHUNK_OVERHEAD_BYTES = 12;
 
-/** What of an animation would be lost because it is in a form of which the first frame alone is read. */
+/** Returns the message that rejects an animation of which only the first frame would be read; undefined for other pictures. */
 export function lostAnimation(content: Buffer, format: RasterFormat): string | undefined {
   if (format === 'png' && isAnimatedPng(content))
     return 'O PNG é animado (APNG), e só o primeiro quadro seria mostrado. Envie a animação como GIF ou WebP.';
@@ -26,7 +26,7 @@ function isAnimatedPng(content: Buffer): boolean {
   return false;
 }
 
-/** A JPEG that lacks its end, with one; undefined for any that has it. */
+/** Adds the end marker to a JPEG that lacks it; returns undefined for one that has it. */
 export function endedJpeg(content: Buffer): Buffer | undefined {
   return content.lastIndexOf(END) >= 0 && content.lastIndexOf(END) > content.lastIndexOf(Buffer.from([0xff, 0xda]))
     ? undefined

@@ -5,7 +5,7 @@ const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
 
 /** Shapes that a browser draws in the end. */
 const MAX_COST = 50_000;
-/** Of elements in each other, those that are referred to included. */
+/** Depth of nested elements; elements that are included by reference count, too. */
 const MAX_DEPTH = 500;
 
 interface Element {
@@ -83,7 +83,7 @@ function elementOf(attributes: Record<string, string>): Element {
 
 const targetsOf = (css: string): string[] => [...css.matchAll(/url\(\s*["']?#([\w.:-]+)/gi)].map(([, id = '']) => id);
 
-/** What the rules of a style refer to; null if a rule for more than classes does. */
+/** Returns the ids that the rules of a style refer to, by class; null if a rule without a class refers to one. */
 function referencesByClass(css: string): Map<string, string[]> | null {
   const found = new Map<string, string[]>();
   for (const rule of css.split('}')) {

@@ -36,7 +36,7 @@ const ATTRIBUTES =
 
 /** A part of the same drawing. */
 const OWN_PART = /^#[\w.:-]{1,200}$/;
-/** What CSS could fetch or run, and escapes, which could hide it. */
+/** Matches CSS that could fetch or run something, and escapes, which could hide it. */
 const REACHING = /@|\\|expression|behavior|-moz-binding|javascript:|image-set|\b(?:src|image|element|paint)\s*\(/i;
 
 /**

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { KnownPage } from '../pages/known-page.js';
-import { MovedResponse, MovePageRequest, toMove } from './dto/move.js';
+import { MovedResponse, MovePageRequest, toMove } from './move.dto.js';
 import { MovingService } from './moving.service.js';
 
 @ApiTags('Páginas')

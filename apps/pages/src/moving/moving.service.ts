@@ -9,7 +9,7 @@ import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import { domainNotVerified, rejectingTaken } from '../pages/page-rejections.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository, type PagePlace } from '../pages/page.repository.js';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { HOME, isPagePath } from './page-path.js';
 
 export interface Move {
@@ -54,7 +54,7 @@ export class MovingService {
           return { placed: await this.places.placeOne(tx, before), changed: false, redirectedFrom: null };
         }
         const from = await this.places.placeOne(tx, before);
-        const moved = await this.take(tx, before, place);
+        const moved = await this.placeAt(tx, before, place);
         if (isPublishedHome(before)) await this.replaceHome(tx, before, move.nextHomeId);
         return { placed: moved, changed: true, redirectedFrom: await this.follow(tx, from, moved) };
       }),
@@ -72,7 +72,8 @@ export class MovingService {
     return { domainId, path: wanted };
   }
 
-  private async take(tx: EntityManager, before: Page, place: PagePlace): Promise<PlacedPage> {
+  /** Gives the page a place and visitors its new address. */
+  private async placeAt(tx: EntityManager, before: Page, place: PagePlace): Promise<PlacedPage> {
     const page = await this.pages.update(tx, before, place);
     await this.addresses.claim(tx, page);
     const { tenantId, id: pageId, publishedVersion } = page;
@@ -90,7 +91,7 @@ export class MovingService {
     const next = nextId === left.id ? null : await this.pages.lockForUpdate(tx, left.tenantId, nextId);
     if (!next || next.publishedVersion === null || isPublishedHome(next)) throw homePage('pagina_inicial_id');
     const from = await this.places.placeOne(tx, next);
-    const placed = await this.take(tx, next, { domainId: left.domainId, path: HOME });
+    const placed = await this.placeAt(tx, next, { domainId: left.domainId, path: HOME });
     await this.follow(tx, from, placed);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import '../catalogue.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { EXAMPLE_FORM, exampleContext } from '../rendering/page-context.fixture.js';
 import { renderPage } from '../rendering/render-page.js';
 import { findPageTemplate, PAGE_TEMPLATES, withForm } from './page-templates.js';

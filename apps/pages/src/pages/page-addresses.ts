@@ -6,7 +6,7 @@ import { PagePlaces } from './page-places.js';
 import { pathInUse } from './page-rejections.js';
 import { Page } from './page.entity.js';
 
-/** Where a page answers: on its domain, else on the shared host. */
+/** Host and path at which a page answers; without a domain it is on the shared host. */
 interface Address {
   domainId: string | null;
   path: string;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { isLegalSlug, isReservedSlug, PublishedPage } from '#libs/sites';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';
 import { PagePlaces, type PlacedPage } from './page-places.js';

@@ -8,7 +8,7 @@ import type { Page } from './page.entity.js';
 /** A page and where it is, or would be when published. */
 export interface PlacedPage {
   page: Page;
-  /** Of its domain; null on the shared host. */
+  /** Host of its domain; null on the shared host. */
   host: string | null;
   url: string;
 }

@@ -31,7 +31,7 @@ export function toPageNames({ titulo, slug }: DuplicatePageRequest): PageNames {
   return { title: titulo === undefined ? undefined : requiredTitle(titulo), slug };
 }
 
-/** What is absent gets its default. */
+/** Maps the SEO of a request; absent fields get their defaults. */
 export function toSeoColumns(seo: SeoRequest): PageSeoColumns {
   return {
     seoTitle: seo.titulo || null,

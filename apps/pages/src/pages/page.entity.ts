@@ -63,7 +63,7 @@ export class Page {
   @Column('boolean')
   indexable: boolean;
 
-  /** Of the page's text, such as `pt-BR`. */
+  /** Language tag of the page's text, such as `pt-BR`. */
   @Column('text')
   language: string;
 

@@ -3,7 +3,7 @@ import { isLegalSlug, isReservedSlug } from '#libs/sites';
 
 export const SLUG_MAX = 80;
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-/** What a title without a letter or digit becomes. */
+/** Slug of a title without a letter or digit. */
 const NAMELESS = 'pagina';
 const SUFFIX_LENGTH = 5;
 

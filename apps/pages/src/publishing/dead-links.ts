@@ -5,22 +5,12 @@ import type { EntityManager } from 'typeorm';
 import type { PageDocument } from '../document/page-document.js';
 import { addressOf } from '../pages/page-addresses.js';
 import type { Page } from '../pages/page.entity.js';
-import type { PageWarning } from '../rendering/page-context.js';
+import type { PageWarning } from '../markup/page-context.js';
+import { KNOWN_PATHS } from './dead-links.sql.js';
 import { linksOf } from './links-of.js';
 
 /** Paths that are looked up for one page. */
 const MOST = 200;
-
-/**
- * The paths of a host at which the account has something. On a domain these are its pages there, then those without a domain by
- * their slugs, redirects and short links alike. Parameters: tenant, domain or null, paths.
- */
-const KNOWN_PATHS = `
-  select wanted.path from unnest($3::text[]) wanted (path)
-  where exists (select from published_page where tenant_id = $1 and domain_id = $2 and path = wanted.path)
-     or exists (select from published_page where tenant_id = $1 and slug = substr(wanted.path, 2) and ($2::text is null or domain_id is null))
-     or exists (select from site_redirect where tenant_id = $1 and path = wanted.path and (domain_id = $2 or domain_id is null))
-     or exists (select from short_link where tenant_id = $1 and wanted.path = '/r/' || slug)`;
 
 /** Finds the links of a page that lead nowhere, or on the shared host to a page of somebody else. */
 @Injectable()

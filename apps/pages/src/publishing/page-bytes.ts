@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PublishedPage } from '#libs/sites';
-import type { RenderedPage } from '../rendering/page-context.js';
+import type { RenderedPage } from '../markup/page-context.js';
+import type { PageBytes } from '../published-pages/published-page.repository.js';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -11,8 +11,6 @@ const toBrotli = promisify(brotliCompress);
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 6;
 const ETAG_LENGTH = 27;
-
-export type PageBytes = Pick<PublishedPage, 'html' | 'gzip' | 'brotli' | 'etag' | 'policy'>;
 
 /** The bytes that visitors get, in every encoding that the runtime serves. */
 export async function bytesOf({ html: text, policy }: Pick<RenderedPage, 'html' | 'policy'>): Promise<PageBytes> {

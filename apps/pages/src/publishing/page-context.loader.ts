@@ -8,7 +8,7 @@ import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
-import type { PageContext } from '../rendering/page-context.js';
+import type { PageContext } from '../markup/page-context.js';
 import { referencesOf } from './page-references.js';
 
 /** A version of a page that is to be rendered. */
@@ -73,13 +73,13 @@ async function formsOf(
   return new Map(forms.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((form) => [form.id, definitionOf(form)]));
 }
 
-/** What a page shows of a form; what else is stored of it does not concern the page. */
+/** Picks the columns of a form that pages show; the others do not change the bytes of a page. */
 function definitionOf(form: Form): FormDefinition {
   const { id, name, fields, buttonLabel, thanks, requiresConsent, consentText, legalBasis, country } = form;
   return { id, name, fields, buttonLabel, thanks, requiresConsent, consentText, legalBasis, country };
 }
 
-/** Equal for contexts that give equal bytes. */
+/** Returns texts that are equal for contexts which give equal bytes. */
 export function fingerprintOf({ forms, pictures, ...rest }: PageContext): string {
   return JSON.stringify([rest, [...forms], [...pictures]]);
 }

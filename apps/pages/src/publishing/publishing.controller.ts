@@ -5,7 +5,7 @@ import { Operation, refusal } from '#libs/http';
 import { CountAs } from '../limits/key-limits.js';
 import { PageObject } from '../pages/dto/page.responses.js';
 import { KnownPage } from '../pages/known-page.js';
-import { PublishedResponse, PublishRequest } from './dto.js';
+import { PublishedResponse, PublishRequest } from './publishing.dto.js';
 import { PublishingService } from './publishing.service.js';
 
 @ApiTags('Publicação')

@@ -4,7 +4,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { RenderAgain } from './render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 
 let stack: PagesStack;
 let tenant: PagesTenant;

@@ -7,16 +7,16 @@ import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { renderPage } from '../rendering/render-page.js';
-import type { PageContext, PageWarning, RenderedPage } from '../rendering/page-context.js';
-import { PageVersionRepository } from '../versions/page-version.repository.js';
+import type { PageContext, PageWarning, RenderedPage } from '../markup/page-context.js';
+import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { DeadLinks } from './dead-links.js';
-import { bytesOf, type PageBytes } from './page-bytes.js';
+import { bytesOf } from './page-bytes.js';
 import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
-import { PublishedPageRepository } from './published-page.repository.js';
+import { type PageBytes, PublishedPageRepository } from '../published-pages/published-page.repository.js';
 
-/** How often a page is rendered anew because what it depends on changed meanwhile. */
+/** Tries to render a page; the next one follows if what its bytes depend on changed meanwhile. */
 const ATTEMPTS = 4;
 
 const DRAFT_IS_NEWER: PageWarning = {
@@ -31,7 +31,7 @@ export interface Publication {
   warnings: PageWarning[];
 }
 
-/** What a page is rendered from, as one moment showed it. */
+/** Input of a rendering, read in one transaction. */
 interface Source {
   version: number;
   document: object;

@@ -3,9 +3,9 @@ import { Problem } from '#libs/http';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
-import { PublishedPageRepository } from './published-page.repository.js';
+import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { PublishingService } from './publishing.service.js';
-import { RenderAgain, type Outdated } from './render-again.js';
+import { RenderAgain, type Outdated } from '../published-pages/render-again.js';
 
 /** Renders published pages again. */
 @Injectable()

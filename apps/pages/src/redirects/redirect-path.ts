@@ -3,9 +3,9 @@ import { toHttpTarget } from '../domains/http-target.js';
 
 export const PATH_MAX = 500;
 
-/** What ends a path or stands for a slash, encoded or not. */
+/** Matches characters that end a path or stand for a slash, encoded or not. */
 const FOREIGN = /[?#\s\\]|%2f|%5c/i;
-/** What no path has once it is decoded: controls, halves of characters, empty segments, and the segments `.` and `..`. */
+/** Matches an invalid decoded path: controls, halves of characters, empty segments, and the segments `.` and `..`. */
 const INVALID = /[\p{Cc}\p{Cs}\\]|\/\/|(?:^|\/)\.{1,2}(?:\/|$)/u;
 /** Stands for the host of a redirect while its target is parsed. */
 const SAME_HOST = 'https://same.invalid';
@@ -30,7 +30,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Where a redirect leads: an http or https URL, or a path of the same host. Null for everything else. */
+/** Parses the target of a redirect: an http or https URL, or a path of the same host. Returns null for everything else. */
 export function toRedirectTarget(text: string): string | null {
   if (!text.startsWith('/')) return toHttpTarget(text);
   // A backslash is a slash to browsers, and two slashes begin another host.

@@ -38,7 +38,7 @@ export function toRedirectValues(body: CreateRedirectRequest): RedirectValues {
   return { domainId, path, target, status };
 }
 
-/** What is absent stays as it is. */
+/** Maps the fields that the body has; the others stay as they are. */
 export function toRedirectChanges(body: UpdateRedirectRequest): Partial<RedirectValues> {
   const { dominio_id: domainId, caminho: path, destino: target, codigo_http: status } = body;
   const changes = { domainId, path, target, status };
@@ -81,7 +81,7 @@ export class RedirectObject {
   }
 }
 
-/** Which redirects a list has. */
+/** Filters of the list of redirects. */
 @ArgsType()
 export class RedirectFilters {
   @QueryPublicId('dom', { description: 'Só os deste domínio.' })

@@ -41,7 +41,7 @@ const publish = (path: string) =>
     [tenant.id, newId('pag'), dominio_id, path],
   );
 
-/** What a moved page leaves behind; on the shared host without a domain. */
+/** Inserts the redirect that a moved page leaves behind; without a domain it is on the shared host. */
 async function moved(path: string, domainId: string | null): Promise<string> {
   const id = newId('rdr');
   await stack.sql(

@@ -31,7 +31,7 @@ export class SiteRedirectRepository {
     return returned(tx, SiteRedirect, result)[0]!;
   }
 
-  /** How many users made. */
+  /** Counts the redirects that users made. */
   async countOwn(tx: EntityManager, tenantId: TenantId): Promise<number> {
     return tx.countBy(SiteRedirect, { tenantId, pageId: IsNull() });
   }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await dns?.stop();
 });
 
-/** What a visitor gets at a host, once it has this status. */
+/** Waits until a visitor gets this status at a host, and returns the answer. */
 const visit = async (path: string, status: number, host?: string): Promise<Answer> =>
   waitUntil(
     async () => {

@@ -1,4 +1,4 @@
-/** What every page needs. Sizes follow a scale of 1.25, spaces multiples of a quarter of the text. */
+/** CSS of every page. Sizes follow a scale of 1.25, spaces multiples of a quarter of the text size. */
 export const BASE_STYLE = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:5rem}

@@ -25,7 +25,7 @@ export function fontStyle(headings: Font, text: Font): string {
   return `${fonts.map(facesOf).join('')}:root{--fh:${stackOf(headings)};--fx:${stackOf(text)}}`;
 }
 
-/** Those that the first screen needs, so that they load with the page. */
+/** Preloads the font files of the first screen, so that they load together with the page. */
 export function fontPreloads(headings: Font, text: Font): string {
   const first = (font: Font, weight: string) =>
     font.faces.find(

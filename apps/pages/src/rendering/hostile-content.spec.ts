@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { DocumentItem, PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { ITEM_TYPES } from '../items/catalogue.js';
 import '../catalogue.js';
 import { EXAMPLE_FORM, EXAMPLE_PICTURE, exampleContext, formField } from './page-context.fixture.js';
@@ -53,7 +53,7 @@ interface Schema {
   maximum?: number;
 }
 
-/** What fits the patterns of the item types; a pattern without an entry fails the test that names it. */
+/** Values that match the patterns of the item types; a pattern without one fails the test that names it. */
 const FITTING: readonly string[] = [
   '#a1b2c3',
   'https://example.test/a?b=c&d=<'.slice(0, -1),
@@ -117,7 +117,7 @@ function isHarmful({ name, value }: { name: string; value: string }, tag: string
   return !/^(https?:\/\/(?!evil)|mailto:|tel:|\/(?!\/)|#)/.test(value);
 }
 
-/** What must not be in a page, whoever wrote its texts. */
+/** Fails if a page has an element or attribute that could run or fetch something. */
 function expectHarmless(document: PageDocument, context = exampleContext()): void {
   const { html, policy } = renderPage(document, context);
   const elements = elementsOf(parse(html));

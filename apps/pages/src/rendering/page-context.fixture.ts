@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from '#libs/forms';
 import { createField } from '../../../../libs/forms/test-support/create-field.js';
-import type { PageContext, Picture } from './page-context.js';
+import type { PageContext, Picture } from '../markup/page-context.js';
 
 export const formField = (values: Partial<FormField>): FormField =>
   createField({ name: 'email', label: 'E-mail', type: 'email', required: true, ...values });

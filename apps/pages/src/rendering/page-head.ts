@@ -1,8 +1,8 @@
 import { escapeHtml, Html, html as markup } from '#libs/html';
-import type { PageContext, Picture } from './page-context.js';
-import type { PageWriter } from './page-writer.js';
-import { paletteOf } from './palette.js';
-import { plainText } from './utm-text.js';
+import type { PageContext, Picture } from '../markup/page-context.js';
+import type { PageWriter } from '../markup/page-writer.js';
+import { paletteOf } from '../markup/palette.js';
+import { plainText } from '../markup/utm-text.js';
 
 /** Characters that search engines and networks show of a description. */
 const DESCRIPTION_LENGTH = 160;
@@ -14,7 +14,7 @@ export interface PageTexts {
   picture?: { address: string; source: Picture };
 }
 
-/** What others are told of a page; texts that the author left out are made from the page. */
+/** Returns the texts for search engines and social networks; those that the author left out are made from the page. */
 export function textsOf({ page, firstText }: PageWriter): PageTexts {
   const { seo, brand, site, address } = page;
   const title = plainText(seo.title || page.title);

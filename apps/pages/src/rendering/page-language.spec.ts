@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import '../catalogue.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { EVERYTHING } from './every-item.fixture.js';
 import { EXAMPLE_FORM, exampleContext, formField } from './page-context.fixture.js';
 import { renderPage } from './render-page.js';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import '../catalogue.js';
 import type { DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { contrast } from '#libs/sites';
-import type { Brand } from './page-context.js';
+import type { Brand } from '../markup/page-context.js';
 import { EXAMPLE_FORM, EXAMPLE_PICTURE, exampleContext, formField } from './page-context.fixture.js';
-import { paletteOf } from './palette.js';
+import { paletteOf } from '../markup/palette.js';
 import { renderPage } from './render-page.js';
 
 let count = 0;

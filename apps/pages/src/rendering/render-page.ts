@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml, Html, html as markup } from '#libs/html';
 import { findItemType } from '../items/catalogue.js';
-import { ItemContext, pictureHtml } from '../items/item-context.js';
+import { ItemContext } from '../items/item-context.js';
+import { pictureHtml } from '../markup/picture-html.js';
 import type { DocumentColumn, DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
 import { BASE_STYLE, GRADIENT_STYLE, PHOTO_STYLE } from './base-style.js';
 import { contrast } from '#libs/sites';
 import { chosenFont, fontPreloads, fontStyle } from './font-style.js';
-import { gridClass } from './grid.js';
-import type { PageContext, RenderedPage } from './page-context.js';
+import { gridClass } from '../markup/grid.js';
+import type { PageContext, RenderedPage } from '../markup/page-context.js';
 import { describingTags, iconTag, structuredData, textsOf } from './page-head.js';
-import { PAGE_SCRIPTS } from './page-scripts.js';
-import { PageWriter } from './page-writer.js';
-import { type Palette, paletteCss, paletteOf } from './palette.js';
+import { PAGE_SCRIPTS } from '../markup/page-scripts.js';
+import { PageWriter } from '../markup/page-writer.js';
+import { type Palette, paletteCss, paletteOf } from '../markup/palette.js';
 
 const SPACING = { nenhum: ' s0', pequeno: ' s1', medio: '', grande: ' s3' } as const;
-/** Where the author chose none. */
+/** Spacing of a section for which the author chose none. */
 const SPACING_OF_ROLE = { menu: ' s0', rodape: ' s2', conteudo: '' } as const;
 const WIDTH = { estreita: ' n', padrao: '', larga: ' l' } as const;
 const VERTICAL = { topo: ' top', centro: ' mid', esticar: '' } as const;
@@ -79,7 +80,7 @@ function finish(document: PageDocument, writer: PageWriter, body: Html): Rendere
   };
 }
 
-/** What the page's browser may load and run: its own style and scripts by their hashes, and of others only what a click plays. */
+/** Content-Security-Policy of the page: its own style and scripts by their hashes, and other origins only for videos that a click plays. */
 function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: PageWriter): string {
   const rules = [
     "default-src 'none'",
@@ -96,7 +97,7 @@ function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: Pa
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a section is, judged by its items: those that lie above the page do not count. */
+/** Role of a section by its items; items that lie above the page do not count. */
 function roleOf({ colunas }: DocumentSection): 'menu' | 'rodape' | 'conteudo' {
   const types = new Set(colunas.flatMap(({ itens }) => itens.map(({ tipo }) => tipo)));
   for (const type of ['barra_fixa', 'popup']) types.delete(type);

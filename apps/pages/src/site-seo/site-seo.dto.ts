@@ -74,7 +74,7 @@ export class SiteSeoFields {
 @GraphqlInput('SiteSeoInput', 'What is absent becomes the default.')
 export class ReplaceSiteSeoRequest extends SiteSeoFields {}
 
-/** What is absent becomes the default. */
+/** Maps the request; absent fields get their defaults. */
 export function toSiteValues(body: ReplaceSiteSeoRequest): SiteValues {
   return {
     title: textOf(body.titulo_padrao),

@@ -4,7 +4,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
 import { Page } from '../pages/page.entity.js';
-import { RenderAgain } from '../publishing/render-again.js';
+import { RenderAgain } from '../published-pages/render-again.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
 
 const AUDITED = [
@@ -19,10 +19,10 @@ const AUDITED = [
   'robotsLines',
 ] as const;
 
-/** What the bytes of pages contain. */
+/** Values that the bytes of pages contain: a change renders published pages again. */
 const SHOWN = ['title', 'description', 'faviconId'] as const;
 
-/** What holds for all pages of a tenant. */
+/** Manages the settings that hold for all pages of a tenant. */
 @Injectable()
 export class SiteSeoService {
   constructor(

@@ -5,7 +5,7 @@ import { Database, many, type TenantId } from '#libs/persistence';
 import { ItemCollector, type Subject, type SubjectData, type SubjectItem } from '#libs/subject-data';
 import { LEADS_OF } from './subject-data.sql.js';
 
-/** What Pages holds about one person. */
+/** Collects the data that Pages holds about one person. */
 @Injectable()
 export class SubjectDataService {
   constructor(private readonly database: Database) {}

@@ -1,6 +1,6 @@
 import type { TenantExportOptions } from '#libs/tenant-export';
 
-/** What a tenant's export has of Pages: all of its tables but these columns. */
+/** Export of a tenant: all tables of Pages, without these columns. */
 export const PAGES_EXPORT: TenantExportOptions = {
   app: 'pages',
   files: true,

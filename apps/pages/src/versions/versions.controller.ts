@@ -4,7 +4,7 @@ import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
 import { Created, Operation, Problem } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { validateDocument } from '../document/validate-document.js';
+import { validateDocument } from '../validation/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
 import {
   ListVersionsQuery,
@@ -12,7 +12,7 @@ import {
   SaveVersionRequest,
   VersionPage,
   VersionResponse,
-} from './dto/version.js';
+} from './version.dto.js';
 import { VersionsService } from './versions.service.js';
 
 const NUMBER = /^[1-9]\d{0,8}$/;

@@ -8,19 +8,19 @@ import { draftBase } from '../drafts/draft-base.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument } from '../document/page-document.js';
-import type { PageVersion } from './page-version.entity.js';
+import type { PageVersion } from '../pages/page-version.entity.js';
 import {
   PageVersionRepository,
   type VersionDocument,
   type VersionKey,
   type VersionsOfPage,
   type VersionSummary,
-} from './page-version.repository.js';
+} from '../pages/page-version.repository.js';
 
 export interface SavedVersion {
   pageId: string;
   number: number;
-  /** What the next write of the draft is based on. */
+  /** Base that the next write of the draft must name. */
   base: string;
 }
 
@@ -43,16 +43,14 @@ export class VersionsService {
     });
   }
 
-  /** The same for a page whose row the transaction has locked. */
-  async saveLocked(tx: EntityManager, page: Page, document: object): Promise<SavedVersion> {
-    const number = page.lastNumber + 1;
-    await this.versions.insert(tx, page, { number, origin: 'saved', document });
-    const draft = await this.drafts.find(tx, page.tenantId, page.id);
-    const isSaved = draft !== null && isDeepStrictEqual(draft.document, document);
-    if (isSaved) await this.drafts.delete(tx, page);
-    const changes = { newestVersion: number, lastNumber: number, draftIsNewer: false };
-    const saved = await this.pages.update(tx, page, changes);
-    return { pageId: page.id, number, base: draftBase(saved, draft !== null && !isSaved) };
+  /** Saves the draft as the newest version; returns its number. @throws Problem NotFound for a page without a draft */
+  async saveDraft(tenantId: TenantId, pageId: string): Promise<number> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const page = await this.pages.lockForUpdate(tx, tenantId, pageId);
+      const draft = page && (await this.drafts.find(tx, tenantId, pageId));
+      if (!draft) throw new Problem('NotFound');
+      return (await this.saveLocked(tx, page, draft.document)).number;
+    });
   }
 
   async find(tenantId: TenantId, pageId: string, number: number): Promise<PageVersion | null> {
@@ -75,5 +73,17 @@ export class VersionsService {
   /** A page of versions for each request, in their order. */
   async listPages(tenantId: TenantId, requests: readonly VersionsOfPage[]): Promise<KeysetPage<VersionSummary>[]> {
     return this.database.tenant(tenantId, (tx) => this.versions.listPages(tx, tenantId, requests));
+  }
+
+  /** Saves the document of a page whose row the transaction has locked. */
+  private async saveLocked(tx: EntityManager, page: Page, document: object): Promise<SavedVersion> {
+    const number = page.lastNumber + 1;
+    await this.versions.insert(tx, page, { number, origin: 'saved', document });
+    const draft = await this.drafts.find(tx, page.tenantId, page.id);
+    const isSaved = draft !== null && isDeepStrictEqual(draft.document, document);
+    if (isSaved) await this.drafts.delete(tx, page);
+    const changes = { newestVersion: number, lastNumber: number, draftIsNewer: false };
+    const saved = await this.pages.update(tx, page, changes);
+    return { pageId: page.id, number, base: draftBase(saved, draft !== null && !isSaved) };
   }
 }

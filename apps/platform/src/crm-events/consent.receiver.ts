@@ -11,18 +11,19 @@ import { UPSERT_NOTICE } from './consent-notice.sql.js';
 export class ConsentReceiver {
   constructor(private readonly suppressions: SuppressionRepository) {}
 
-  /** An address that is suppressed for another reason, such as a bounce, stays so. */
+  /** An address that is suppressed for another reason, such as a bounce, stays so; an erased person's, unless it is confirmed. */
   @OnAppEvent('crm.consent.changed')
   async changed(
     tx: EntityManager,
     { tenantId, occurredAt, payload: { notices } }: AppEvent<'crm.consent.changed'>,
   ): Promise<void> {
-    for (const { address, suppressed } of notices) {
+    for (const { address, suppressed, confirmed } of notices) {
       const isNews = await exec(tx, UPSERT_NOTICE, [tenantId, normalAddress(address), suppressed, occurredAt]);
       if (isNews === 0) continue;
       const entry = { address, topic: NOT_TRANSACTIONAL, reason: 'unsubscribe', source: 'crm' } as const;
       if (suppressed) await this.suppressions.insert(tx, tenantId, entry);
       else await this.suppressions.deleteWithdrawn(tx, tenantId, address);
+      if (!suppressed && confirmed) await this.suppressions.deleteErased(tx, tenantId, address);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Suspension, SUSPENDED_REASON } from '#libs/auth';
 import type { JobBatch } from '#libs/jobs';
 import { Database, newId } from '#libs/persistence';
+import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import type { Channel } from '../messages/message.js';
@@ -24,6 +25,7 @@ export class DeliveryService {
     private readonly events: MessageEvents,
     private readonly metrics: DeliveryMetrics,
     private readonly suspension: Suspension,
+    private readonly erased: ErasedAddresses,
   ) {}
 
   /** The messages of a batch that are still to be delivered; undefined if the batch was postponed as a whole. */
@@ -35,7 +37,7 @@ export class DeliveryService {
       return undefined;
     }
     const jobOf = new Map(jobs.flatMap((job) => job.payload.messageIds.map((id) => [id, job] as const)));
-    return this.database.tenants([tenantId], (tx) => listPendingMessages(tx, tenantId, jobOf));
+    return this.database.tenants([tenantId], (tx) => listPendingMessages(tx, this.erased, tenantId, jobOf));
   }
 
   /**

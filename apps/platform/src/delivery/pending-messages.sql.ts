@@ -1,13 +1,14 @@
 import type { ClaimedJob } from '#libs/jobs';
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
+import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
+import { ERASED, holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { DeliverMessages, PendingMessage } from './delivery.js';
 
 const TRANSACTIONAL = '(select transactional from topic t where t.tenant_id = m.tenant_id and t.id = m.topic)';
 
 /*
  * Each content is looked up by its id (`offset 0` keeps the lookup apart): planned as a join, it reads all contents of a
- * tenant that has grown since the last analyze.
+ * tenant that has grown since the last analyze. A message that was accepted while an erasure was under way is looked up again.
  */
 const PENDING = {
   name: 'pending-messages',
@@ -23,7 +24,9 @@ const PENDING = {
            (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient)
               and coalesce(nullif(s.sender, ''), m.sender) = m.sender
               and ${holdsTopic('m.topic', TRANSACTIONAL)} limit 1)
-             is not null as suppressed
+             is not null as suppressed,
+           m.created_at < (select max(created_at) from suppression where tenant_id = $1 and reason = '${ERASED}')
+             + interval '10 minutes' as "mayBeErased"
     from message m, lateral (
       select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0
     ) c
@@ -31,44 +34,50 @@ const PENDING = {
 };
 
 const SUPPRESSED = `
-  select m.id from message m join unnest($2::text[], $3::text[]) as given (id, address) on given.id = m.id
+  select distinct m.id from message m join unnest($2::text[], $3::text[]) as given (id, address) on given.id = m.id
   where m.tenant_id = $1 and exists (
     select from suppression s where s.tenant_id = $1 and s.address = given.address
       and coalesce(nullif(s.sender, ''), m.sender) = m.sender and ${holdsTopic('m.topic', TRANSACTIONAL)})`;
 
+type PendingRow = PendingMessage & { mayBeErased: boolean | null };
+
 /** Those of the messages of these jobs, by their ids, that have no final state yet, in the order of the ids. */
 export async function listPendingMessages(
   tx: SqlExecutor,
+  erased: ErasedAddresses,
   tenantId: TenantId,
   jobs: ReadonlyMap<string, ClaimedJob<DeliverMessages>>,
 ): Promise<PendingMessage[]> {
-  const rows = await many<Omit<PendingMessage, 'job'>>(tx, PENDING, [tenantId, [...jobs.keys()]]);
+  const rows = await many<Omit<PendingRow, 'job'>>(tx, PENDING, [tenantId, [...jobs.keys()]]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const messages: PendingMessage[] = [];
+  const messages: PendingRow[] = [];
   for (const [id, job] of jobs) {
     const row = byId.get(id);
     if (row) messages.push(Object.assign(row, { job }));
   }
-  return withSuppressed(tx, tenantId, messages);
+  return withSuppressed(tx, erased, tenantId, messages);
 }
 
 /**
  * Addresses beyond ASCII are compared in the lower case of this process, in which they were suppressed; Postgres's
- * follows the collation of the database.
+ * follows the collation of the database. The hash of an erased person is made here, too.
  */
 async function withSuppressed(
   tx: SqlExecutor,
+  erased: ErasedAddresses,
   tenantId: TenantId,
-  messages: PendingMessage[],
+  messages: PendingRow[],
 ): Promise<PendingMessage[]> {
-  const beyond = messages.filter(({ recipient }) => isBeyondAscii(recipient));
-  if (beyond.length === 0) return messages;
-  const addresses = beyond.map(({ recipient }) => normalAddress(recipient));
-  const rows = await many<{ id: string }>(tx, SUPPRESSED, [tenantId, beyond.map(({ id }) => id), addresses]);
-  const suppressed = new Set(rows.map(({ id }) => id));
-  return messages.map((message) =>
-    isBeyondAscii(message.recipient) ? { ...message, suppressed: suppressed.has(message.id) } : message,
-  );
+  const formsOf = ({ recipient, data, mayBeErased }: PendingRow): string[] =>
+    // A mail that asks for a new consent was let through when it was accepted.
+    mayBeErased && !data?.['confirmation'] ? erased.formsOf(tenantId, recipient) : [normalAddress(recipient)];
+  const unsure = messages.filter(({ recipient, mayBeErased }) => mayBeErased || isBeyondAscii(recipient));
+  if (unsure.length === 0) return messages;
+  const given = unsure.flatMap((message) => formsOf(message).map((form) => ({ id: message.id, form })));
+  const values = [tenantId, given.map(({ id }) => id), given.map(({ form }) => form)];
+  const suppressed = new Set((await many<{ id: string }>(tx, SUPPRESSED, values)).map(({ id }) => id));
+  for (const message of unsure) message.suppressed = suppressed.has(message.id);
+  return messages;
 }
 
 const isBeyondAscii = (text: string): boolean => /[^\0-\x7f]/.test(text);

@@ -17,6 +17,8 @@ import { DeliveryService } from '../delivery/delivery.service.js';
 import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
 import { canBeSuppressed } from '../feedback/known-message.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
+import { isDomainGone } from '../recipient-notices/domain-gone.js';
+import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import { EmailTransport, type OutgoingEmail } from './email-transport.js';
@@ -41,6 +43,7 @@ export class EmailProcessor {
     private readonly sandbox: MailSandbox,
     private readonly blocked: BlockedMail,
     private readonly suppressions: SuppressionRepository,
+    private readonly notices: RecipientNotices,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 8 })
@@ -60,10 +63,20 @@ export class EmailProcessor {
   private async suppressBounced(tx: EntityManager, tenantId: TenantId, attempts: readonly Attempted[]): Promise<void> {
     const bounced = attempts
       .filter(({ message, outcome }) => outcome.kind === 'bounced' && canBeSuppressed(message))
-      .map(({ message }) => ({ address: normalAddress(message.recipient), messageId: message.id }))
+      .map(({ message, outcome: { detail } }) => {
+        return { address: normalAddress(message.recipient), messageId: message.id, detail };
+      })
       .toSorted((a, b) => (a.address < b.address ? -1 : 1));
-    for (const one of bounced)
-      await this.suppressions.insert(tx, tenantId, { ...one, reason: 'bounce', source: 'report' });
+    for (const { address, messageId } of bounced)
+      await this.suppressions.insert(tx, tenantId, { address, messageId, reason: 'bounce', source: 'report' });
+    const occurredAt = new Date();
+    await this.notices.send(
+      tx,
+      tenantId,
+      bounced.map(({ address, detail }) => {
+        return { address, change: 'bounced', source: 'report', isDomainGone: isDomainGone(detail), occurredAt };
+      }),
+    );
   }
 
   private async attemptAll(

@@ -3,16 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import '#libs/events';
-import { exec, many } from '#libs/persistence';
+import { exec, many, type TenantId } from '#libs/persistence';
 import { DELETE_TOTALS_OF_TAGS } from '../reports/tag-values.sql.js';
+import { normalAddress } from '../suppressions/suppression.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import {
   DELETE_ANSWERS,
   DELETE_ATTACHMENTS,
   DELETE_CONTACTS,
   DELETE_DELIVERIES,
+  DELETE_NOTICES,
   DELETE_REPORTS,
   DELETE_SHARED_TEXTS,
-  DELETE_SUPPRESSIONS,
   DELETE_TAGS,
   EMPTY_CONTENT,
   EMPTY_EVENTS,
@@ -23,13 +25,19 @@ import {
   REMOVE_ADDRESSES,
 } from './erase-contact.sql.js';
 
-/** Erases what Platform has of a contact that the CRM has erased. Attachments go with the next sweep of the blobs. */
+/**
+ * Erases what Platform has of a contact that the CRM has erased. Its addresses stay suppressed, by their hashes. Attachments go
+ * with the next sweep of the blobs.
+ */
 @Injectable()
 export class ContactErasureReceiver {
+  constructor(private readonly suppressions: SuppressionRepository) {}
+
   @OnAppEvent('crm.contact.erased')
-  async erase(tx: EntityManager, { tenantId, payload }: AppEvent<'crm.contact.erased'>): Promise<void> {
-    const emails = payload.emails.map((email) => email.toLowerCase());
-    const { phones, contactId } = payload;
+  async erase(tx: EntityManager, event: AppEvent<'crm.contact.erased'>): Promise<void> {
+    const { tenantId, payload } = event;
+    const emails = payload.emails.map(normalAddress);
+    const { phones, contactId, heldElsewhere = [] } = payload;
     const sent = await many<{ id: string; contentId: string }>(tx, LIST_MESSAGES_TO, [tenantId, emails, phones]);
     const ids = sent.map(({ id }) => id);
     const contents = [...new Set(sent.map(({ contentId }) => contentId))];
@@ -50,7 +58,9 @@ export class ContactErasureReceiver {
     await exec(tx, DELETE_DELIVERIES, [tenantId, addresses]);
     await exec(tx, DELETE_ANSWERS, [tenantId, addresses]);
     await exec(tx, DELETE_CONTACTS, [tenantId, emails, phones]);
-    await exec(tx, DELETE_SUPPRESSIONS, [tenantId, addresses]);
+    const held = new Set(heldElsewhere.map(normalAddress));
+    const free = addresses.filter((address) => !held.has(address));
+    await this.suppress(tx, tenantId, free, event.occurredAt);
     await exec(tx, DELETE_SHARED_TEXTS, [tenantId, phones]);
     await recordAudit(tx, {
       action: 'crm-contact.erased',
@@ -58,5 +68,20 @@ export class ContactErasureReceiver {
       tenantId,
       after: { messages: ids.length },
     });
+  }
+
+  private async suppress(
+    tx: EntityManager,
+    tenantId: TenantId,
+    addresses: readonly string[],
+    erasedAt: Date,
+  ): Promise<void> {
+    const rows = await many<{ address: string }>(tx, DELETE_NOTICES, [tenantId, addresses, erasedAt]);
+    const fresh = new Set(rows.map(({ address }) => address));
+    await this.suppressions.erase(
+      tx,
+      tenantId,
+      addresses.filter((address) => !fresh.has(address)),
+    );
   }
 }

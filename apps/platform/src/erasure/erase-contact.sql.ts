@@ -95,10 +95,19 @@ export const DELETE_CONTACTS = `
   )
   delete from contact using gone where contact.tenant_id = $1 and contact.id = gone.id`;
 
-/** Parameters: tenant, addresses and numbers. */
-export const DELETE_SUPPRESSIONS = `
-  with noticed as (delete from consent_notice where tenant_id = $1 and address = any ($2::text[]))
-  delete from suppression where tenant_id = $1 and address = any ($2::text[])`;
+/**
+ * Forgets what is known of the consents of addresses; returns those that consented after the erasure, which stay known.
+ * Parameters: tenant, addresses and numbers, when the contact was erased.
+ */
+export const DELETE_NOTICES = `
+  with fresh as (
+    select address from consent_notice
+     where tenant_id = $1 and address = any ($2::text[]) and not suppressed and occurred_at > $3
+  ), gone as (
+    delete from consent_notice
+     where tenant_id = $1 and address = any ($2::text[]) and address not in (select address from fresh)
+  )
+  select address from fresh`;
 
 /** Parameters: tenant, numbers. */
 export const DELETE_SHARED_TEXTS = `delete from shared_sender_text where tenant_id = $1 and recipient = any ($2::text[])`;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { ContactErasureReceiver } from './contact-erasure.receiver.js';
 
-@Module({ providers: [ContactErasureReceiver] })
+@Module({ imports: [SuppressionsModule], providers: [ContactErasureReceiver] })
 export class ErasureModule {}

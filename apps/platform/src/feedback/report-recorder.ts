@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MailReport } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
+import { isDomainGone } from '../recipient-notices/domain-gone.js';
+import { type RecipientNews, RecipientNotices } from '../recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import {
   EVERYTHING,
@@ -13,7 +15,7 @@ import { Departures, topicToLeave } from './departures.js';
 import { FeedbackRecorder } from './feedback-recorder.js';
 import type { ReportOutcome } from './feedback.metrics.js';
 import { canBeSuppressed, type KnownMessage } from './known-message.js';
-import { meaningOf } from './report-feedback.js';
+import { meaningOf, type ReportMeaning } from './report-feedback.js';
 
 /** Records a report in the timeline of its e-mail, and suppresses the recipient after a hard bounce, a complaint or an opt-out. */
 @Injectable()
@@ -22,6 +24,7 @@ export class ReportRecorder {
     private readonly feedback: FeedbackRecorder,
     private readonly suppressions: SuppressionRepository,
     private readonly departures: Departures,
+    private readonly notices: RecipientNotices,
   ) {}
 
   /** In the caller's transaction, which has locked the message. */
@@ -41,11 +44,25 @@ export class ReportRecorder {
       const { suppress: reason } = meaning;
       const topic = topicFor(reason, message);
       await this.suppressions.insert(tx, tenantId, { address, topic, reason, source: 'report', messageId });
+      await this.notices.send(tx, tenantId, newsOf(address, topic, reason, meaning));
     }
     if (isNew && meaning.suppress === 'unsubscribe')
       await this.departures.record(tx, tenantId, message, [topicToLeave(message)]);
     return isNew ? 'recorded' : 'repeated';
   }
+}
+
+/** Returns what the CRM has to know: leaving one topic is not leaving. */
+function newsOf(
+  address: string,
+  topic: SuppressionTopic,
+  reason: SuppressionReason,
+  { feedback: { occurredAt, detail } }: ReportMeaning,
+): RecipientNews[] {
+  const common = { address, source: 'report', occurredAt } as const;
+  if (reason === 'bounce') return [{ ...common, change: 'bounced', isDomainGone: isDomainGone(detail) }];
+  if (reason === 'complaint') return [{ ...common, change: 'complained' }];
+  return topic === NOT_TRANSACTIONAL ? [{ ...common, change: 'unsubscribed' }] : [];
 }
 
 /** An opt-out holds the topic of the message back, a complaint all that is not transactional, a bounce everything. */

@@ -1,7 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
@@ -227,6 +229,17 @@ describe('the preference page', () => {
     const shown = `name="shown" value="${topics['news']}"`;
     expect(await submit(path, shown, topics['news']!)).toContain('There is nothing to choose');
     expect(await entriesOf(to)).toEqual(['']);
+  });
+
+  it('offers an erased person nothing: a link of an old mail is no new consent', async () => {
+    const path = await linkFor('erased@example.test');
+    const suppressions = stack.app.get(SuppressionRepository, { strict: false });
+    await stack.app.get(Database).tenant(acme.id, (tx) => suppressions.erase(tx, acme.id, ['erased@example.test']));
+    expect(choicesIn((await show(path)).text)).toEqual({});
+    const shown = `name="shown" value="${topics['news']}"`;
+    expect(await submit(path, shown, topics['news']!)).toContain('There is nothing to choose');
+    const { Suppressions } = (await session.get('/api/suppressions?reason=erased')).body;
+    expect(Suppressions).toHaveLength(1);
   });
 
   it('ignores choices that it does not show', async () => {

@@ -9,6 +9,8 @@ import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
+import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
 import { EVERYTHING, NO_TOPIC, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
@@ -26,6 +28,8 @@ export class PreferencesService {
     private readonly unsubscriptions: UnsubscribeService,
     private readonly suppressions: SuppressionRepository,
     private readonly credentials: CredentialReader,
+    private readonly notices: RecipientNotices,
+    private readonly erased: ErasedAddresses,
   ) {}
 
   /** What a recipient may choose and has chosen; null if the message does not exist. Changes nothing. */
@@ -45,7 +49,8 @@ export class PreferencesService {
       if (!message) return null;
       const before = await this.read(tx, tenantId, message, name);
       if (before.isHeld || !canBeSuppressed(message)) return before;
-      if (wish === 'nothing') await this.unsubscriptions.record(tx, tenantId, message, [NOT_TRANSACTIONAL]);
+      if (wish === 'nothing')
+        await this.unsubscriptions.record(tx, tenantId, message, [NOT_TRANSACTIONAL], 'preferences');
       else await this.choose(tx, tenantId, message, before, wish);
       return this.read(tx, tenantId, message, name);
     });
@@ -66,7 +71,9 @@ export class PreferencesService {
       if (isOff) await this.narrow(tx, tenantId, message, choices, back);
     }
     const left = answered.filter(({ id, isOn }) => !wanted.has(id) && isOn).map(({ id }) => id);
-    if (left.length > 0) await this.unsubscriptions.record(tx, tenantId, message, left);
+    if (left.length > 0) await this.unsubscriptions.record(tx, tenantId, message, left, 'preferences');
+    const isBack = answered.some(({ id, isOn }) => wanted.has(id) && !isOn);
+    if (isBack) await this.notices.sendReturn(tx, tenantId, message.recipient, 'preferences');
   }
 
   /** Of a recipient who wanted nothing and wants a part back, all the rest stays held back. */
@@ -94,7 +101,7 @@ export class PreferencesService {
     const address = emailKey(message.recipient);
     const entries = await tx.findBy(Suppression, {
       tenantId,
-      address,
+      address: In(this.erased.formsOf(tenantId, address)),
       sender: '',
       topic: In([EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC]),
     });

@@ -3,6 +3,7 @@ import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { NEW_TAG_VALUES, tagNames } from '../reports/tag-values.sql.js';
+import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
@@ -44,15 +45,15 @@ interface NumberedMessage {
   call: number;
   id: string;
   recipient: string;
-  /** The form in which it would be suppressed; push tokens are not. */
-  address: string | null;
+  /** The forms in which it would be suppressed. */
+  addresses: readonly string[];
 }
 
 const MESSAGES = new RowParameters<NumberedMessage>({
   call: { type: 'bigint', of: ({ call }) => call },
   id: { type: 'text', of: ({ id }) => id },
   recipient: { type: 'text', of: ({ recipient }) => recipient },
-  address: { type: 'text', of: ({ address }) => address },
+  addresses: { type: 'text[]', of: ({ addresses }) => addresses },
 });
 
 /** A job that delivers some of a call's messages. */
@@ -80,9 +81,9 @@ const KNOWN_TOPIC = `(call.topic is null or call.topic_id is not null)`;
 /*
  * Everything that accepting writes, in one statement for any number of submissions. Idempotency keys come first: a call
  * whose key is taken writes nothing else. A call to a suppressed address writes nothing either; but if an earlier call
- * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by address apart: planned as a join, it
- * would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would search the index
- * twice.)
+ * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by each form of an address apart: planned as a
+ * join, or by `any`, it would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would
+ * search the index twice.)
  */
 const ACCEPT = {
   name: 'accept-submissions',
@@ -99,9 +100,11 @@ with call as materialized (
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
-    select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address
-      and coalesce(nullif(s.sender, ''), call.sender) = call.sender
-      and ${holdsTopic('call.topic_id', 'call.transactional')} limit 1 offset 0) as entry
+    select from unnest(given.addresses) as form (address) cross join lateral (
+      select from suppression s where s.tenant_id = call.tenant_id and s.address = form.address
+        and coalesce(nullif(s.sender, ''), call.sender) = call.sender
+        and ${holdsTopic('call.topic_id', 'call.transactional')} limit 1 offset 0
+    ) as one limit 1 offset 0) as entry
   group by call.n, call.tenant_id, call.route, call.key
 ), suppressed as materialized (
   select n, recipients from found
@@ -200,8 +203,12 @@ interface OutcomeRow {
  * Inserts what may be accepted, whatever the quotas, in a transaction of the submissions' tenants. Returns an outcome for
  * each, in order.
  */
-export async function insertSubmissions(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
-  const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
+export async function insertSubmissions(
+  tx: SqlExecutor,
+  erased: ErasedAddresses,
+  submissions: readonly Submission[],
+): Promise<Acceptance[]> {
+  const messages = submissions.flatMap((submission, index) => numbered(erased, submission, index + 1));
   const jobs = submissions.flatMap((submission, index) => jobsOf(submission, index + 1));
   const values = [...CALLS.values(submissions), ...MESSAGES.values(messages), ...JOBS.values(jobs)];
   const outcomes = new Array<Acceptance>(submissions.length);
@@ -216,8 +223,12 @@ function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow)
   return suppressed ? { suppressed } : 'repeated';
 }
 
-function numbered({ messages }: Submission, call: number): NumberedMessage[] {
-  return messages.map(({ id, recipient }) => ({ call, id, recipient, address: normalAddress(recipient) }));
+/** A mail that asks for a new consent goes to an erased person, too. */
+function numbered(erased: ErasedAddresses, submission: Submission, call: number): NumberedMessage[] {
+  const { tenantId, messages, content } = submission;
+  const isAsking = content.data?.['confirmation'] !== undefined;
+  const formsOf = (address: string) => (isAsking ? [normalAddress(address)] : erased.formsOf(tenantId, address));
+  return messages.map(({ id, recipient }) => ({ call, id, recipient, addresses: formsOf(recipient) }));
 }
 
 function jobsOf({ messages }: Submission, call: number): NumberedJob[] {

@@ -1,7 +1,8 @@
 import { invalidField, Problem } from '#libs/http';
 import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
-const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
+const SUPPRESSED =
+  'is suppressed: it bounced, complained, unsubscribed, was taken off by hand or belongs to an erased person';
 
 /** Rejects a message to suppressed addresses; names each address and its field. */
 export function suppressedAddress(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Idempotency } from '#libs/idempotency';
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
+import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { insertSubmissions } from './accept.sql.js';
 import { FINISH_BATCH } from './finish-batch.sql.js';
 import { isLimited, Room } from './room.js';
@@ -10,12 +11,14 @@ import type { Acceptance, Submission } from './submission.js';
 /** Writes what is accepted: messages, their content, jobs, counters and idempotency keys. */
 @Injectable()
 export class SubmissionRepository {
+  constructor(private readonly erased: ErasedAddresses) {}
+
   /** Inserts what may be accepted, in a transaction of its tenants. Returns an outcome for each submission, in order. */
   async insert(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
     if (submissions.length === 0) return [];
     const outcomes = submissions.some(isLimited)
-      ? await insertWithinLimits(tx, submissions)
-      : await insertSubmissions(tx, submissions);
+      ? await insertWithinLimits(tx, this.erased, submissions)
+      : await insertSubmissions(tx, this.erased, submissions);
     await insertAttachmentReferences(
       tx,
       submissions.filter((_, index) => outcomes[index] === 'accepted'),
@@ -38,13 +41,18 @@ export class SubmissionRepository {
 }
 
 /** Inserts what has room. It locks the counters first, so that concurrent groups cannot exceed a limit. */
-async function insertWithinLimits(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
+async function insertWithinLimits(
+  tx: SqlExecutor,
+  erased: ErasedAddresses,
+  submissions: readonly Submission[],
+): Promise<Acceptance[]> {
   const room = await Room.lock(tx, submissions);
   const outcomes: (Acceptance | undefined)[] = submissions.map(() => undefined);
   // A submission that is rejected for another reason leaves its room to the next round.
   for (let fitting = fittingInto(room, submissions, outcomes); fitting.length > 0;) {
     const results = await insertSubmissions(
       tx,
+      erased,
       fitting.map((index) => submissions[index] as Submission),
     );
     for (const [n, index] of fitting.entries()) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, many, type TenantId } from '#libs/persistence';
 import { ItemCollector, type Subject, type SubjectData } from '#libs/subject-data';
+import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { contactItem, eventItem, messageItem, suppressionItem } from './subject-items.js';
 import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';
 import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, SUPPRESSIONS_OF } from './subject-data.sql.js';
@@ -8,18 +9,19 @@ import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, SUPPRESSIONS_OF } from './subject-
 /** What Platform holds about one person: without the bodies of messages. */
 @Injectable()
 export class SubjectDataService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly erased: ErasedAddresses,
+  ) {}
 
   async collect(tenantId: TenantId, { emails, phones }: Subject, limit: number): Promise<SubjectData> {
     const lowered = emails.map((email) => email.toLowerCase());
     return this.database.tenant(tenantId, async (tx) => {
       const found = new ItemCollector(limit);
       const ids: string[] = [];
+      const forms = [...lowered, ...phones].flatMap((one) => this.erased.formsOf(tenantId, one));
       await found.add((rows) => many<HeldContact>(tx, CONTACTS_OF, [tenantId, lowered, phones, rows]), contactItem);
-      await found.add(
-        (rows) => many<HeldSuppression>(tx, SUPPRESSIONS_OF, [tenantId, [...lowered, ...phones], rows]),
-        suppressionItem,
-      );
+      await found.add((rows) => many<HeldSuppression>(tx, SUPPRESSIONS_OF, [tenantId, forms, rows]), suppressionItem);
       await found.add(
         (rows) => many<HeldMessage>(tx, MESSAGES_TO, [tenantId, lowered, phones, rows]),
         (message) => {

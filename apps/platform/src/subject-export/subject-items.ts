@@ -2,6 +2,7 @@ import type { SubjectItem } from '#libs/subject-data';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';
+import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
 
 export type HeldContact = Pick<Contact, 'id' | 'email' | 'phone' | 'name' | 'attributes' | 'createdAt'> & {
@@ -20,7 +21,7 @@ export const contactItem = ({ id, email, phone, name, attributes, lists, created
 export const suppressionItem = ({ address, sender, reason, source, createdAt }: HeldSuppression): SubjectItem => ({
   kind: 'supressao',
   at: createdAt.toISOString(),
-  fields: { endereco: address, remetente: sender || null, motivo: reason, origem: source },
+  fields: { endereco: reason === ERASED ? null : address, remetente: sender || null, motivo: reason, origem: source },
 });
 
 export const messageItem = (message: HeldMessage): SubjectItem => ({

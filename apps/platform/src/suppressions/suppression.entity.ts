@@ -8,7 +8,7 @@ export class Suppression {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** In its normal form, see `normalAddress`. */
+  /** In its normal form, see `normalAddress`; of an erased person the hash, see `ErasedAddresses`. */
   @PrimaryColumn('text')
   address: string;
 

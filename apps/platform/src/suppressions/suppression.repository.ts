@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
 import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { ErasedAddresses } from './erased-addresses.js';
 import { Suppression } from './suppression.entity.js';
-import { EVERYTHING, normalAddress, type SuppressionTopic } from './suppression.js';
+import { ERASED, EVERYTHING, normalAddress, NOT_TRANSACTIONAL, type SuppressionTopic } from './suppression.js';
 import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
@@ -25,6 +26,8 @@ const IS_STRONGER = `${strengthOf('excluded')} > ${strengthOf('suppression')}`;
 
 @Injectable()
 export class SuppressionRepository {
+  constructor(private readonly erased: ErasedAddresses) {}
+
   /** Suppresses an address. Of an entry of the same sender and topic the stronger reason counts, of two equal ones the first. */
   async insert(
     tx: EntityManager,
@@ -55,10 +58,11 @@ export class SuppressionRepository {
     return tx.findOneBy(Suppression, { tenantId, id });
   }
 
-  /** The entry of an address; of several the widest: that of all senders and topics comes first. */
+  /** The entry of an address or of its erased person; of several the widest: that of all senders and topics comes first. */
   async findByAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression | null> {
-    const where = { tenantId, address: normalAddress(address) };
-    return tx.findOne(Suppression, { where, order: { sender: 'ASC', topic: 'ASC' } });
+    const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)) };
+    const found = await tx.find(Suppression, { where, order: { sender: 'ASC', topic: 'ASC' } });
+    return found.find(({ reason }) => reason !== ERASED) ?? found[0] ?? null;
   }
 
   /** Returns false if another transaction deleted the entry first. */
@@ -80,12 +84,44 @@ export class SuppressionRepository {
 
   /** Lifts what a STOP did, and nothing else. */
   async deleteStopped(tx: EntityManager, tenantId: TenantId, address: string, sender: string): Promise<void> {
-    await tx.delete(Suppression, { tenantId, address, sender, source: 'text' });
+    const forms = In(this.erased.formsOf(tenantId, address));
+    await tx.delete(Suppression, { tenantId, address: forms, sender, source: 'text' });
   }
 
   /** Lifts what a consent withdrawn in the CRM did, and nothing else. */
   async deleteWithdrawn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
     await tx.delete(Suppression, { tenantId, address: normalAddress(address), sender: '', source: 'crm' });
+  }
+
+  /**
+   * Leaves of what addresses of erased people are suppressed for a hash in their place: what they got before, they get, but for
+   * what is not transactional.
+   */
+  async erase(tx: EntityManager, tenantId: TenantId, addresses: readonly string[]): Promise<void> {
+    if (addresses.length === 0) return;
+    const known = await tx.findBy(Suppression, { tenantId, address: In(addresses.map(normalAddress)) });
+    const hashed = addresses.flatMap((address) => {
+      const ofAddress = known.filter((entry) => entry.address === normalAddress(address));
+      const kept: NewSuppression[] = ofAddress.filter(isBeyondNotTransactional);
+      const given = [...kept, { topic: NOT_TRANSACTIONAL, sender: '', source: 'crm' } as const];
+      const hash = this.erased.hashOf(tenantId, address);
+      return given.map(({ topic, sender, source }) =>
+        valuesOf(tenantId, { address: hash, topic, sender, source, reason: ERASED }),
+      );
+    });
+    await tx.createQueryBuilder().insert().into(Suppression).values(hashed).orIgnore().updateEntity(false).execute();
+    if (known.length > 0) await tx.delete(Suppression, { tenantId, id: In(known.map(({ id }) => id)) });
+  }
+
+  /** Whether an erased person gets nothing at all, as after a bounce: then no mail may ask for a new consent either. */
+  async holdsAllOfErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
+    const hashes = In(this.erased.hashesOf(tenantId, address));
+    return tx.existsBy(Suppression, { tenantId, address: hashes, sender: '', topic: EVERYTHING });
+  }
+
+  /** Lifts what holds an erased person back: the owner of the address has consented anew. */
+  async deleteErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
+    await tx.delete(Suppression, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });
   }
 
   /** Newest first. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */
@@ -116,6 +152,9 @@ export class SuppressionRepository {
   }
 }
 
+/** Whether an entry may hold back what one for all that is not transactional does not. */
+const isBeyondNotTransactional = ({ topic }: Suppression): boolean => topic === EVERYTHING || topic.startsWith('top_');
+
 function newest(tenantId: TenantId, cursor: number | undefined): FindManyOptions<Suppression> {
   return { where: { tenantId, ...(cursor ? { position: LessThan(cursor) } : {}) }, order: { position: 'DESC' } };
 }
@@ -127,7 +166,8 @@ const valuesOf = (tenantId: TenantId, given: NewSuppression): Values => ({
   topic: EVERYTHING,
   ...given,
   tenantId,
-  address: normalAddress(given.address),
+  // A hash has letters of both cases.
+  address: given.reason === ERASED ? given.address : normalAddress(given.address),
   id: newUuid7(),
   position: nextPosition(),
 });

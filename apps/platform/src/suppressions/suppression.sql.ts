@@ -1,6 +1,6 @@
 import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Suppression } from './suppression.entity.js';
-import { normalAddress, type SuppressionReason } from './suppression.js';
+import { ERASED, normalAddress, type SuppressionReason } from './suppression.js';
 
 /** How many entries a search looks at for one page. */
 export const SEARCHED = 50_000;
@@ -27,7 +27,7 @@ export async function searchSuppressions(
        select * from suppression where tenant_id = $1 and ($2::bigint is null or position < $2)
        order by position desc limit ${SEARCHED}
      ) searched
-     where ($3::text is null or address like $3) and ($4::text is null or reason = $4)
+     where ($3::text is null or address like $3 and reason <> '${ERASED}') and ($4::text is null or reason = $4)
      order by searched.position desc limit $5`,
     [tenantId, cursor || null, text ? `%${escapeLike(normalAddress(text))}%` : null, reason ?? null, limit],
   );

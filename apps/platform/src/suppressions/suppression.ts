@@ -1,6 +1,12 @@
 import type { Id } from '#libs/persistence';
 
-export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manual'] as const;
+/** The reasons that an account may give. */
+export const GIVEN_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manual'] as const;
+
+/** The person was erased: the entry has a keyed hash in place of the address, and only a confirmed consent lifts it. */
+export const ERASED = 'erased' as const;
+
+export const SUPPRESSION_REASONS = [...GIVEN_REASONS, ERASED] as const;
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 

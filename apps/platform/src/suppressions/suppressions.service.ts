@@ -6,12 +6,13 @@ import { isUuid, Problem, invalidField } from '#libs/http';
 import { parseE164 } from '#libs/sms';
 import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { PushDevice } from '../push/devices/push-device.entity.js';
+import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
 import { unknownTopic } from '../sending/rejections.js';
 import { parseSender } from '../sms/senders/sms-sender.js';
 import { TopicRepository } from '../topics/topic.repository.js';
 import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
-import { EVERYTHING } from './suppression.js';
+import { ERASED, EVERYTHING } from './suppression.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import type { SuppressionFilter } from './suppression.sql.js';
 
@@ -22,6 +23,7 @@ export class SuppressionsService {
     private readonly database: Database,
     private readonly suppressions: SuppressionRepository,
     private readonly topics: TopicRepository,
+    private readonly notices: RecipientNotices,
   ) {}
 
   async listPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
@@ -43,6 +45,8 @@ export class SuppressionsService {
       const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
       if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
       if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
+      const isTold = outcome === 'kept' && entry.reason === Reason;
+      if (!isTold) await this.notices.sendEntry(tx, { ...entry, reason: Reason });
       return { entry, isNew: outcome === 'inserted' };
     });
   }
@@ -69,14 +73,21 @@ export class SuppressionsService {
     return topic.id;
   }
 
-  /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound */
+  /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound; Conflict for an erased person's */
   async delete(entry: Suppression): Promise<void> {
+    if (entry.reason === ERASED) throw onlyByConsent();
     await this.database.tenant(entry.tenantId, async (tx) => {
       if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
       await audit(tx, 'suppression.removed', entry, 'before');
+      await this.notices.sendLifted(tx, entry);
     });
   }
 }
+
+const onlyByConsent = (): Problem =>
+  new Problem('Conflict', {
+    message: 'The person was erased: only a confirmed consent, given since, lifts this entry',
+  });
 
 /** A device of the tenant, which messages name by its id. */
 async function deviceOf(

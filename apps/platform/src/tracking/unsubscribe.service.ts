@@ -7,8 +7,9 @@ import { FeedbackRecorder } from '../feedback/feedback-recorder.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
+import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import type { SuppressionTopic } from '../suppressions/suppression.js';
+import { NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { findNameOfTopic } from './topic-name.sql.js';
 
 /** Who writes to which address, and about what. */
@@ -28,6 +29,7 @@ export class UnsubscribeService {
     private readonly feedback: FeedbackRecorder,
     private readonly suppressions: SuppressionRepository,
     private readonly departures: Departures,
+    private readonly notices: RecipientNotices,
   ) {}
 
   /** What {@link unsubscribe} would do; null if the message does not exist. */
@@ -54,12 +56,14 @@ export class UnsubscribeService {
   /**
    * {@link unsubscribe} in the caller's transaction, which has locked the message.
    * @param topics what the recipient wants no more; what the message is of if absent
+   * @param source where the recipient said so
    */
   async record(
     tx: EntityManager,
     tenantId: TenantId,
     message: KnownMessage,
     topics: readonly SuppressionTopic[] = [topicToLeave(message)],
+    source: 'link' | 'preferences' = 'link',
   ): Promise<void> {
     const now = new Date();
     const leaving = topics.map((topic) => ({ topic, feedback: departure(topic, now, { Via: 'link' }) }));
@@ -77,6 +81,10 @@ export class UnsubscribeService {
       message,
       left.map(({ topic }) => topic),
     );
+    if (canBeSuppressed(message) && left.some(({ topic }) => topic === NOT_TRANSACTIONAL)) {
+      const news = { address: message.recipient, change: 'unsubscribed', source, occurredAt: now } as const;
+      await this.notices.send(tx, tenantId, [news]);
+    }
   }
 
   /** Suppresses the recipient for these topics and tells nobody of it. Returns those for which it was not suppressed. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/http';
-import { type Encoding, ENCODINGS, encodingOf } from '../sites/encoding.js';
-import { isMatch } from '../sites/etag.js';
+import { type Encoding, ENCODINGS, encodingOf } from '../negotiation/encoding.js';
+import { isMatch } from '../negotiation/etag.js';
 
 /** The contract's: an hour. */
 const CACHE_CONTROL = 'public, max-age=3600';

@@ -1,8 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { logger, metrics } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
-import { SiteMetrics } from '../sites/site.metrics.js';
 import { ADD_CLICKS } from './link-clicks.sql.js';
 import type { ServedLink } from './served-link.js';
 
@@ -25,14 +24,16 @@ interface Clicks {
  */
 @Injectable()
 export class LinkClicks implements BeforeApplicationShutdown {
+  private readonly outcomes = metrics.registerCounter({
+    name: 'runtime_link_clicks_total',
+    help: 'Clicks of short links: counted, or lost because too many links waited for the database',
+    labelNames: ['outcome'],
+  });
   private waiting = new Map<string, Clicks>();
   /** Whether the last writing failed: one line in the log for each time that it begins to. */
   private isFailing = false;
 
-  constructor(
-    private readonly database: Database,
-    private readonly metrics: SiteMetrics,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   count({ tenantId, linkId }: ServedLink): void {
     this.add({ tenantId, linkId, count: 1 });
@@ -65,13 +66,13 @@ export class LinkClicks implements BeforeApplicationShutdown {
     const known = this.waiting.get(clicks.linkId);
     if (known) known.count += clicks.count;
     else if (this.waiting.size < MAX_LINKS) this.waiting.set(clicks.linkId, { ...clicks });
-    else this.metrics.clicked('lost', clicks.count);
+    else this.outcomes.inc({ outcome: 'lost' }, clicks.count);
   }
 
   private async write(batch: readonly Clicks[]): Promise<void> {
     const tenants = batch.map(({ tenantId }) => tenantId);
     const values = [tenants, batch.map(({ linkId }) => linkId), batch.map(({ count }) => count)];
     await this.database.tenants([...new Set(tenants)], (client) => client.query(ADD_CLICKS, values));
-    for (const { count } of batch) this.metrics.clicked('counted', count);
+    for (const { count } of batch) this.outcomes.inc({ outcome: 'counted' }, count);
   }
 }

@@ -1,7 +1,16 @@
 import type { DirectAnswer } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { safeTarget } from '../sites/redirect.js';
-import type { StoredLink } from '../sites/site.repository.js';
+import { safeTarget } from '../redirects/redirect.js';
+
+/** A short link as it is stored. */
+export interface StoredLink {
+  linkTenantId: TenantId;
+  linkId: string;
+  linkTarget: string;
+  linkStatus: number;
+  linkActive: boolean;
+  linkExpiresAt: Date | null;
+}
 
 /** A short link in memory. */
 export class ServedLink {

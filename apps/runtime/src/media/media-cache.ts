@@ -6,12 +6,12 @@ import { Blobs } from '#libs/storage';
 import { RuntimeConfig } from '../config.js';
 import { FIND_MEDIA_FILE } from './media.sql.js';
 
-/** How long a picture is served without a look whether it was deleted (milliseconds). */
+/** Time after which a served picture is checked for deletion again (milliseconds). */
 const FRESH_MS = 60_000;
 const MIB = 1024 * 1024;
 /** Larger files are read from the storage for each request. */
 const CACHED_BYTES = 2 * MIB;
-/** What an entry takes beside its content. */
+/** Estimated bytes of an entry beside its content. */
 const ENTRY_BYTES = 500;
 
 export type StoredFile = Pick<MediaFile, 'tenantId' | 'type' | 'bytes' | 'hash'>;

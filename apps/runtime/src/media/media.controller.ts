@@ -6,8 +6,8 @@ import { Public } from '#libs/auth';
 import { Operation, Problem, sendDirectAnswer } from '#libs/http';
 import { isId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
-import { isMatch } from '../sites/etag.js';
-import { SuspendedTenants } from '../tenants/suspended-tenants.js';
+import { isMatch } from '../negotiation/etag.js';
+import { SuspendedTenants } from '../sites/suspended-tenants.js';
 import { type CachedFile, MediaCache, type StoredFile } from './media-cache.js';
 
 const NAME = /^[\w-]{1,40}\.(?:jpg|png|gif|webp|avif|svg)$/;
@@ -75,7 +75,7 @@ export class MediaController {
     await pipeline(stream, response).catch(() => response.destroy());
   }
 
-  /** Without database or storage a visitor comes again; also when a blob is missing whose row is there. */
+  /** Maps a database or storage that is away, and a blob that is missing, to 503. */
   private async available<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

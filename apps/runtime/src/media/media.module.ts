@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SuspendedTenants } from '../tenants/suspended-tenants.js';
+import { SuspendedTenants } from '../sites/suspended-tenants.js';
 import { MediaCache } from './media-cache.js';
 import { MediaController } from './media.controller.js';
 

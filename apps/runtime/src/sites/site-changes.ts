@@ -5,7 +5,7 @@ import { RuntimeConfig } from '../config.js';
 import { SiteMetrics } from './site.metrics.js';
 import { type Change, SiteRepository } from './site.repository.js';
 
-/** How soon a process sees a change (milliseconds). */
+/** Interval of reading, within which a process sees a change (milliseconds). */
 const POLL_MS = 400;
 /** How long the log keeps a change (seconds). */
 const KEEP_SECONDS = 7_200;

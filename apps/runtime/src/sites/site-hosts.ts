@@ -6,7 +6,7 @@ import type { Site } from './site.js';
 import { type ChangeListener, SiteChanges } from './site-changes.js';
 import { type Change, SiteRepository, type VerifiedHost } from './site.repository.js';
 
-/** By which people reach the shared host of their own machine. */
+/** Names of the shared host on a developer's machine. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**

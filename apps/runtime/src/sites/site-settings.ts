@@ -7,10 +7,10 @@ import { type ChangeListener, SiteChanges } from './site-changes.js';
 import { type Change, SiteRepository, type StoredSetting } from './site.repository.js';
 
 const MAX_TENANTS = 10_000;
-/** The page for 404 may have moved, which the log does not tell as a setting (milliseconds). */
+/** Limit of the age (milliseconds): the page for 404 may have moved, which the log does not show as a change of settings. */
 const TTL_MS = 60_000;
 
-/** What a tenant without settings has. */
+/** Settings of a tenant that has stored none. */
 const DEFAULTS: StoredSetting = {
   indexable: true,
   language: null,
@@ -20,7 +20,7 @@ const DEFAULTS: StoredSetting = {
   notFoundSlug: null,
 };
 
-/** What holds for all pages of a tenant, read when it is first needed. While Postgres is away the last that was read counts. */
+/** Settings of sites, read when they are first needed. While Postgres is away, those that were read last count. */
 @Injectable()
 export class SiteSettings implements ChangeListener {
   private readonly known = new LRUCache<TenantId, StoredSetting>({
@@ -40,7 +40,7 @@ export class SiteSettings implements ChangeListener {
     changes.follow(this);
   }
 
-  /** Those in memory; undefined for the shared host and for a tenant whose settings were not read yet. */
+  /** Returns the settings in memory; undefined for the shared host and for a tenant whose settings were not read yet. */
   peek(site: Site | undefined): StoredSetting | undefined {
     return site?.tenantId ? this.known.get(site.tenantId) : undefined;
   }

@@ -25,11 +25,6 @@ export class SiteMetrics {
     name: 'runtime_changes_total',
     help: 'Changed addresses that were read from the log',
   });
-  private readonly clicks = metrics.registerCounter({
-    name: 'runtime_link_clicks_total',
-    help: 'Clicks of short links: counted, or lost because too many links waited for the database',
-    labelNames: ['outcome'],
-  });
 
   loaded(why: 'asked' | 'changed' | 'warmed'): void {
     this.loads.inc({ why });
@@ -45,10 +40,6 @@ export class SiteMetrics {
 
   changed(count: number): void {
     this.changes.inc(count);
-  }
-
-  clicked(outcome: 'counted' | 'lost', count = 1): void {
-    this.clicks.inc({ outcome }, count);
   }
 
   /** @param age since the last successful reading (milliseconds); 0 while readings succeed */

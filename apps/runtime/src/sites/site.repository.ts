@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type TenantId } from '#libs/persistence';
+import type { StoredLink } from '../links/served-link.js';
 import type { Site } from './site.js';
 import {
   DELETE_OLD_CHANGES,
@@ -39,15 +40,6 @@ export interface StoredPage {
   language: string;
 }
 
-export interface StoredLink {
-  linkTenantId: TenantId;
-  linkId: string;
-  linkTarget: string;
-  linkStatus: number;
-  linkActive: boolean;
-  linkExpiresAt: Date | null;
-}
-
 export interface StoredRedirect {
   redirectTenantId: TenantId;
   redirectTarget: string;
@@ -69,7 +61,7 @@ export interface RecentPage extends Pick<StoredPage, 'tenantId' | 'pageId' | 'sl
   renderedAt: Date;
 }
 
-/** What holds for all pages of a tenant, as far as visitors notice. */
+/** Settings of a tenant's site that change its pages or its answers. */
 export interface StoredSetting {
   indexable: boolean;
   /** Null for that of the browser. */
@@ -77,7 +69,7 @@ export interface StoredSetting {
   notFoundTitle: string | null;
   notFoundText: string | null;
   robotsLines: string[];
-  /** Of the page that is shown in place of title and text; null if it is not published. */
+  /** Slug of the page that is shown in place of title and text; null if there is none, or it is not published. */
   notFoundSlug: string | null;
 }
 
@@ -98,7 +90,7 @@ export class SiteRepository {
     return this.rows<VerifiedHost>(LIST_VERIFIED_HOSTS, [hosts ?? null]);
   }
 
-  /** What is at each of the addresses, in their order. */
+  /** Reads the entries of the addresses, in their order. */
   async find(wanted: readonly Wanted[]): Promise<StoredAddress[]> {
     const tenants = wanted.map(({ site }) => site.tenantId);
     const domains = wanted.map(({ site }) => site.domainId);

@@ -4,7 +4,7 @@ export const LIST_VERIFIED_HOSTS = `
   from site_domain where verified_at is not null and ($1::text[] is null or host = any($1::text[]))`;
 
 /**
- * What is at some addresses, one row each: a page, else a redirect; or a short link. On a verified host a page of that host
+ * Entries of some addresses, one row each: a page, else a redirect; or a short link. On a verified host a page of that host
  * comes before one that has no host, and its own redirect before one of the shared host. A page that was moved from the shared
  * host to a domain redirects from there: it comes after its own redirect.
  * Parameters, one array each: tenant, domain, path; the first two null on the shared host.
@@ -75,8 +75,8 @@ export const LIST_RECENT_LINKS = `
   select slug from short_link where active order by created_at desc, id desc limit $1`;
 
 /**
- * Where the log of changes ends: no transaction below `horizon` is still running. And the changes of all others, of which
- * the reader knows some. Parameter: the horizon of the last reading.
+ * Reads the end of the log of changes, `horizon`, below which no transaction is still running, and the changes of all
+ * transactions from the last horizon on, of which the reader knows some. Parameter: the horizon of the last reading.
  */
 export const READ_CHANGES = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((

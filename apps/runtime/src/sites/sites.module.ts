@@ -1,29 +1,14 @@
 import { Module } from '@nestjs/common';
-import { LinkClicks } from '../links/link-clicks.js';
-import { SuspendedTenants } from '../tenants/suspended-tenants.js';
-import { Addresses } from './addresses.js';
-import { MemoryWarmer } from './memory-warmer.js';
+import { SuspendedTenants } from './suspended-tenants.js';
 import { SiteChanges } from './site-changes.js';
 import { SiteHosts } from './site-hosts.js';
 import { SiteMetrics } from './site.metrics.js';
 import { SiteRepository } from './site.repository.js';
 import { SiteSettings } from './site-settings.js';
-import { Visits } from './visits.js';
 
-/** The published sites in memory. */
+/** The hosts and the settings of published sites, and the log of what changes on them. */
 @Module({
-  providers: [
-    Addresses,
-    LinkClicks,
-    MemoryWarmer,
-    SiteChanges,
-    SiteHosts,
-    SiteMetrics,
-    SiteRepository,
-    SiteSettings,
-    SuspendedTenants,
-    Visits,
-  ],
-  exports: [Addresses, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants, Visits],
+  providers: [SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
+  exports: [SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
 })
 export class SitesModule {}

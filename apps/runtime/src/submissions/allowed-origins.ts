@@ -4,7 +4,7 @@ import { type TenantId } from '#libs/persistence';
 import { RuntimeConfig } from '../config.js';
 import { SiteHosts } from '../sites/site-hosts.js';
 
-/** Which pages may show and send a form. */
+/** Decides on which origins a form may be shown and sent. */
 @Injectable()
 export class AllowedOrigins {
   private readonly shared: string;
@@ -16,7 +16,7 @@ export class AllowedOrigins {
     this.shared = new URL(runtimeUrl).origin;
   }
 
-  /** By the form's own list; without one, the verified hosts of its tenant and the shared host. */
+  /** Returns whether the form's own list has the origin; without a list, whether it is a verified host of the tenant or the shared host. */
   has({ tenantId, origins }: Form, origin: string): boolean {
     if (origins.length > 0) return isAllowedOrigin(origin, origins);
     if (origin === this.shared) return true;

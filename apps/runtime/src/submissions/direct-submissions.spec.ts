@@ -5,12 +5,12 @@ import {
   PIPES_METADATA,
 } from '@nestjs/common/constants.js';
 import { expect, it } from 'vitest';
-import { NativeController } from './native.controller.js';
-import { SnippetController } from './snippet.controller.js';
+import { NativeController } from './native/native.controller.js';
+import { SnippetController } from './snippet/snippet.controller.js';
 
 const KINDS = [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA, EXCEPTION_FILTERS_METADATA];
 
-/** What Nest runs around a method, by name. */
+/** Names of the guards, pipes and interceptors that Nest runs around a method. */
 function declaredFor(owner: new (...parts: never[]) => object, method: unknown): string[] {
   const found = [owner, method].flatMap((target) =>
     KINDS.flatMap((kind) => (Reflect.getMetadata(kind, target as object) ?? []) as { name: string }[]),

@@ -2,15 +2,15 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import type { DirectRoutes } from '#libs/http-fast';
 import { isId } from '#libs/persistence';
-import { FormCache } from './form-cache.js';
-import { NativeController } from './native.controller.js';
-import { SnippetController } from './snippet.controller.js';
+import { FormCache } from './forms/form-cache.js';
+import { NativeController } from './native/native.controller.js';
+import { SnippetController } from './snippet/snippet.controller.js';
 
 /** A path of one plain segment, which has one spelling. */
 const SLUG = /^[a-z0-9-]+$/;
 
-/** What visitors send takes the short way to the controllers' methods, after the same checks in the same order. */
-export function takeSubmissions(direct: DirectRoutes, app: INestApplicationContext): void {
+/** Adds direct routes for forms to the controllers' methods, with the same checks in the same order. */
+export function addSubmissionRoutes(direct: DirectRoutes, app: INestApplicationContext): void {
   const snippet = app.get(SnippetController, { strict: false });
   const native = app.get(NativeController, { strict: false });
   const forms = app.get(FormCache, { strict: false });

@@ -23,7 +23,7 @@ export interface FormUpload {
 
 /**
  * Reads a form with files. Files are stored at once; one that no lead names is deleted later.
- * @param tenantOf whose the files are, by the inputs before them; null drops them
+ * @param tenantOf returns the tenant of the files by the inputs before them; null drops them
  * @throws Problem PayloadTooLarge, ValidationError
  */
 export async function readFormUpload(

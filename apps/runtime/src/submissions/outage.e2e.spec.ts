@@ -11,7 +11,7 @@ import { HttpClient } from '../../../../test/support/http-client.js';
 import { PostgresCluster } from '../../../../test/support/postgres-cluster.js';
 import { RuntimeConfig } from '../config.js';
 import { createRuntime } from '../runtime.js';
-import { LeadJournal } from './lead-journal.js';
+import { LeadJournal } from './journal/lead-journal.js';
 
 const TENANT = newId('acc');
 const [SEEN, NEVER_SEEN] = [newId('frm'), newId('frm')];

@@ -18,12 +18,12 @@ import { applyCount, CallCounter } from '#libs/limits';
 import { isUnavailable } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { RuntimeConfig } from '../config.js';
-import { LeadJournal } from './lead-journal.js';
+import { LeadJournal } from './journal/lead-journal.js';
 
-/** After the database was found to be away, leads go to the journal at once for so long. */
+/** Time in which leads go to the journal at once, after the database was found to be away. */
 const AWAY_MS = 1_000;
 
-/** What a visitor sent, with what shows whether it was a person. */
+/** Values that a visitor sent, with signs that show whether it was a person. */
 export interface VisitorSubmission extends Submission {
   honeypot?: string;
   proof?: string;
@@ -37,7 +37,7 @@ export interface Visit {
   response: Response;
 }
 
-/** Takes what visitors send: judges it, and keeps it whether it is spam or not, with or without a database. */
+/** Judges submissions and stores them as leads, spam or not, also while the database is away. */
 @Injectable()
 export class VisitorSubmissions {
   private readonly proofs: FormProof;
@@ -54,13 +54,13 @@ export class VisitorSubmissions {
     this.proofs = new FormProof(secrets);
   }
 
-  /** What a page shows that it has just shown the form. */
+  /** Returns a proof for a form that is shown now; the submission carries it back. */
   issueProof(form: Form): string {
     return this.proofs.issue(form.id, Date.now());
   }
 
   /**
-   * The messages by field if the visitor must correct something; null when the lead is kept.
+   * Returns the messages by field if the visitor must correct something; null once the lead is stored.
    * @throws Problem Throttling for an address that sends without end, ServiceUnavailable
    */
   async accept(form: Form, submission: VisitorSubmission, visit: Visit): Promise<FieldErrors | null> {
@@ -80,11 +80,11 @@ export class VisitorSubmissions {
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
-    await this.keep({ lead, form: { name: form.name, fields: form.fields } });
+    await this.store({ lead, form: { name: form.name, fields: form.fields } });
     return null;
   }
 
-  private async keep(accepted: AcceptedLead): Promise<void> {
+  private async store(accepted: AcceptedLead): Promise<void> {
     if (Date.now() < this.awayUntil) return this.journal.append(accepted);
     try {
       await this.capture.keep(accepted);

@@ -1,8 +1,12 @@
 import type { SMTPServerDataStream } from 'smtp-server';
+import type { Sender } from '#libs/pace';
 import { BareControls } from './bare-controls.js';
 import { IncomingHeader } from './incoming-header.js';
 import { SmtpRejection } from './smtp-rejection.js';
 import { LoneDots } from './lone-dots.js';
+
+/** The code of an answer with which the server closes the connection. */
+export const CLOSING = 421;
 
 export interface IncomingLimits {
   maxBytes: number;
@@ -46,12 +50,26 @@ export class IncomingContent implements AsyncIterable<Buffer> {
     this.throwIfRejected();
   }
 
+  /** For a watch of its pace: ends the message where it is, with a rejection that closes the connection. */
+  asSender(): Sender {
+    return {
+      bytes: () => this.bytes,
+      isAwaited: () => this.stream.readableLength === 0,
+      isDone: () => this.stream.readableEnded || this.stream.destroyed,
+      cutOff: () => {
+        this.rejection = new SmtpRejection(CLOSING, '4.4.2 The message comes too slowly');
+        this.limits.onRejected('rate');
+        this.stream.destroy(this.rejection);
+      },
+    };
+  }
+
   /** Reading stops without destroying the stream: smtp-server waits for its end. */
   private async *chunks(): AsyncGenerator<Buffer, void> {
     try {
       yield* this.stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     } catch {
-      throw new SmtpRejection(451, '4.4.2 The connection was lost');
+      throw this.rejection ?? new SmtpRejection(451, '4.4.2 The connection was lost');
     }
   }
 

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PaceWatch } from '#libs/pace';
+import { waitUntil } from '#libs/testing';
 import { messageTo, poolTo, cleanUp } from '../../test-support/pools.js';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
 import { readBeginning } from './read-beginning.js';
@@ -18,6 +20,7 @@ let rejected: string[];
 
 afterEach(() => listener.close());
 afterEach(cleanUp);
+afterEach(() => void vi.restoreAllMocks());
 
 async function listen(options: Partial<SmtpListenerOptions> = {}, receiver: Partial<SmtpReceiver> = {}): Promise<void> {
   received = [];
@@ -322,6 +325,42 @@ describe('an SMTP listener', () => {
     await closed(busy.socket);
     clearInterval(timer);
     expect(listener.port).toBeGreaterThan(0);
+  });
+
+  it('tells a client that sends its message too slowly, and closes its connection', async () => {
+    let isTaken: boolean | undefined;
+    const receive: SmtpReceiver['receive'] = async ({ content }) => {
+      isTaken = false;
+      await readBeginning(content, Infinity);
+      isTaken = true;
+    };
+    await listen({ pace: { bytesPerSecond: 1_000, afterMs: 200 } }, { receive });
+    const { socket } = await dial();
+    const ended = once(socket, 'end');
+    await command(socket, ...TO_DATA);
+    const answer = once(socket, 'data');
+    socket.write('Subject: x\r\n\r\n');
+    expect(String((await answer)[0])).toBe('421 4.4.2 The message comes too slowly\r\n');
+    await ended;
+    expect([isTaken, listener.underway, rejected]).toEqual([false, 0, ['rate']]);
+    expect(await send('b@shop.test')).toMatch(/^250/);
+  });
+
+  it('lets its own receiver be slow', async () => {
+    let proceed!: () => void;
+    const isFree = new Promise<void>((resolve) => (proceed = resolve));
+    const taken: Buffer[] = [];
+    const receive: SmtpReceiver['receive'] = async ({ content }) => {
+      await isFree;
+      taken.push(await readBeginning(content, Infinity));
+    };
+    await listen({ pace: { bytesPerSecond: 1_000_000, afterMs: 50 }, maxBytes: 1_000_000 }, { receive });
+    const answer = send('b@shop.test', Buffer.from(`Subject: x\r\n\r\n${'Hello\r\n'.repeat(30_000)}`));
+    const checks = vi.spyOn(PaceWatch.prototype, 'check');
+    await waitUntil(() => checks.mock.calls.length > 4);
+    proceed();
+    expect(await answer).toMatch(/^250/);
+    expect(taken).toHaveLength(1);
   });
 
   it('offers no STARTTLS without a certificate of its own', async () => {

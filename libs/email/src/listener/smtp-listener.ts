@@ -9,7 +9,8 @@ import type {
 } from 'smtp-server';
 import { lazyPackage } from '#libs/lazy';
 import { logger } from '#libs/observability';
-import { IncomingContent, tooMuchMail } from './incoming-content.js';
+import { type Pace, PaceWatch } from '#libs/pace';
+import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { Connections, peerOf } from './connections.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
@@ -47,6 +48,8 @@ export interface SmtpListenerOptions {
   beginMs?: number;
   /** Longest lifetime of a connection (milliseconds), also of a busy one; ten minutes by default. */
   connectionMs?: number;
+  /** How fast messages must come; 4 KiB a second after 15 seconds by default. */
+  pace?: Partial<Pace>;
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. */
@@ -66,6 +69,7 @@ export class SmtpListener {
   readonly #server: SMTPServer;
   readonly #peers: PeerLimits;
   readonly #connections: Connections;
+  readonly #pace: PaceWatch;
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
   readonly #ended = new WeakSet<SMTPServerSession>();
@@ -76,6 +80,7 @@ export class SmtpListener {
     private readonly authentication?: SmtpAuthentication<unknown>,
   ) {
     this.#peers = new PeerLimits(options.peer);
+    this.#pace = new PaceWatch(options.pace);
     this.#connections = new Connections(this.#peers, {
       most: options.maxClients ?? MAX_CLIENTS,
       beginMs: options.beginMs ?? BEGIN_MS,
@@ -163,7 +168,13 @@ export class SmtpListener {
         void this.#answer(begin, this.#checkSender(address, session));
       },
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
-      onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
+      onData: (stream, session, reply) => {
+        const end: Reply = (error) => {
+          reply(error);
+          if (error instanceof SmtpRejection && error.responseCode === CLOSING) this.#close(session);
+        };
+        void this.#answer(end, this.#receive(stream, session));
+      },
       onClose: (session) => {
         this.#connections.remove(session);
         this.#ended.add(session);
@@ -235,6 +246,7 @@ export class SmtpListener {
   async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { mailFrom, rcptTo } = session.envelope;
     const content = this.#contentOf(stream, session);
+    const stopWatching = this.#pace.watch(content.asSender());
     try {
       await this.receiver.receive({
         from: mailFrom ? mailFrom.address : '',
@@ -246,7 +258,10 @@ export class SmtpListener {
         ...(this.authentication && { user: session.user as unknown }),
       });
     } finally {
-      await content.drain().finally(() => this.#connections.setBusy(session, false));
+      await content.drain().finally(() => {
+        stopWatching();
+        this.#connections.setBusy(session, false);
+      });
     }
   }
 
@@ -260,6 +275,11 @@ export class SmtpListener {
       cut: () => this.#cut(session),
       onRejected: (reason) => this.receiver.onRejected?.(reason),
     });
+  }
+
+  /** After its last answer, which the client may still read. */
+  #close({ id }: SMTPServerSession): void {
+    for (const connection of this.#server.connections) if (connection.id === id) connection.close();
   }
 
   #cut(session: SMTPServerSession): void {

@@ -35,6 +35,16 @@ export function attachmentPart(attachment: OutgoingAttachment, field: string, in
   );
 }
 
+/** The part by which mail programs show an invitation (RFC 6047): they offer to accept it only where no disposition makes it a file. */
+export function invitationPart(attachment: OutgoingAttachment, field: string): string {
+  const header = `Content-Type: ${mediaType(attachment, field)}\r\nContent-Transfer-Encoding: base64\r\n\r\n`;
+  return header + base64Lines(attachment.content);
+}
+
+/** Whether a calendar asks for something, and is not just a file. */
+export const isInvitation = ({ contentType }: OutgoingAttachment): boolean =>
+  /^text\/calendar\s*;(?:.*;)?\s*method=/i.test(contentType);
+
 function mediaType({ contentType }: OutgoingAttachment, field: string): string {
   const name = `${field}.contentType`;
   assertNoInjection(name, contentType);

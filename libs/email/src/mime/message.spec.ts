@@ -119,6 +119,43 @@ describe('buildMessage', () => {
     ]);
   });
 
+  it('shows an invitation as the last form of the text, and keeps it as a file', () => {
+    const content = Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    const invitation = { fileName: 'invite.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST', content };
+    const raw = buildMessage(mailWith({ text: 'a', html: '<p>a</p>', attachments: [invitation] }));
+    expect(structure(raw)).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'text/calendar',
+    ]);
+    const [, form, file] = raw.toString().split('Content-Type: text/calendar; charset=utf-8; method=REQUEST\r\n');
+    expect(form).toMatch(/^Content-Transfer-Encoding: base64\r\n\r\n/);
+    expect(form).not.toContain('Content-Disposition');
+    expect(file).toMatch(/Content-Disposition: attachment;\s+filename=invite\.ics/);
+    for (const encoded of [form, file]) expect(encoded).toContain(content.toString('base64').slice(0, 40));
+  });
+
+  it('shows one invitation, and no other calendar', () => {
+    const ics = (contentType: string) => ({ fileName: 'a.ics', contentType, content: Buffer.from('x') });
+    const structureWith = (...types: string[]) =>
+      structure(buildMessage(mailWith({ text: undefined, html: 'a', attachments: types.map(ics) })));
+    expect(structureWith('text/calendar')).toEqual(['multipart/mixed', 'text/html', 'text/calendar']);
+    expect(structureWith('text/calendar; method="cancel"', 'text/calendar; method=REQUEST')).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/html',
+      'text/calendar',
+      'text/calendar',
+      'text/calendar',
+    ]);
+    expect(
+      structure(buildMessage(mailWith({ text: undefined, attachments: [ics('text/calendar; method=REQUEST')] }))),
+    ).toEqual(['text/calendar']);
+  });
+
   it('keeps addresses, names and dates', async () => {
     const mail = await parse(
       mailWith({

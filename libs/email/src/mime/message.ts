@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { attachmentPart } from './attachment.js';
+import { attachmentPart, invitationPart, isInvitation } from './attachment.js';
 import type { OutgoingAttachment } from './attachment.js';
 import { customHeaders } from './custom-headers.js';
 import { addressHeader, assertNoInjection, textHeader } from './header.js';
@@ -32,7 +32,8 @@ const MESSAGE_ID = /^[^\0-\x20\x7f-\uffff<>()"@]{1,400}@[^\0-\x20\x7f-\uffff<>()
 /**
  * Builds a message of RFC 5322 and MIME (RFC 2045 to 2047, 2231), in CRLF lines and in ASCII (except for addresses that
  * need SMTPUTF8). Uses the simplest structure: a single part, multipart/alternative for text and HTML, multipart/related
- * around the HTML for attachments with a content id, multipart/mixed for the others.
+ * around the HTML for attachments with a content id, multipart/mixed for the others. The first invitation (`text/calendar; method=…`)
+ * is the last form of the text as well, as calendars show it.
  * @throws InvalidMail for header injection, an invalid address or a reserved header
  */
 export function buildMessage(mail: OutgoingMail): Buffer {
@@ -94,6 +95,9 @@ function content(mail: OutgoingMail): string {
   const parts: string[] = [];
   if (text !== undefined || (html === undefined && separate.length === 0)) parts.push(textPart('plain', text ?? ''));
   if (html !== undefined) parts.push(multipart('related', [textPart('html', html), ...inline]));
+  const invitation = attachments.findIndex(isInvitation);
+  if (parts.length > 0 && invitation !== -1)
+    parts.push(invitationPart(attachments[invitation]!, `attachments[${invitation}]`));
   const body = parts.length > 0 ? [multipart('alternative', parts)] : [];
   const whole = multipart('mixed', [...body, ...separate]);
   return whole.endsWith('\r\n') ? whole : `${whole}\r\n`;

@@ -2,6 +2,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Server, ServerResponse } from 'node:http';
+import type { Pace } from '#libs/pace';
 import { OpenStreams } from '../events/open-streams.js';
 import { type Envelope } from '../problem/envelope.js';
 import type { RunRoute } from '../request/route-runner.js';
@@ -9,6 +10,7 @@ import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
 import { normalizeTargets } from '../request/request-target.js';
 import { answerUnmatched } from './unmatched.js';
+import { cutOffSlowBodies } from './slow-bodies.js';
 import { drainServer } from './shutdown.js';
 
 /** Faster replacements with the same behaviour, which `libs/http-fast` provides. */
@@ -25,6 +27,8 @@ export interface AdapterOptions {
   /** How long running requests may take when the app closes (milliseconds). */
   shutdownMs: number;
   fast?: FastHttp;
+  /** How fast large bodies must come; 4 KiB a second after 15 seconds by default. */
+  pace?: Pace;
 }
 
 /**
@@ -45,6 +49,7 @@ export class ServiceAdapter extends ExpressAdapter {
     if (fast && !options.httpsOptions) this.httpServer = fast.createServer(this.getInstance<Express>());
     else super.initHttpServer(options);
     setTimeouts(this.httpServer as Server);
+    cutOffSlowBodies(this.httpServer as Server, this.#options.pace);
     normalizeTargets(this.httpServer as Server);
   }
 

@@ -24,7 +24,7 @@ export interface RowsField {
  * Parses a JSON body (RFC 8259). Returns undefined for an empty body.
  * @param rows a list of which each invalid item is replaced by its ValidationError; the field in it is relative to the item
  * @throws Problem InvalidJson if the body is malformed, not UTF-8 or nested too deeply; ValidationError with the field if
- * a string cannot be stored (NUL, half a surrogate pair) or a key is forbidden
+ * a string cannot be stored (NUL, half a surrogate pair), a key is forbidden or a number would be altered
  */
 export function parseJsonBody(bytes: Buffer, rows?: RowsField): unknown {
   if (bytes.length === 0) return undefined;
@@ -77,12 +77,17 @@ function problemOf(row: unknown): Problem | undefined {
   }
 }
 
-/** Whether depth and keys are valid. If not, the slower `inspectFully` finds the field and throws. */
+/** Whether it is a whole number of which digits may be lost: a JavaScript number has 53 bits. */
+const isAltered = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** Whether depth, keys and numbers are valid. If not, the slower `inspectFully` finds the field and throws. */
 function hasValidKeys(value: object, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
+      if (isAltered(item)) return false;
       if (typeof item === 'object' && item !== null && !hasValidKeys(item, depth + 1)) return false;
     }
     return true;
@@ -90,6 +95,7 @@ function hasValidKeys(value: object, depth: number): boolean {
   for (const key in value) {
     if (key.length >= SHORTEST_FORBIDDEN && FORBIDDEN_KEYS.has(key)) return false;
     const item: unknown = (value as Record<string, unknown>)[key];
+    if (isAltered(item)) return false;
     if (typeof item === 'object' && item !== null && !hasValidKeys(item, depth + 1)) return false;
   }
   return true;
@@ -98,6 +104,8 @@ function hasValidKeys(value: object, depth: number): boolean {
 /** `path` is one array that is changed in place: a copy for each node would cost more than the parsing. */
 function inspectFully(value: unknown, path: (string | number)[], above = 0): void {
   if (typeof value === 'string') return inspectText(value, path);
+  if (isAltered(value))
+    throw invalidField([...path], 'is a number beyond 2^53, which would be altered: send it as text');
   if (typeof value !== 'object' || value === null) return;
   if (above + path.length >= MAX_DEPTH) throw tooDeep();
   if (Array.isArray(value)) return value.forEach((item, index) => inspectAt(index, item, path, above));

@@ -7,6 +7,8 @@ export interface Download {
   fileName: string;
   /** Media type that the uploader declared. Types that a browser may execute are sent as application/octet-stream. */
   contentType: string;
+  /** Whether the app wrote the file itself, whose type is then sent as it is; false if absent. */
+  isOwn?: boolean;
   bytes: number;
   /** Whether the browser shows the file, if its type is safe to show; false if absent. */
   inline?: boolean;
@@ -82,11 +84,12 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-function setHeaders(response: ServerResponse, { fileName, contentType, inline = false }: Download): void {
+function setHeaders(response: ServerResponse, { fileName, contentType, isOwn, inline = false }: Download): void {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const isShown = inline && SAFE_TO_SHOW.has(type);
   const sent = !MEDIA_TYPE.test(type) || RUNNABLE.test(type) ? UNKNOWN : type;
-  response.setHeader('Content-Type', sent === 'text/plain' ? 'text/plain; charset=utf-8' : sent);
+  const shown = sent === 'text/plain' ? 'text/plain; charset=utf-8' : sent;
+  response.setHeader('Content-Type', isOwn ? contentType : shown);
   response.setHeader('Content-Disposition', contentDisposition(isShown ? 'inline' : 'attachment', fileName));
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   response.setHeader('X-Content-Type-Options', 'nosniff');

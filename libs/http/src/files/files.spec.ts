@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Module, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Post, Req, Res } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,12 +36,15 @@ class FilesController {
     return { fields: Object.fromEntries(fields), files };
   }
 
-  /** For clients that send a kilobyte a second. */
-  @Post('paced') async paced(@Req() request: Request) {
-    const limits = { ...LIMITS, pace: { bytesPerSecond: 1_000, afterMs: 200 } };
-    await readUpload(request, limits, async ({ content }) => {
-      for await (const _ of content as AsyncIterable<Buffer>);
-    });
+  /** Takes any body as it comes. */
+  @Post('raw') async raw(@Req() request: Request) {
+    let bytes = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) bytes += chunk.length;
+    return { bytes };
+  }
+
+  @Post('json') json(@Body() body: object) {
+    return body;
   }
 
   @Get() async download(@Res() response: Response) {
@@ -92,7 +96,7 @@ describe.each([
   let url: string;
 
   beforeAll(async () => {
-    app = await createApp(FilesModule, PROFILE, { fast });
+    app = await createApp(FilesModule, PROFILE, { fast, pace: { bytesPerSecond: 1_000, afterMs: 200 } });
     await app.listen(0, '127.0.0.1');
     url = `${await app.getUrl()}/files`;
   });
@@ -163,14 +167,29 @@ describe.each([
     expect((await upload(formOf(['a', randomBytes(10), 'a']))).status).toBe(200);
   });
 
-  it('of a client that sends too slowly are cut off, and those of a quick one are not', async () => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 500_000 };
-    const request = httpRequest(`${url}/paced`, { method: 'POST', headers });
-    const isCutOff = new Promise<void>((resolve) => request.on('error', () => resolve()));
-    request.write('--b\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\nx');
-    await isCutOff;
-    const quick = await fetch(`${url}/paced`, { method: 'POST', body: formOf(['a', randomBytes(100_000), 'a']) });
-    expect(quick.status).toBe(201);
+  const form = '--b\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\nx';
+  it.each([
+    ['', { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 500_000 }, form],
+    ['', { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 500 }, form],
+    ['/raw', { 'content-type': 'application/mbox', 'transfer-encoding': 'chunked' }, 'From x'],
+    ['/json', { 'content-type': 'application/json', 'content-length': 500_000 }, '{'],
+    ['/none', { 'content-type': 'application/zip', 'content-length': 500_000 }, 'PK'],
+  ])('of a client that sends too slowly are cut off: POST %s %j', async (path, headers, beginning) => {
+    const request = httpRequest(url + path, { method: 'POST', headers });
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.on('error', () => undefined).write(beginning);
+    const [response] = await answered;
+    expect([path, response.statusCode]).toEqual([path, path === '/none' ? 404 : 408]);
+    const body = JSON.parse((await response.toArray()).join('')) as Answer;
+    expect(body.Error?.Code).toBeTypeOf('string');
+    if (!request.closed) await once(request, 'close');
+  });
+
+  it('of a client that is quick are taken, of any kind', async () => {
+    const content = new Uint8Array(randomBytes(900_000));
+    expect((await upload(formOf(['a', randomBytes(900_000), 'a']))).status).toBe(200);
+    const raw = await fetch(`${url}/raw`, { method: 'POST', body: content });
+    expect(await raw.json()).toMatchObject({ bytes: 900_000 });
   });
 
   it('are sent whole, as attachments that are not sniffed', async () => {

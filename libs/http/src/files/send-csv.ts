@@ -23,11 +23,12 @@ export async function sendCsv<T>(
   await sendLines(response, {
     ...download,
     contentType: 'text/csv; charset=utf-8',
-    chunks: lines(columns, batches, delimiter),
+    chunks: csvLines(columns, batches, delimiter),
   });
 }
 
-async function* lines<T>(
+/** The lines of a CSV file with a byte order mark, some at a time. */
+export async function* csvLines<T>(
   columns: readonly CsvColumn<T>[],
   batches: AsyncIterable<readonly T[]>,
   delimiter: CsvDelimiter,

@@ -13,8 +13,6 @@ export interface UploadLimits {
   maxFields?: number;
   /** Bytes of one field; 10,000 if absent. */
   maxFieldBytes?: number;
-  /** A client that sends less on average, after so many milliseconds, is cut off. For a `take` that reads at once all there is. */
-  pace?: { bytesPerSecond: number; afterMs: number };
 }
 
 /** A file of a multipart request that is being received. */
@@ -53,7 +51,6 @@ export async function readUpload<T>(
   take: (file: IncomingFile, before: readonly (readonly [string, string])[]) => Promise<T>,
 ): Promise<Upload<T>> {
   const parser = parserOf(request, limits);
-  const stopWatching = limits.pace ? cutOffBelow(request, limits.pace) : () => undefined;
   const fields = new Map<string, string>();
   const entries: [string, string][] = [];
   const taken: Promise<T>[] = [];
@@ -99,24 +96,7 @@ export async function readUpload<T>(
     await Promise.allSettled(taken);
     await drain(request, parser);
     throw error;
-  } finally {
-    stopWatching();
   }
-}
-
-/** Closes the connection of a client that sends too slowly. Returns what ends the watch. */
-function cutOffBelow(
-  request: IncomingMessage,
-  { bytesPerSecond, afterMs }: { bytesPerSecond: number; afterMs: number },
-) {
-  const { socket } = request;
-  const [begunAt, before] = [performance.now(), socket.bytesRead];
-  const check = () => {
-    const seconds = (performance.now() - begunAt) / 1_000;
-    if (seconds * 1_000 >= afterMs && socket.bytesRead - before < seconds * bytesPerSecond) request.destroy();
-  };
-  const timer = setInterval(check, Math.min(1_000, afterMs)).unref();
-  return () => clearInterval(timer);
 }
 
 function parserOf(request: IncomingMessage, limits: UploadLimits): Busboy {

@@ -3,6 +3,7 @@ import { code, defineCodes, definitionOf, type Defined, STANDARD_CODES, type Sta
 import { detailedEnvelope } from './envelope.js';
 import { portugueseEnvelope } from './portuguese.js';
 import { Problem } from './problem.js';
+import { refusal } from './refusal.js';
 import { toProblem } from './to-problem.js';
 
 const NOTES_CODES = defineCodes({ NoteLocked: code(409, 'The note is locked.') });
@@ -93,6 +94,22 @@ describe('the Portuguese envelope', () => {
     const { erro } = answer(new Problem(name)).body;
     expect(erro).toBeTypeOf('string');
     expect(erro).not.toBe(definitionOf(name).message);
+  });
+
+  it('gives GraphQL a code, never a sentence', () => {
+    const graphqlOf = (erro: string) => {
+      const mensagem = 'Precisa de pelo menos um elemento.';
+      return envelope.graphql?.(refusal('InvalidParameter', { erro, mensagem, campo: 'itens' }));
+    };
+    expect(graphqlOf('caminho_invalido')).toMatchObject({
+      code: 'caminho_invalido',
+      message: 'Precisa de pelo menos um elemento.',
+    });
+    expect(graphqlOf('Documento inválido em itens: Precisa de pelo menos um elemento.')).toMatchObject({
+      code: 'InvalidParameter',
+      message: 'Documento inválido em itens: Precisa de pelo menos um elemento.',
+      extensions: { campo: 'itens' },
+    });
   });
 
   it('knows the codes of the app', () => {

@@ -45,10 +45,13 @@ export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {})
   };
 }
 
-/** `erro` of a Problem is its code if `mensagem` says the same in words. */
+/** A code has no blanks. */
+const IS_CODE = /^\S+$/;
+
+/** `erro` of a Problem is its code if it is none of words, and `mensagem` says the same in words. */
 function namedProblem(problem: Problem, texts: Readonly<Record<string, string>>): { code: string; message: string } {
   const words = problem.extra?.['mensagem'];
-  if (typeof words === 'string') return { code: problem.message, message: words };
+  if (typeof words === 'string' && IS_CODE.test(problem.message)) return { code: problem.message, message: words };
   return { code: problem.code, message: portugueseText(problem, texts) };
 }
 

@@ -40,7 +40,11 @@ export const LOCKS = {
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,
+  /** With a tenant: how many exports it has. */
+  'contact export': 7_236_472,
+  'export retention': 7_236_473,
   'tenant key rotation': 7_236_453,
+  'contact filter keys': 7_236_454,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

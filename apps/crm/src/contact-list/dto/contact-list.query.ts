@@ -100,14 +100,19 @@ export class ExportContactsQuery extends ContactFilters {
   limite?: number;
 }
 
-const DELIMITERS: Readonly<Record<string, CsvDelimiter>> = { ',': ',', ';': ';', tab: '\t' };
+export const DELIMITERS: Readonly<Record<string, CsvDelimiter>> = { ',': ',', ';': ';', tab: '\t' };
+
+export const WIRE_DELIMITERS = Object.keys(DELIMITERS);
 
 export class ExportCsvQuery extends ExportContactsQuery {
-  @QueryEnum(Object.keys(DELIMITERS), { description: 'Entre as colunas; vírgula quando ausente.' })
+  @QueryEnum(WIRE_DELIMITERS, { description: 'Entre as colunas; vírgula quando ausente.' })
   separador?: string;
 }
 
 export const toDelimiter = ({ separador = ',' }: ExportCsvQuery): CsvDelimiter => DELIMITERS[separador]!;
+
+export const toWireDelimiter = (delimiter: CsvDelimiter): string =>
+  WIRE_DELIMITERS.find((name) => DELIMITERS[name] === delimiter)!;
 
 export class ContactPage extends contacts.Page {}
 

@@ -1,4 +1,4 @@
-import { ROLES } from '../../pages/texts/invitation.texts.js';
+import { ROLES } from '../../browser-pages/texts/invitation.texts.js';
 import type { MailTexts } from '../mail-texts.js';
 
 const WAS_YOU = 'Se foi você, não é preciso fazer nada.';

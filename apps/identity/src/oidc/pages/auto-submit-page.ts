@@ -1,6 +1,6 @@
 import { html, Html } from '#libs/html';
-import { page } from '../../pages/page.js';
-import { signInTexts } from '../../pages/texts/sign-in.texts.js';
+import { page } from '../../browser-pages/page.js';
+import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';
 
 /** The library's own pages consist of a form that sends itself; without scripts it has a button. */
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/;

@@ -1,8 +1,8 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { chooseLanguage, html, Html } from '#libs/html';
-import { page } from '../../pages/page.js';
-import { commonTexts } from '../../pages/texts/common.texts.js';
-import { signInTexts } from '../../pages/texts/sign-in.texts.js';
+import { page } from '../../browser-pages/page.js';
+import { commonTexts } from '../../browser-pages/texts/common.texts.js';
+import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';
 import { localesOf } from './locales.js';
 
 /** Asks before a user is signed out: any site could have sent the browser here. `form` is the library's. */
@@ -30,7 +30,7 @@ export function signedOutPage(ctx: KoaContextWithOIDC): void {
   );
 }
 
-/** For an invalid request that must not be answered to its redirect_uri. */
+/** The page for an invalid request that must not be answered to its redirect_uri. */
 export function errorPage(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): void {
   // An invalid request may be so early that it has no parameters.
   chooseLanguage(localesOf((ctx.oidc as KoaContextWithOIDC['oidc'] | undefined)?.params));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { CARD_STYLE, chooseLanguage, currentLanguage, pagePolicy } from '#libs/html';
-import { SERVICE_LOOK } from '../../pages/page.js';
+import { SERVICE_LOOK } from '../../browser-pages/page.js';
 import { autoSubmitPage } from './auto-submit-page.js';
 import { localesOf } from './locales.js';
 

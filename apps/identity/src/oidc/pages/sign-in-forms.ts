@@ -1,9 +1,9 @@
 import { html, type Html } from '#libs/html';
-import { page, problemBox, titleOf } from '../../pages/page.js';
-import { commonTexts } from '../../pages/texts/common.texts.js';
-import { signInTexts } from '../../pages/texts/sign-in.texts.js';
+import { page, problemBox, titleOf } from '../../browser-pages/page.js';
+import { commonTexts } from '../../browser-pages/texts/common.texts.js';
+import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';
 
-/** What every step shows: the app, and the problem of the last attempt. */
+/** Values that every step shows. */
 export interface StepView {
   /** Path of the sign-in, under which its forms are sent. */
   action: string;
@@ -91,7 +91,7 @@ export function codePage({ action, appName, problem }: StepView): string {
 
 export interface ConsentView extends StepView {
   email: string;
-  /** Where the answer goes. */
+  /** Host of the app, to which the browser returns. */
   destination: string;
   scopes: readonly string[];
 }

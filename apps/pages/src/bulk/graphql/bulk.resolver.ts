@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { BulkService } from '../bulk.service.js';
-import { BulkRequest, BulkResponse, toBulkWork } from '../dto/bulk.js';
+import { BulkRequest, BulkResponse, toBulkWork } from '../bulk.dto.js';
 
 @Session()
 @Resolver()

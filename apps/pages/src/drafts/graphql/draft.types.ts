@@ -2,7 +2,7 @@ import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, Text } from '#libs/http';
 import type { DraftState } from '../drafts.service.js';
 import type { DraftStateSummary } from '../draft-states.service.js';
-import { BASE_MAX, DraftStateObject, WriteDraftRequest } from '../dto/draft.js';
+import { BASE_MAX, DraftStateObject, WriteDraftRequest } from '../draft.dto.js';
 
 const Base = () => Text({ max: BASE_MAX, description: 'O valor base que o autor leu; sem ele, a última escrita vale' });
 

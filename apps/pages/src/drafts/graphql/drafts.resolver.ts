@@ -2,13 +2,13 @@ import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/grap
 import { currentTenantId, Session } from '#libs/auth';
 import { JsonObject } from '#libs/graphql';
 import { Problem } from '#libs/http';
-import { validateDocument } from '../../document/validate-document.js';
+import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
 import { PageNode } from '../../pages/graphql/page.types.js';
-import { PageRelations } from '../../pages/graphql/page-relations.js';
 import { PagesService } from '../../pages/pages.service.js';
 import { answeringConflict } from '../answering-conflict.js';
 import { DraftsService } from '../drafts.service.js';
+import { DraftRelations } from './draft-relations.js';
 import { DiscardDraftInput, DraftNode, SaveDraftInput } from './draft.types.js';
 
 @Session()
@@ -17,7 +17,7 @@ export class DraftsResolver {
   constructor(
     private readonly drafts: DraftsService,
     private readonly pages: PagesService,
-    private readonly relations: PageRelations,
+    private readonly relations: DraftRelations,
   ) {}
 
   @Mutation(() => DraftNode, {
@@ -48,6 +48,6 @@ export class DraftsResolver {
 
   @ResolveField(() => JsonObject, { description: 'The document.' })
   async template(@Parent() { pageId, base, document }: DraftNode): Promise<object> {
-    return document ?? foundDocument(await this.relations.draftDocuments.load({ pageId, base }));
+    return document ?? foundDocument(await this.relations.documents.load({ pageId, base }));
   }
 }

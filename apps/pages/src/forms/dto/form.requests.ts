@@ -202,7 +202,7 @@ export class FormRequest {
   external_id?: string | null;
 }
 
-/** Which forms a list has. */
+/** Filters of the list of forms. */
 @ArgsType()
 export class FormFilters {
   @QueryText({ max: 128, description: 'Só o formulário com este external_id.' })

@@ -170,7 +170,7 @@ export class FormView extends FormSummary {
   }
 }
 
-/** What to paste in a page. Neither value has a character that HTML gives a meaning. */
+/** Returns the HTML that a customer pastes into a page of another site. The id and the URL need no escaping: neither has a character with a meaning in HTML. */
 export function snippetOf(formId: string, runtimeUrl: string): string {
   const script = new URL('/_f/formulario.js', runtimeUrl).href;
   return `<div data-formulario="${formId}"></div>\n<script src="${script}" async></script>`;

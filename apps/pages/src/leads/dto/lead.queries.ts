@@ -7,7 +7,7 @@ import { LeadSummary } from './lead.responses.js';
 
 type LeadState = 'ok' | 'spam' | 'todos';
 
-/** Which leads a list has. */
+/** Filters of the list of leads. */
 @ArgsType()
 export class LeadFilters {
   @QueryText({ max: 64, description: 'Só os deste formulário.' })
@@ -36,6 +36,9 @@ export class LeadFilters {
   @QueryText({ max: 200, description: 'Um texto no nome, e-mail ou telefone.' })
   q?: string;
 }
+
+/** An export has all of a list at once. */
+export class ExportLeadsQuery extends LeadFilters {}
 
 const leads = listOf('leads', LeadSummary, { max: 200, filters: LeadFilters });
 

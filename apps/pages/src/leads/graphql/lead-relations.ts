@@ -6,12 +6,12 @@ import type { PlacedPage } from '../../pages/page-places.js';
 import { PagesService } from '../../pages/pages.service.js';
 import { LeadsService } from '../leads.service.js';
 
-/** What leads refer to, found for all leads of a list at once. */
+/** Loads the forms, pages and files of leads, each for all leads of a list at once. */
 @Injectable()
 export class LeadRelations {
   readonly forms: TenantLoader<string, Form>;
   readonly pages: TenantLoader<string, PlacedPage>;
-  /** By the id of the lead. */
+  /** Files by the id of their lead. */
   readonly files: TenantLoader<string, LeadFile[]>;
 
   constructor(forms: FormsService, pages: PagesService, leads: LeadsService) {

@@ -5,7 +5,7 @@ import type { Media } from '#libs/media';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { PagesConfig } from '../../config.js';
-import { ChangeMediaRequest, MediaFromUrlRequest, MediaView, type PlacedMedia } from '../dto/media.js';
+import { ChangeMediaRequest, MediaFromUrlRequest, MediaView, type PlacedMedia } from '../media.dto.js';
 import { MediaFromUrl } from '../media-from-url.js';
 import { MediaService } from '../media.service.js';
 import { MediaConnection, MediaConnectionArgs } from './media.types.js';

@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
 import { connectionOf } from '#libs/graphql';
-import { MediaView } from '../dto/media.js';
+import { MediaView } from '../media.dto.js';
 
 const media = connectionOf('Media', MediaView, { max: 200, position: ({ id }) => [id] });
 

@@ -2,7 +2,7 @@ import { Args, Field, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { GraphqlObject } from '#libs/graphql';
 import { PageNode } from '../../pages/graphql/page.types.js';
-import { MovedResponse, MovePageRequest, toMove } from '../dto/move.js';
+import { MovedResponse, MovePageRequest, toMove } from '../move.dto.js';
 import { MovingService } from '../moving.service.js';
 
 @GraphqlObject('MovePagePayload', 'A page that was moved.')

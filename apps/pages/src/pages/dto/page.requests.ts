@@ -1,8 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, QueryText, Text, Flag } from '#libs/http';
+import { MayBeAbsent, MayBeNull, QueryEnum, QueryText, Text, Flag } from '#libs/http';
 import { listOf } from '../../list-of.js';
-import { Template } from '../../versions/template-field.js';
 import { SLUG, SLUG_MAX } from '../slugs.js';
 import { PageObject } from './page.responses.js';
 
@@ -35,26 +34,6 @@ export class CreatePageRequest {
   dominio?: string | null;
 }
 
-@GraphqlInput('ImportPageInput')
-export class ImportPageRequest extends CreatePageRequest {
-  @MayBeAbsent()
-  @Template()
-  template?: object;
-
-  @MayBeAbsent()
-  @Text({
-    min: 1,
-    max: 64,
-    description: 'Em lugar de template: o id de um modelo de GET /v1/modelos',
-    example: 'ebook',
-  })
-  modelo?: string;
-
-  @MayBeAbsent()
-  @PublicId('frm', { description: 'Com modelo: o formulário onde o modelo deixa a escolha em aberto' })
-  formulario_id?: string;
-}
-
 @GraphqlInput('UpdatePageInput')
 export class ChangePageRequest {
   @MayBeAbsent()
@@ -76,7 +55,7 @@ export class RestorePageRequest {
   slug?: string;
 }
 
-/** Which pages a list has. */
+/** Filters of the list of pages. */
 @ArgsType()
 export class PageFilters {
   @QueryText({ max: 200, description: 'Parte do título ou do slug' })

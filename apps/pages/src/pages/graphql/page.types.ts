@@ -7,7 +7,7 @@ import type { Page } from '../page.entity.js';
 
 @GraphqlObject('Page', 'A page as its authors see it.')
 export class PageNode extends PageObject {
-  /** What the relations of the page start from. */
+  /** Row that the resolvers of the page's relations read their keys from. */
   row: Page;
 
   static override of(placed: PlacedPage): PageNode {

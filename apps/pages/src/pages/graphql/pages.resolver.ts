@@ -3,12 +3,10 @@ import { currentTenantId, Session } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { toImportedPage } from '../../importing/imported-page.js';
 import {
   ChangePageRequest,
   CreatePageRequest,
   DuplicatePageRequest,
-  ImportPageRequest,
   RestorePageRequest,
   SeoRequest,
 } from '../dto/page.requests.js';
@@ -48,11 +46,6 @@ export class PagesResolver {
   @Mutation(() => PageNode, { nullable: true, description: 'A new page with an empty document.' })
   async createPage(@Args('input') input: CreatePageRequest): Promise<PageNode> {
     return PageNode.of(await this.service.create(currentTenantId(), toNewPage(input)));
-  }
-
-  @Mutation(() => PageNode, { nullable: true, description: 'A new page from a document or from a page template.' })
-  async importPage(@Args('input') input: ImportPageRequest): Promise<PageNode> {
-    return PageNode.of(await this.service.create(currentTenantId(), toImportedPage(input)));
   }
 
   @Mutation(() => PageNode, { nullable: true, description: 'Changes title or slug.' })

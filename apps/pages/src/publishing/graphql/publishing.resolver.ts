@@ -2,7 +2,7 @@ import { Args, Field, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { GraphqlObject } from '#libs/graphql';
 import { PageNode } from '../../pages/graphql/page.types.js';
-import { PublishedResponse, PublishRequest } from '../dto.js';
+import { PublishedResponse, PublishRequest } from '../publishing.dto.js';
 import { PublishingService } from '../publishing.service.js';
 
 @GraphqlObject('PublishPagePayload', 'A page that was published.')

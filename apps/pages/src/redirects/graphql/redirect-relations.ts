@@ -5,7 +5,7 @@ import { DomainsService } from '../../domains/domains.service.js';
 import type { PlacedPage } from '../../pages/page-places.js';
 import { PagesService } from '../../pages/pages.service.js';
 
-/** What redirects refer to, found for all redirects of a list at once. */
+/** Loads the domains and pages of redirects, each for all redirects of a list at once. */
 @Injectable()
 export class RedirectRelations {
   readonly domains: TenantLoader<string, SiteDomain>;

@@ -1,7 +1,7 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
 import { connectionOf, GraphqlObject } from '#libs/graphql';
-import { VersionObject } from '../dto/version.js';
-import type { VersionKey, VersionSummary } from '../page-version.repository.js';
+import { VersionObject } from '../version.dto.js';
+import type { VersionKey, VersionSummary } from '../../pages/page-version.repository.js';
 
 @GraphqlObject('Version', 'The document of a page at one time; it never changes.')
 export class VersionNode extends VersionObject {

@@ -1,11 +1,11 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { JsonObject } from '#libs/graphql';
-import { validateDocument } from '../../document/validate-document.js';
+import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
-import { PageRelations } from '../../pages/graphql/page-relations.js';
-import { SavedVersionResponse, SaveVersionRequest } from '../dto/version.js';
+import { SavedVersionResponse, SaveVersionRequest } from '../version.dto.js';
 import { VersionsService } from '../versions.service.js';
+import { VersionRelations } from './version-relations.js';
 import { VersionNode } from './version.types.js';
 
 @Session()
@@ -13,7 +13,7 @@ import { VersionNode } from './version.types.js';
 export class VersionsResolver {
   constructor(
     private readonly versions: VersionsService,
-    private readonly relations: PageRelations,
+    private readonly relations: VersionRelations,
   ) {}
 
   @Mutation(() => SavedVersionResponse, { nullable: true, description: 'Saves a document as the newest version.' })
@@ -26,6 +26,6 @@ export class VersionsResolver {
 
   @ResolveField(() => JsonObject, { description: 'The document.' })
   async template(@Parent() { key }: VersionNode): Promise<object> {
-    return foundDocument(await this.relations.versionDocuments.load(key));
+    return foundDocument(await this.relations.documents.load(key));
   }
 }

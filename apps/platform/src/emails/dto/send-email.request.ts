@@ -89,6 +89,8 @@ export class EmailAttachment {
     pattern: MEDIA_TYPE,
     form: 'must be a media type, such as application/pdf or text/calendar; method=REQUEST',
     example: 'application/pdf',
+    description:
+      'An invitation (text/calendar with a method) is shown beside the text, too: mail programs offer to accept it.',
   })
   ContentType: string;
 

@@ -9,6 +9,7 @@ import { Contact } from '../../contacts/contact.entity.js';
 import { EmailsService } from '../../emails/emails.service.js';
 import { isOverLimit, type OverLimit, type Submission } from '../../sending/submission.js';
 import { SubmissionRepository } from '../../sending/submission.repository.js';
+import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { ListMemberRepository } from '../list-member.repository.js';
 import { ListRepository } from '../list.repository.js';
 import { ASK_DROPPED_AFTER_MS, CONFIRMATION_LINK_MS, type AskedConfirmation, type AskMember } from './confirmation.js';
@@ -45,6 +46,7 @@ export class ConfirmationProcessor {
     private readonly submissions: SubmissionRepository,
     private readonly credentials: CredentialReader,
     private readonly suspension: Suspension,
+    private readonly suppressions: SuppressionRepository,
   ) {}
 
   @OnJob('list.ask-member', { concurrency: 2, perTenant: 1 })
@@ -90,9 +92,10 @@ export class ConfirmationProcessor {
       list: await this.lists.find(tx, tenantId, listId),
       contact: await tx.findOneBy(Contact, { tenantId, id: contactId }),
       sender: await this.senders.find(tx, tenantId),
+      isHeld: await this.suppressions.holdsAllOfErased(tx, tenantId, email),
     }));
-    const { list, contact, sender } = found;
-    if (!list || !contact || !sender) return null;
+    const { list, contact, sender, isHeld } = found;
+    if (!list || !contact || !sender || isHeld) return null;
     const expiresAt = new Date(Date.now() + CONFIRMATION_LINK_MS);
     const { attributes } = contact;
     const request = confirmationMail({

@@ -6,6 +6,7 @@ import type { Language } from '#libs/html';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { Contact } from '../../contacts/contact.entity.js';
+import { RecipientNotices } from '../../recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../list-member.repository.js';
 import { ListRepository } from '../list.repository.js';
@@ -41,6 +42,7 @@ export class Confirmations {
     private readonly credentials: CredentialReader,
     private readonly outbox: Outbox,
     private readonly suppressions: SuppressionRepository,
+    private readonly notices: RecipientNotices,
   ) {}
 
   /**
@@ -63,7 +65,8 @@ export class Confirmations {
   }
 
   /**
-   * Records the confirmation once; a later one changes nothing. Who left the list earlier gets its mail again. Returns whether
+   * Records the confirmation once; a later one changes nothing. Who left the list earlier gets its mail again, and
+   * who was erased earlier is written to. Returns whether
    * this was the first.
    */
   async confirm(
@@ -78,6 +81,8 @@ export class Confirmations {
       const proof = { ip, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
       if ((await this.members.confirm(tx, tenantId, listId, [contactId], proof)) === 0) return false;
       await this.suppressions.deleteUnwanted(tx, tenantId, found.email, [listId]);
+      await this.suppressions.deleteErased(tx, tenantId, found.email);
+      await this.notices.sendReturn(tx, tenantId, found.email, 'confirmation');
       return true;
     });
   }

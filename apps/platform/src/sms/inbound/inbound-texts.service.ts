@@ -6,6 +6,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { helpLanguage, parseE164, smsKeyword, type InboundText, type SmsKeyword } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
+import { RecipientNotices } from '../../recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { OwnCarriers, type OwnCarrier } from '../own/own-carriers.js';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
@@ -34,6 +35,7 @@ export class InboundTexts {
     private readonly database: Database,
     private readonly inbound: InboundTextRepository,
     private readonly suppressions: SuppressionRepository,
+    private readonly notices: RecipientNotices,
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
     private readonly config: PlatformConfig,
@@ -84,7 +86,7 @@ export class InboundTexts {
     return this.database.tenant(tenantId, async (tx) => {
       if (text.carrierId && !(await this.inbound.insert(tx, tenantId, text.carrierId))) return false;
       if (keyword === 'stop') await this.stop(tx, tenantId, text);
-      else if (keyword === 'start') await this.suppressions.deleteStopped(tx, tenantId, text.from, text.to);
+      else if (keyword === 'start') await this.start(tx, tenantId, text);
       else if (mayReply) await this.reply(tx, tenantId, text, reply);
       return true;
     });
@@ -93,6 +95,13 @@ export class InboundTexts {
   private async stop(tx: EntityManager, tenantId: TenantId, { from, to }: InboundText): Promise<void> {
     const entry = { address: from, sender: to, reason: 'unsubscribe', source: 'text' } as const;
     await this.suppressions.insert(tx, tenantId, entry);
+    const news = { address: from, change: 'unsubscribed', source: 'text', occurredAt: new Date() } as const;
+    await this.notices.send(tx, tenantId, [news]);
+  }
+
+  private async start(tx: EntityManager, tenantId: TenantId, { from, to }: InboundText): Promise<void> {
+    await this.suppressions.deleteStopped(tx, tenantId, from, to);
+    await this.notices.sendReturn(tx, tenantId, from, 'text');
   }
 
   private async reply(tx: EntityManager, tenantId: TenantId, text: InboundText, route: ReplyRoute): Promise<void> {

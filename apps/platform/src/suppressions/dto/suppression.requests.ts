@@ -2,7 +2,7 @@ import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
-import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
+import { GIVEN_REASONS, SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 @GraphqlInput('AddSuppressionInput')
 export class AddSuppressionRequest {
@@ -15,8 +15,8 @@ export class AddSuppressionRequest {
   Address: string;
 
   @MayBeAbsent()
-  @OneOf(SUPPRESSION_REASONS, { description: 'When absent manual, with TopicId unsubscribe.' })
-  Reason?: SuppressionReason;
+  @OneOf(GIVEN_REASONS, { description: 'When absent manual, with TopicId unsubscribe.' })
+  Reason?: (typeof GIVEN_REASONS)[number];
 
   @MayBeAbsent()
   @Text({

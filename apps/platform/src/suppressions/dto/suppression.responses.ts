@@ -2,14 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { Suppression } from '../suppression.entity.js';
-import { NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES, topicIdOf } from '../suppression.js';
+import { ERASED, NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES, topicIdOf } from '../suppression.js';
 
 @GraphqlObject('Suppression', 'An address to which nothing is sent, or not everything.')
 export class SuppressionView {
   @ApiProperty({ format: 'uuid' })
   Id: string;
 
-  @ApiProperty({ example: 'someone@example.test', description: 'In lower case.' })
+  @ApiProperty({ example: 'someone@example.test', description: 'In lower case; `erased` for a person who was erased.' })
   Address: string;
 
   @ApiProperty({
@@ -45,7 +45,7 @@ export class SuppressionView {
   static of({ id, address, sender, topic, reason, source, messageId, createdAt }: Suppression): SuppressionView {
     return {
       Id: id,
-      Address: address,
+      Address: reason === ERASED ? ERASED : address,
       Sender: sender || null,
       TopicId: topicIdOf(topic),
       AllowsTransactional: topic === NOT_TRANSACTIONAL,

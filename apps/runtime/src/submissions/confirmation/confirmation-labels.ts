@@ -5,7 +5,7 @@ interface Label {
   text: string;
 }
 
-/** What the pages say; each text is about a masked address or, where there is none, about the link. */
+/** Texts of the pages. Each is about a masked address or, if there is none, about the link. */
 export interface ConfirmationLabels {
   ask: Label & { consent: string; button: string; note: string };
   done: Label;

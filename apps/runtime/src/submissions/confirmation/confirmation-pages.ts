@@ -40,7 +40,7 @@ export function expiredPage(request: ConfirmationRequest, token: string): Confir
   return cardPage(410, request, mark('clock'), expired, form);
 }
 
-/** What became of the wish for another link. */
+/** The answer to a request for another link. */
 export function askedAgainPage(
   request: ConfirmationRequest,
   outcome: Exclude<AskedAgain, 'confirmed'>,
@@ -52,7 +52,7 @@ export function askedAgainPage(
   return cardPage(409, request, mark('cross', 'bad'), enough, closing);
 }
 
-/** For a token that is forged or incomplete, and for a lead that was deleted: the page says nothing of either. */
+/** The page for a forged or incomplete token, and for a deleted lead: it does not say which. */
 export function brokenPage(language: FormLanguage): ConfirmationPage {
   const { title, text } = CONFIRMATION_LABELS[language].broken;
   const body = html`${mark('cross', 'bad')}

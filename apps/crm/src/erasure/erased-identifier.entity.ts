@@ -1,0 +1,22 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId } from '#libs/persistence';
+import type { IdentifierKind } from '../contacts/identifiers.js';
+
+/**
+ * An e-mail address or telephone number of an erased person, as its blind index alone. A contact that gets it begins with the
+ * consent of its channels withdrawn (a trigger of `contact_identifier`); a confirmed consent deletes it.
+ */
+@Entity()
+export class ErasedIdentifier {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  kind: IdentifierKind;
+
+  @PrimaryColumn('bytea')
+  blindIndex: Buffer;
+
+  @CreatedAt()
+  createdAt: Date;
+}

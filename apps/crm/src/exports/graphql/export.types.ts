@@ -1,0 +1,11 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf } from '#libs/graphql';
+import { ExportObject } from '../dto/export.object.js';
+
+const files = connectionOf('ContactExportFile', ExportObject, { max: 200, position: ({ id }) => [id] });
+
+@ArgsType()
+export class ContactExportFileConnectionArgs extends files.Args {}
+
+@ObjectType()
+export class ContactExportFileConnection extends files.Connection {}

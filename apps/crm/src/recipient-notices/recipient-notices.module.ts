@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ConsentModule } from '../consent/consent.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { RecipientNoticesEraser } from './recipient-notices.eraser.js';
+import { RecipientNoticesReceiver } from './recipient-notices.receiver.js';
+
+/** What recipients do at Platform, which comes by events. */
+@Module({
+  imports: [ConsentModule, ContactsModule, KeysModule],
+  providers: [RecipientNoticesEraser, RecipientNoticesReceiver],
+})
+export class RecipientNoticesModule {}

@@ -1,0 +1,7 @@
+import { Text } from '#libs/http';
+import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
+
+export class VerifyAddressRequest {
+  @Text({ min: 1, max: TOKEN_MAX })
+  token: string;
+}

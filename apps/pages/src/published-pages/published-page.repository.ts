@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { exec, type TenantId } from '#libs/persistence';
+import { PublishedPage } from '#libs/sites';
+import { RECORD_REPLACED } from './published-page.sql.js';
+import type { Outdated } from './render-again.js';
+
+/** Bytes of a page in every encoding that the runtime serves, with their ETag and policy. */
+export type PageBytes = Pick<PublishedPage, 'html' | 'gzip' | 'brotli' | 'etag' | 'policy'>;
+
+interface PageKey {
+  tenantId: TenantId;
+  id: string;
+}
+
+/** A page with the columns that its published row repeats. */
+type PublishablePage = PageKey & Pick<PublishedPage, 'slug' | 'domainId' | 'path' | 'title' | 'language' | 'indexable'>;
+
+@Injectable()
+export class PublishedPageRepository {
+  /** Puts a version before visitors, in place of the one that was. */
+  async publish(
+    tx: EntityManager,
+    { tenantId, id, slug, domainId, path, title, language, indexable }: PublishablePage,
+    version: number,
+    formIds: string[],
+    bytes: PageBytes,
+    at: Date,
+  ): Promise<void> {
+    await recordReplaced(tx, tenantId, id, version);
+    const place = domainId === null ? { domainId: null, path: null } : { domainId, path };
+    await tx.upsert(
+      PublishedPage,
+      {
+        ...bytes,
+        ...place,
+        tenantId,
+        pageId: id,
+        version,
+        slug,
+        title,
+        language,
+        indexable,
+        formIds,
+        publishedAt: at,
+        renderedAt: at,
+      },
+      ['tenantId', 'pageId'],
+    );
+  }
+
+  /** Replaces the bytes of the same version, unless they are the same. */
+  async replaceBytes(
+    tx: EntityManager,
+    { tenantId, id }: PageKey,
+    formIds: string[],
+    bytes: PageBytes,
+    at: Date,
+  ): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(PublishedPage)
+      .set({ ...bytes, formIds, renderedAt: at })
+      .where('tenantId = :tenantId and pageId = :id and etag <> :etag', { tenantId, id, etag: bytes.etag })
+      .execute();
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: PageKey): Promise<void> {
+    await recordReplaced(tx, tenantId, id, null);
+    await tx.delete(PublishedPage, { tenantId, pageId: id });
+  }
+
+  /** The pages of a tenant that a change concerns. */
+  async listOutdated(tx: EntityManager, tenantId: TenantId, what: Outdated): Promise<string[]> {
+    const query = tx
+      .createQueryBuilder(PublishedPage, 'published')
+      .select('published.pageId', 'pageId')
+      .where('published.tenantId = :tenantId', { tenantId });
+    if ('formId' in what) query.andWhere('published.formIds @> :formIds', { formIds: [what.formId] });
+    // Its addresses, in the page as visitors get it, whatever part of the page shows it.
+    if ('pictureId' in what)
+      query.andWhere(`position(convert_to(:part, 'UTF8') in published.html) > 0`, { part: `/_m/${what.pictureId}/` });
+    return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
+  }
+}
+
+/** Notes the version that visitors have had so far, unless it is the next one, too. */
+async function recordReplaced(
+  tx: EntityManager,
+  tenantId: TenantId,
+  pageId: string,
+  next: number | null,
+): Promise<void> {
+  await exec(tx, RECORD_REPLACED, [tenantId, pageId, next]);
+}

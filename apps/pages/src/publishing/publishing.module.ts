@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { BrandModule } from '../brand/brand.module.js';
+import { MediaModule } from '../media/media.module.js';
+import { PagesFeatureModule } from '../pages/pages.module.js';
+import { PublishedPagesModule } from '../published-pages/published-pages.module.js';
+import { PublishingResolver } from './graphql/publishing.resolver.js';
+import { DeadLinks } from './dead-links.js';
+import { PageContextLoader } from './page-context.loader.js';
+import { PublishingController } from './publishing.controller.js';
+import { PublishingService } from './publishing.service.js';
+import { RenderingProcessor } from './rendering.processor.js';
+
+@Module({
+  imports: [BrandModule, MediaModule, PagesFeatureModule, PublishedPagesModule],
+  controllers: [PublishingController],
+  providers: [DeadLinks, PageContextLoader, PublishingResolver, PublishingService, RenderingProcessor],
+  exports: [PublishingService],
+})
+export class PublishingModule {}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { mailboxOf } from '#libs/subject-data';
+import type { TenantId } from '#libs/persistence';
+import { SecretBox } from '#libs/secrets';
+import { ERASED, normalAddress } from './suppression.js';
+
+const PURPOSE = 'suppression.erased';
+
+/** Keyed hashes that stand for the addresses and numbers of erased people. No address looks like one. */
+@Injectable()
+export class ErasedAddresses {
+  constructor(private readonly secrets: SecretBox) {}
+
+  /** The hash under the current key: of the mailbox, so that no other spelling of the address gets past it. */
+  hashOf(tenantId: TenantId, address: string): string {
+    return toText(this.secrets.blindIndex(tenantId, PURPOSE, subjectOf(address)));
+  }
+
+  /** The hash under each key: after a rotation, entries keep the one that they have. */
+  hashesOf(tenantId: TenantId, address: string): string[] {
+    return this.secrets.blindIndexes(tenantId, PURPOSE, subjectOf(address)).map(toText);
+  }
+
+  /** All under which an address may be suppressed: itself, and its hashes. A device is no person's for good. */
+  formsOf(tenantId: TenantId, address: string): string[] {
+    const normal = normalAddress(address);
+    return isOfPerson(normal) ? [normal, ...this.hashesOf(tenantId, normal)] : [normal];
+  }
+}
+
+const toText = (hash: Buffer): string => `${ERASED}:${hash.toString('base64url')}`;
+
+const isOfPerson = (address: string): boolean => address.startsWith('+') || address.includes('@');
+
+const subjectOf = (address: string): string => mailboxOf(normalAddress(address));

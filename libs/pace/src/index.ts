@@ -1,0 +1,1 @@
+export { type Pace, PaceWatch, type Sender } from './pace-watch.js';

@@ -60,8 +60,15 @@ describe('the released schema', () => {
     expect(differenceFrom(released, now)).toBe(
       [releaseOf(released).trim(), '- Note.name: String', '+ Note.title: String', ''].join('\n'),
     );
-    const more = buildSchema(`${RELEASED} enum Size { BIG }`);
-    expect(differenceFrom(released, more).split('\n').slice(1)).toEqual(['+ Size.BIG', '+ enum Size', '']);
+  });
+
+  it('has one line for a new type, whose members may change', () => {
+    const sized = (values: string) => buildSchema(`${RELEASED} enum Size { ${values} } interface Sized { size: Size }`);
+    const difference = differenceFrom(released, sized('BIG'));
+    expect(difference.split('\n').slice(1)).toEqual(['+ enum Size', '+ interface Sized', '']);
+    const back = releasedSchema(sized('BIG SMALL'), difference);
+    expect(unannouncedBreaks(back, released, [])).toEqual([]);
+    expect(back.getType('Size')).toBeUndefined();
   });
 
   it.each([

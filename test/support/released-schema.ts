@@ -22,21 +22,27 @@ const MISFIT =
  */
 export function releasedSchema(checkedIn: GraphQLSchema, difference: string): GraphQLSchema {
   const [hash, ...changes] = difference.trimEnd().split('\n');
-  const lines = new Set(linesOf(checkedIn));
-  for (const change of changes) {
-    if (change.startsWith('+ ')) lines.delete(change.slice(2));
-    else if (change.startsWith('- ')) lines.add(change.slice(2));
-    else throw new Error(`schema.released.diff has a line that begins with neither - nor +: ${change}`);
-  }
+  const other = changes.find((change) => !/^[+-] /.test(change));
+  if (other !== undefined)
+    throw new Error(`schema.released.diff has a line that begins with neither - nor +: ${other}`);
+  const startingWith = (sign: string) =>
+    changes.filter((change) => change.startsWith(sign)).map((line) => line.slice(2));
+  const [gone, added] = [startingWith('-'), new Set(startingWith('+'))];
+  const isNew = memberOfNewType(gone, added);
+  const lines = new Set([...linesOf(checkedIn).filter((line) => !added.has(line) && !isNew(line)), ...gone]);
   if (hash !== hashOf(lines)) throw new Error(MISFIT);
   return buildSchema(definitionsFrom(lines));
 }
 
-/** Content of schema.released.diff: a hash of the released schema, and the lines that only it (-) or only the current one (+) has. */
+/**
+ * Content of schema.released.diff: a hash of the released schema, and the lines that only it (-) or only the current one (+) has. A new
+ * type is one line.
+ */
 export function differenceFrom(released: GraphQLSchema, current: GraphQLSchema): string {
   const before = new Set(linesOf(released));
   const after = new Set(linesOf(current));
-  const changed = [...before, ...after].filter((line) => before.has(line) !== after.has(line));
+  const isNew = memberOfNewType(before, after);
+  const changed = [...before, ...after].filter((line) => before.has(line) !== after.has(line) && !isNew(line));
   const changes = changed.toSorted().map((line) => `${before.has(line) ? '-' : '+'} ${line}`);
   return [hashOf(before), ...changes, ''].join('\n');
 }
@@ -44,6 +50,25 @@ export function differenceFrom(released: GraphQLSchema, current: GraphQLSchema):
 /** Content of schema.released.diff when `current` is released. */
 export function releaseOf(current: GraphQLSchema): string {
   return differenceFrom(current, current);
+}
+
+/** Whether a line is a member of a type that only `after` defines. */
+function memberOfNewType(before: Iterable<string>, after: Iterable<string>): (line: string) => boolean {
+  const known = new Set([...before].map(definedBy));
+  const types = new Set([...after].map(definedBy).filter((name) => !known.has(name)));
+  return (line) => {
+    const member = memberOf(line);
+    return member !== undefined && types.has(member.type);
+  };
+}
+
+/** Name of the type that a line defines. */
+const definedBy = (line: string): string | undefined => (memberOf(line) ? undefined : line.split(' ')[1]);
+
+/** Type and text of a line that is a member of a type. */
+function memberOf(line: string): { type: string; text: string } | undefined {
+  const [, type, text] = /^(\w+)\.(.*)$/.exec(line) ?? [];
+  return type === undefined || text === undefined ? undefined : { type, text };
 }
 
 function hashOf(lines: ReadonlySet<string>): string {
@@ -86,12 +111,12 @@ function definitionsFrom(lines: ReadonlySet<string>): string {
   const members = new Map<string, string[]>();
   const headers: string[] = [];
   for (const line of lines) {
-    const [, type, member] = /^(\w+)\.(.*)$/.exec(line) ?? [];
-    if (type === undefined || member === undefined) headers.push(line);
-    else members.set(type, [...(members.get(type) ?? []), member]);
+    const member = memberOf(line);
+    if (member) members.set(member.type, [...(members.get(member.type) ?? []), member.text]);
+    else headers.push(line);
   }
   const definitions = headers.map((header) => {
-    const own = members.get(header.split(' ')[1] ?? '');
+    const own = members.get(definedBy(header) ?? '');
     return own ? `${header} {\n${own.join('\n')}\n}` : header;
   });
   return definitions.join('\n');

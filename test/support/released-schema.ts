@@ -76,7 +76,7 @@ function hashOf(lines: ReadonlySet<string>): string {
   return `sha256 ${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Everything that can break a query, as lines such as `type Note implements Node` and `Note.name: String`. */
+/** Lists what can break a query, as lines such as `type Note implements Node` and `Note.name: String`. */
 function linesOf(schema: GraphQLSchema): string[] {
   const { definitions } = visit(parse(printSchema(schema)), { enter: withoutWords });
   return definitions.flatMap(definitionLines);

@@ -24,8 +24,6 @@ const KNOWN: readonly string[] = [
   'apps/crm/src/contacts/email-status.ts',
   'apps/crm/src/erasure/erasure-request.repository.ts',
   'apps/crm/src/imports/import-undo.ts',
-  'apps/identity/src/mail/reader-language.ts',
-  'apps/identity/src/tenant-export/member-rows.ts',
   'apps/mail/src/app-passwords/app-password.repository.ts',
   'apps/mail/src/drafts/draft.repository.ts',
   'apps/mail/src/filters/mail-filter.repository.ts',
@@ -33,8 +31,6 @@ const KNOWN: readonly string[] = [
   'apps/mail/src/imports/message-import.repository.ts',
   'apps/mail/src/messages/message.repository.ts',
   'apps/mail/src/messages/threads.ts',
-  'apps/pages/src/publishing/dead-links.ts',
-  'apps/pages/src/publishing/published-page.repository.ts',
   'apps/platform/src/sms/own/own-carriers.ts',
 ];
 

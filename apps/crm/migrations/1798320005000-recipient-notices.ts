@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantPolicySql } from '#libs/persistence';
 
 /** Marks consents that recipients withdrew at Platform, and keeps when it was last told of a contact. */
-export class RecipientNotices1798320000000 implements MigrationInterface {
+export class RecipientNotices1798320005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [
       'alter table consent_change add column by_platform boolean not null default false',

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MailReport } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
-import { isDomainGone } from '../recipient-notices/domain-gone.js';
-import { type RecipientNews, RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import { isDomainGone } from '../suppressions/recipient-notices/domain-gone.js';
+import { type RecipientNews, RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import {
   EVERYTHING,

@@ -1,6 +1,6 @@
 import { escapeLike } from '#libs/persistence';
 import type { Message } from './message.entity.js';
-import type { Channel } from './message.js';
+import type { Channel } from '../channel.js';
 
 const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
   campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",

@@ -1,15 +1,8 @@
-import type { IdPrefix } from '#libs/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
 import type { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage } from './message-filter.sql.js';
 import type { Message } from './message.entity.js';
 import type { StoredContent } from './stored-content.entity.js';
-
-export const CHANNELS = ['email', 'sms', 'push'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-/** The prefix of the ids of each channel's messages. */
-export const CHANNEL_PREFIX: Record<Channel, IdPrefix> = { email: 'msg', sms: 'sms', push: 'psh' };
 
 /** What a message carries, as it is sent. */
 export interface MessageContent {

@@ -7,14 +7,8 @@ import { PlatformConfig } from '../config.js';
 import { PushCredentials } from '../push/credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push/sending/topic.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
-import {
-  CHANNEL_PREFIX,
-  CHANNELS,
-  type Channel,
-  type ListedEvent,
-  type MessageDetail,
-  type MessageWithEvents,
-} from './message.js';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../channel.js';
+import type { ListedEvent, MessageDetail, MessageWithEvents } from './message.js';
 import type { Message } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
 

@@ -1,4 +1,4 @@
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 
 /** Routes by their rate limit: sending, reading, and every other change. */
 export type RouteClass = 'send' | 'read' | 'write';

@@ -9,7 +9,7 @@ import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
-import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
 import { EVERYTHING, NO_TOPIC, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';

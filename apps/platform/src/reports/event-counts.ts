@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import { addCounts, type HourCount } from './event-counts.sql.js';
 import type { Group } from './report-group.js';
 

@@ -1,4 +1,4 @@
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import { COUNTED_EVENTS, type CountedEvent } from './event-counts.js';
 
 export type EventTotals = Record<CountedEvent, number>;

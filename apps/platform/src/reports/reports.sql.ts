@@ -1,5 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import { CANCELLED, COUNTED_EVENTS } from './event-counts.js';
 import type { Dimension, Group } from './report-group.js';
 import type { EventTotals, GroupTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';

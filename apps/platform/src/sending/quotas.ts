@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import { PlanCache } from '../plans/plan-cache.js';
 import type { Sender } from './sender.js';
 import type { Submission } from './submission.js';

@@ -1,4 +1,4 @@
-import { invalidField, Problem } from '#libs/http';
+import { Problem } from '#libs/http';
 import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
 const SUPPRESSED =
@@ -25,8 +25,6 @@ export function domainNotVerified(domain: string): Problem {
     details: [{ Field: 'Source', Message: 'must be on a domain that the account has verified' }],
   });
 }
-
-export const unknownTopic = (): Problem => invalidField('InvalidParameter', 'TopicId', 'is no topic of this account');
 
 /** Retry-After is the start of the next month or day (UTC). */
 export function limitExceeded(limit: OverLimit, now: Date): Problem {

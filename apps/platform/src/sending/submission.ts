@@ -2,7 +2,8 @@ import type { Idempotency } from '#libs/idempotency';
 import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
-import type { Channel, MessageContent } from '../messages/message.js';
+import type { Channel } from '../channel.js';
+import type { MessageContent } from '../messages/message.js';
 
 /** One message of a submission. */
 export interface SubmittedMessage {

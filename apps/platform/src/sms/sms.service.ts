@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, invalidField } from '#libs/http';
 import type { Idempotency } from '#libs/idempotency';
 import { newId, type TenantId } from '#libs/persistence';
-import { smsSegments } from '#libs/sms';
+import { smsSegments, parseSender } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
 import { OWN_CARRIER_JOB } from '../delivery/delivery.js';
@@ -19,7 +19,6 @@ import { BODY_MAX, type SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsPolicyCache, type SmsPolicy } from './policy/sms-policy-cache.js';
 import { SmsRecipients } from './policy/sms-recipients.js';
 import { notASender } from './senders/sender-problems.js';
-import { parseSender } from './senders/sms-sender.js';
 import { SmsCarriers } from './sms-carriers.js';
 
 const ROUTE = 'sms.send';

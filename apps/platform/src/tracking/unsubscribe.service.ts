@@ -7,7 +7,7 @@ import { FeedbackRecorder } from '../feedback/feedback-recorder.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
-import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { findNameOfTopic } from './topic-name.sql.js';

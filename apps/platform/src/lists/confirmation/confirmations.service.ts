@@ -6,7 +6,7 @@ import type { Language } from '#libs/html';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { Contact } from '../../contacts/contact.entity.js';
-import { RecipientNotices } from '../../recipient-notices/recipient-notices.js';
+import { RecipientNotices } from '../../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../list-member.repository.js';
 import { ListRepository } from '../list.repository.js';

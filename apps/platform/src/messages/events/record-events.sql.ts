@@ -1,6 +1,6 @@
 import type { CarriedContext } from '#libs/observability';
 import { RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Channel } from '../message.js';
+import type { Channel } from '../../channel.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** An event of a message that is to be recorded. */

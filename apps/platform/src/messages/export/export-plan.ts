@@ -1,6 +1,6 @@
 import { invalidField } from '#libs/http';
 import { firstIdAt, idAt, isId, positionOf, timeOfId } from '#libs/persistence';
-import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../message.js';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../../channel.js';
 import type { ExportPosition } from './export-cursors.js';
 import type { ExportRange } from './message-export.sql.js';
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Places } from '#libs/limits';
 import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/persistence';
-import { CHANNELS, type Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../../channel.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';
 import { ExportCursors } from './export-cursors.js';

@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/http';
 import { QueryCampaign, QueryEnvironment, QueryTag } from '../../messages/dto/list-messages.query.js';
-import type { Channel } from '../../messages/message.js';
+import type { Channel } from '../../channel.js';
 import { DIMENSIONS, type Dimension, type GroupFilter, type GroupList } from '../report-group.js';
 import type { Interval } from '../report.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { helpLanguage, smsKeyword } from '#libs/sms';
+import { helpLanguage, smsKeyword, parseSender } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
-import { parseSender } from '../senders/sms-sender.js';
 import { HELP_TEXTS } from './help-texts.js';
 import type { SandboxTextRequest, SandboxTextResponse } from './inbound.dto.js';
 import { InboundTexts } from './inbound-texts.service.js';

@@ -4,13 +4,13 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RecipientNotice } from '#libs/events';
 import { HttpSink, waitUntil } from '#libs/testing';
-import { arf, dsn } from '../../../../libs/email/test-support/reports.js';
-import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { statementsOf } from '../../../../test/support/statements.js';
-import { BounceListener } from '../feedback/bounce-listener.js';
-import { InboundTexts } from '../sms/inbound/inbound-texts.service.js';
+import { arf, dsn } from '../../../../../libs/email/test-support/reports.js';
+import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { statementsOf } from '../../../../../test/support/statements.js';
+import { BounceListener } from '../../feedback/bounce-listener.js';
+import { InboundTexts } from '../../sms/inbound/inbound-texts.service.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -5,9 +5,9 @@ import { CredentialReader } from '#libs/auth';
 import { MAX_RECIPIENT_NOTICES, type RecipientNotice, type RecipientSource } from '#libs/events';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
-import { PlatformConfig } from '../config.js';
-import { Suppression } from '../suppressions/suppression.entity.js';
-import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
+import { PlatformConfig } from '../../config.js';
+import { Suppression } from '../suppression.entity.js';
+import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppression.js';
 
 /** News of a recipient. */
 export interface RecipientNews extends Pick<RecipientNotice, 'change' | 'source'> {

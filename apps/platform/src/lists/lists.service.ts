@@ -11,6 +11,7 @@ import { ContactList } from './contact-list.entity.js';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
+import { ListUses } from './list-uses.js';
 import { slugOf } from './slug.js';
 
 export interface ListRequest {
@@ -23,9 +24,6 @@ export interface ListRequest {
   language?: Language;
 }
 
-const HAS_CAMPAIGN =
-  'A campaign that is scheduled, running or paused goes to this list; cancel it, or wait for its end';
-
 /** A tenant's lists and their members. */
 @Injectable()
 export class ListsService {
@@ -35,6 +33,7 @@ export class ListsService {
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
     private readonly requests: ConfirmationRequests,
+    private readonly uses: ListUses,
   ) {}
 
   /**
@@ -88,12 +87,10 @@ export class ListsService {
     return this.database.tenant(tenantId, (tx) => this.lists.list(tx, tenantId, valid));
   }
 
-  /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a campaign goes to it */
+  /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a feature needs it, as a campaign does */
   async delete(tenantId: TenantId, id: Id<'lst'>): Promise<void> {
     const deleted = await this.database.tenant(tenantId, async (tx) => {
-      if (await this.lists.hasUnfinishedCampaign(tx, tenantId, id)) {
-        throw new Problem('Conflict', { message: HAS_CAMPAIGN });
-      }
+      await this.uses.requireUnused(tx, tenantId, id);
       return this.lists.delete(tx, tenantId, id);
     });
     if (!deleted) throw new Problem('NotFound');

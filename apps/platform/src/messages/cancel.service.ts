@@ -5,7 +5,7 @@ import { Database, newId } from '#libs/persistence';
 import { smsSegments } from '#libs/sms';
 import { PlatformConfig } from '../config.js';
 import { UsageRepository } from '../usage/usage.repository.js';
-import { EventCounts } from '../reports/event-counts.js';
+import { EventCounts } from '../event-counts/event-counts.js';
 import { MessageEvents } from './events/message-events.service.js';
 import type { Message } from './message.entity.js';
 import type { Channel } from '../channel.js';

@@ -1,15 +1,5 @@
 import { invalidField } from '#libs/http';
-
-export const DIMENSIONS = ['tag', 'campaign', 'environment'] as const;
-
-/** What messages of a group have in common. */
-export type Dimension = (typeof DIMENSIONS)[number];
-
-export interface Group {
-  dimension: Dimension;
-  /** `key:value` of a tag, the id of a campaign, or the environment. */
-  value: string;
-}
+import { DIMENSIONS, type Dimension, type Group } from '../event-counts/group.js';
 
 export interface GroupFilter {
   tag?: string;

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { invalidField } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import type { Channel } from '../channel.js';
-import { COUNTED_EVENTS } from './event-counts.js';
-import { valuesOf, type Group, type GroupList } from './report-group.js';
+import { COUNTED_EVENTS } from '../event-counts/event-counts.js';
+import type { Group } from '../event-counts/group.js';
+import { valuesOf, type GroupList } from './report-group.js';
 import { intervalStart, nextInterval } from './interval.js';
 import {
   noEvents,

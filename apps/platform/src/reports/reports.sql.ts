@@ -1,7 +1,7 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../channel.js';
-import { CANCELLED, COUNTED_EVENTS } from './event-counts.js';
-import type { Dimension, Group } from './report-group.js';
+import { CANCELLED, COUNTED_EVENTS } from '../event-counts/event-counts.js';
+import type { Dimension, Group } from '../event-counts/group.js';
 import type { EventTotals, GroupTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';
 
 const HOUR_MS = 3_600_000;

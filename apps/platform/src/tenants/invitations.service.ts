@@ -3,7 +3,7 @@ import { currentSession, type Role } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import type { Invitation } from './members.js';
-import type { MemberTenant } from './tenants.js';
+import type { MemberTenant } from '../auth/member-tenant.js';
 
 /** Invitations to a tenant, and those that the user of the session got. Identity keeps them. */
 @Injectable()

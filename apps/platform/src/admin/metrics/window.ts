@@ -1,4 +1,4 @@
-import { COUNTED_EVENTS, type CountedEvent } from '../../reports/event-counts.js';
+import { COUNTED_EVENTS, type CountedEvent } from '../../event-counts/event-counts.js';
 import { ratesOf, type EventTotals, type Rates } from '../../reports/report.js';
 import type { Channel } from '../../channel.js';
 import type { Count } from '../../platform-counts/platform-counts.repository.js';

@@ -4,9 +4,9 @@ import type { OutboundClient } from '#libs/outbound';
 import { ApnsTransport, FcmTransport, WebPushTransport } from '#libs/push';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import { CREDENTIAL_KINDS, type PushCredential } from '../credentials/push-credential.entity.js';
-import type { ApnsEnvironment } from '../credentials/push-credential.js';
-import { PushCredentials } from '../credentials/push-credentials.service.js';
+import { CREDENTIAL_KINDS, type PushCredential } from '../../push-credentials/push-credential.entity.js';
+import type { ApnsEnvironment } from '../../push-credentials/push-credential.js';
+import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 
 interface Transports {
   fcm: FcmTransport;

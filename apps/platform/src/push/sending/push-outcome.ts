@@ -1,6 +1,6 @@
 import type { PushFailure } from '#libs/push';
 import type { DeliveryOutcome } from '../../delivery/delivery.js';
-import type { CredentialKind } from '../credentials/push-credential.entity.js';
+import type { CredentialKind } from '../../push-credentials/push-credential.entity.js';
 
 const WHAT_TO_DO: Record<CredentialKind, string> = {
   fcm: 'FCM refuses the service account set at /api/push/credentials: set a valid one, or delete it',

@@ -4,7 +4,7 @@ import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { MessagesModule } from '../../messages/messages.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
 import { TemplatesModule } from '../../templates/templates.module.js';
-import { PushCredentialsModule } from '../credentials/push-credentials.module.js';
+import { PushCredentialsModule } from '../../push-credentials/push-credentials.module.js';
 import { MailMarksModule } from '../../tracking/mail-marks.module.js';
 import { PushModule } from '../push.module.js';
 import { PushReceiptsModule } from '../receipts/push-receipts.module.js';

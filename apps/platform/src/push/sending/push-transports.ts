@@ -13,7 +13,7 @@ import {
   type TopicTransport,
 } from '#libs/push';
 import { PlatformConfig } from '../../config.js';
-import type { CredentialKind, PushCredential } from '../credentials/push-credential.entity.js';
+import type { CredentialKind, PushCredential } from '../../push-credentials/push-credential.entity.js';
 import { PushSites } from '../site-config/push-sites.service.js';
 import { OwnTransports } from './own-transports.js';
 

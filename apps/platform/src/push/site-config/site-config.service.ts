@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import { PushCredentials } from '../credentials/push-credentials.service.js';
+import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 import type { SiteConfigResponse } from './dto/site.responses.js';
 import { manifest } from './manifest.js';
 import { PushSites } from './push-sites.service.js';

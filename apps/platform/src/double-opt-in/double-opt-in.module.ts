@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EmailsModule } from '../../emails/emails.module.js';
-import { SendingModule } from '../../sending/sending.module.js';
-import { SuppressionsModule } from '../../suppressions/suppressions.module.js';
-import { MailMarksModule } from '../../tracking/mail-marks.module.js';
-import { ListsModule } from '../lists.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
+import { MailMarksModule } from '../tracking/mail-marks.module.js';
+import { ListsModule } from '../lists/lists.module.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
 import { ConfirmationProcessor } from './confirmation.processor.js';
 import { ConfirmationsController } from './confirmations.controller.js';
@@ -15,4 +15,4 @@ import { Confirmations } from './confirmations.service.js';
   controllers: [ConfirmationsController],
   providers: [ConfirmationLimits, ConfirmationProcessor, Confirmations],
 })
-export class ListConfirmationModule {}
+export class DoubleOptInModule {}

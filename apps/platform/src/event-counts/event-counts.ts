@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import type { Channel } from '../channel.js';
 import { addCounts, type HourCount } from './event-counts.sql.js';
-import type { Group } from './report-group.js';
+import type { Group } from './group.js';
 
 /** UTC has whole hours. */
 const HOUR_MS = 3_600_000;

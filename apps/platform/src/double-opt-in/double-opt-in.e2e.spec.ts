@@ -1,10 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
-import { draft, inStatus, step, type Account } from '../../campaigns/campaigns.fixture.js';
+import { graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { draft, inStatus, step, type Account } from '../campaigns/campaigns.fixture.js';
 
 let stack: PlatformStack;
 

@@ -5,18 +5,23 @@ import { Problem } from '#libs/http';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { Database } from '#libs/persistence';
-import { Contact } from '../../contacts/contact.entity.js';
-import { EmailsService } from '../../emails/emails.service.js';
-import { isOverLimit, type OverLimit, type Submission } from '../../sending/submission.js';
-import { SubmissionRepository } from '../../sending/submission.repository.js';
-import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
-import { ListMemberRepository } from '../list-member.repository.js';
-import { ListRepository } from '../list.repository.js';
-import { ASK_DROPPED_AFTER_MS, CONFIRMATION_LINK_MS, type AskedConfirmation, type AskMember } from './confirmation.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { EmailsService } from '../emails/emails.service.js';
+import { isOverLimit, type OverLimit, type Submission } from '../sending/submission.js';
+import { SubmissionRepository } from '../sending/submission.repository.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { ListMemberRepository } from '../lists/list-member.repository.js';
+import { ListRepository } from '../lists/list.repository.js';
+import {
+  ASK_DROPPED_AFTER_MS,
+  CONFIRMATION_LINK_MS,
+  type AskedConfirmation,
+  type AskMember,
+} from '../lists/confirmation/confirmation.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
-import { addressDigest } from './confirmation-links.js';
+import { addressDigest } from '../lists/confirmation/confirmation-links.js';
 import { confirmationMail } from './confirmation-mail.js';
-import { ConfirmationSenders } from './confirmation-senders.js';
+import { ConfirmationSenders } from '../lists/confirmation/confirmation-senders.js';
 
 type Batch = JobBatch<AskMember>;
 type Job = ClaimedJob<AskMember>;

@@ -13,7 +13,7 @@ import {
   type Language,
 } from '#libs/html';
 import { CONFIRMATION_TEXTS, type ConfirmationTexts } from './confirmation-texts.js';
-import { CONFIRMATION_PATH } from './confirmation-links.js';
+import { CONFIRMATION_PATH } from '../lists/confirmation/confirmation-links.js';
 import type { AskedAgain, Subscription } from './confirmations.service.js';
 
 interface ConfirmationPage {

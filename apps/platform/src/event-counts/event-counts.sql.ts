@@ -1,5 +1,5 @@
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Dimension } from './report-group.js';
+import type { Dimension } from './group.js';
 import { NEW_TAG_VALUES, tagNames } from './tag-values.sql.js';
 
 export interface HourCount {

@@ -5,13 +5,13 @@ import { plainName } from '#libs/email';
 import type { Language } from '#libs/html';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
-import { Contact } from '../../contacts/contact.entity.js';
-import { RecipientNotices } from '../../suppressions/recipient-notices/recipient-notices.js';
-import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
-import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../list-member.repository.js';
-import { ListRepository } from '../list.repository.js';
-import { ASK_MEMBER_JOB } from './confirmation.js';
-import { addressDigest, ConfirmationLinks, type ConfirmationLink } from './confirmation-links.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../lists/list-member.repository.js';
+import { ListRepository } from '../lists/list.repository.js';
+import { ASK_MEMBER_JOB } from '../lists/confirmation/confirmation.js';
+import { addressDigest, ConfirmationLinks, type ConfirmationLink } from '../lists/confirmation/confirmation-links.js';
 
 const USER_AGENT_MAX = 500;
 

@@ -1,5 +1,5 @@
 import type { Language } from '#libs/html';
-import { CONFIRMATION_LINK_DAYS } from './confirmation.js';
+import { CONFIRMATION_LINK_DAYS } from '../lists/confirmation/confirmation.js';
 
 interface Label {
   title: string;

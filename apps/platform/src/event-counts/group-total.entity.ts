@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, type TenantId } from '#libs/persistence';
-import type { Dimension } from './report-group.js';
+import type { Dimension } from './group.js';
 
 /** Events of one kind in an hour or a day (UTC) by what their messages have in common. */
 @Entity()

@@ -1,11 +1,11 @@
 import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#libs/email';
 import { languageIn, type Language } from '#libs/html';
-import type { ContactData } from '../../contacts/contact.js';
-import type { SendEmailRequest } from '../../emails/dto/send-email.request.js';
-import { CONFIRMATION_PLACEHOLDER } from '../../tracking/mail-links.js';
-import type { ContactList } from '../contact-list.entity.js';
+import type { ContactData } from '../contacts/contact.js';
+import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
+import { CONFIRMATION_PLACEHOLDER } from '../tracking/mail-links.js';
+import type { ContactList } from '../lists/contact-list.entity.js';
 import { CONFIRMATION_TEXTS } from './confirmation-texts.js';
-import type { ConfirmationSender } from './confirmation-senders.js';
+import type { ConfirmationSender } from '../lists/confirmation/confirmation-senders.js';
 
 /** A pending member with an address, and all that the mail to it shows. */
 export interface MailToMember {

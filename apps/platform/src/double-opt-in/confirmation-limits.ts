@@ -3,8 +3,8 @@ import { WindowLimit } from '#libs/limits';
 import { createRedis, type RedisClient } from '#libs/redis';
 import { sha256Hex } from '#libs/secrets';
 import type { Id, TenantId } from '#libs/persistence';
-import { PlatformConfig } from '../../config.js';
-import { emailKey } from '../../contacts/contact.js';
+import { PlatformConfig } from '../config.js';
+import { emailKey } from '../contacts/contact.js';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

@@ -54,7 +54,7 @@ export function expiredPage(subscription: Subscription, token: string): Confirma
   return card(410, subscription, language, mark('clock'), expired, form);
 }
 
-/** What became of the wish for another link. */
+/** Answer to a request for another link. */
 export function askedAgainPage(
   subscription: Subscription,
   outcome: Extract<AskedAgain, 'asked' | 'wait' | 'limit'>,

@@ -6,9 +6,9 @@ interface Label {
   text: string;
 }
 
-/** What the mail and the pages say. */
+/** Texts of the mail and of the pages. */
 export interface ConfirmationTexts {
-  /** Of dates. */
+  /** Locale for dates. */
   locale: string;
   mail: {
     subject(sender: string): string;

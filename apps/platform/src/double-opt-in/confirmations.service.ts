@@ -15,17 +15,17 @@ import { addressDigest, ConfirmationLinks, type ConfirmationLink } from '../list
 
 const USER_AGENT_MAX = 500;
 
-/** What became of the wish for another mail. `wait`: one was asked for a short while ago; `limit`: there were enough. */
+/** Outcome of a request for another mail. `wait`: one was requested a short while ago; `limit`: there were enough. */
 export type AskedAgain = 'asked' | 'confirmed' | 'wait' | 'limit' | 'gone';
 
-/** What a page about a confirmation shows. */
+/** Data of a page about a confirmation. */
 export interface Subscription {
   link: ConfirmationLink;
   listName: string;
   /** The tenant's name; empty if it cannot be shown. */
   sender: string;
   email: string;
-  /** Of the list, for browsers that name none of ours. */
+  /** Language of the list, for browsers that name none of ours. */
   language: Language;
   isConfirmed: boolean;
   isExpired: boolean;
@@ -46,8 +46,8 @@ export class Confirmations {
   ) {}
 
   /**
-   * What a link is about; null for a forged one, for a member who was taken off the list, and after a change of the address
-   * that the link went to. Changes nothing.
+   * Reads a link. Null for a forged one, for a member who was taken off the list, and after a change of the address that the
+   * link went to. Changes nothing.
    */
   async open(token: string): Promise<Subscription | null> {
     const link = this.links.open(token);

@@ -90,7 +90,7 @@ export class EmailTransport implements OnApplicationShutdown {
     return (isId('msg', id) && this.loop.mark({ tenantId, messageId: id }, keys)) || { headers: {}, keys };
   }
 
-  /** Where reports come to us; undefined if this installation does not listen for them. */
+  /** Address to which servers report; undefined if this installation does not listen for reports. */
   private returnPathOf({ tenantId, id }: PendingMessage): string | undefined {
     return isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
   }

@@ -5,7 +5,7 @@ import { NEW_TAG_VALUES, tagNames } from './tag-values.sql.js';
 export interface HourCount {
   channel: string;
   template_id: string | null;
-  /** Of a group; null among all messages. */
+  /** Null in the counts of all messages. */
   dimension: Dimension | null;
   value: string | null;
   type: string;

@@ -25,7 +25,7 @@ export const COUNTED_EVENTS = [
   'unique_clicked',
 ] as const;
 
-/** What an open or a click by a reader counts as besides: one more, and the first of its message. */
+/** Further events that an open or a click by a reader counts as: one each time, and one for the first of its message. */
 const OF_READERS: Readonly<Record<string, readonly [CountedEvent, CountedEvent]>> = {
   opened: ['human_opened', 'unique_opened'],
   clicked: ['human_clicked', 'unique_clicked'],
@@ -44,7 +44,7 @@ export interface CountableEvent {
   tags?: Record<string, string> | null;
   /** Whether it counts among all messages, or else in its environment alone. Default: it does. */
   isCounted?: boolean;
-  /** Of an open or a click by a reader, not a program: whether it is the first of its message. */
+  /** Set for an open or a click by a reader, not a program: whether it is the first of its message. */
   reader?: 'first' | 'again';
   /** Types that reports do not count are ignored. */
   type: string;

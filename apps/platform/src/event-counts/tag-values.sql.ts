@@ -1,9 +1,12 @@
 /** Values of one key of tags that are counted in a day (UTC); further ones count as `other`. */
 const VALUES_PER_KEY = 1_000;
-/** Of all keys of a tenant; further ones count as the value `other` of a key `other`. */
+/** Values of all keys of a tenant that are counted in a day; further ones count as the value `other` of a key `other`. */
 const VALUES_PER_TENANT = 20_000;
 
-/** What stands for values beyond the caps. It says nothing of a person, so it stays where other values are deleted. */
+/**
+ * Condition for the value `other`, which stands for values beyond these limits. It says nothing of a person, so it stays
+ * where other values are deleted.
+ */
 const IS_OTHER = `value = split_part(value, ':', 1) || ':other'`;
 
 /*
@@ -39,8 +42,8 @@ export const tagNames = (source: string): string => `
   )`;
 
 /**
- * What the new values add to the totals, as rows like theirs. Two transactions that bring the same value at the same instant
- * both count it: the caps are about.
+ * Rows that add new values to the totals. Two transactions that bring the same value at the same instant both count it: the
+ * limits are approximate.
  */
 export const NEW_TAG_VALUES = `
   select tag_name.tenant_id, 'tag-values' as dimension, 'day' as span, tag_name.day as start, place.value, '' as channel,

@@ -6,7 +6,7 @@ export interface MessageData {
   From?: string;
   To: string;
   Subject?: string;
-  /** Of the send request; absent where it had none. */
+  /** Tags of the send request; absent if it had none. */
   Tags?: Readonly<Record<string, string>>;
   /** The campaign that the message is of; absent where there is none. */
   CampaignId?: string;
@@ -22,7 +22,7 @@ export interface ContactData {
   Phone?: string | null;
   Name?: string | null;
   Attributes?: Readonly<Record<string, unknown>>;
-  /** Of `contact.unsubscribed`: the topic or list that was left, `none` for messages of no topic, null for everything. */
+  /** Topic or list that was left, in `contact.unsubscribed`: `none` for messages of no topic, null for everything. */
   TopicId?: string | null;
   /** Only in sample events. */
   Test?: true;

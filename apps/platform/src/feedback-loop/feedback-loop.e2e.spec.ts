@@ -72,7 +72,7 @@ async function send(tenant: TestTenant, Source: string, to = 'ana@example.test')
   return [body.MessageId, one];
 }
 
-/** By another implementation than ours: domain and result of each signature, and whether it covers both fields. */
+/** Verifies signatures with another implementation than ours: domain and result of each, and whether it covers both fields. */
 async function signaturesOf({ raw }: SunkMessage): Promise<[string, string, boolean][]> {
   const resolver = async (name: string) => {
     const found = dns.records.filter((one) => one.name === name && one.type === 'TXT');

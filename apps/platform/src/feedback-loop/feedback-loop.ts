@@ -16,7 +16,7 @@ export const KEY_OWNER = 'platform';
 /** How long another process goes on with a key after a check has activated its successor. */
 const POLL_MS = 10_000;
 
-/** What an e-mail leaves with, so that complaints about it come here. */
+/** Headers and signing keys that make complaints about an e-mail come here. */
 export interface FeedbackLoopMark {
   headers: Record<string, string>;
   /** The keys that sign it. */

@@ -27,7 +27,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  /** Where it listens; undefined if it is off. */
+  /** Port on which it listens; undefined if it is off. */
   get port(): number | undefined {
     return this.listener?.port;
   }

@@ -71,7 +71,7 @@ const post = async (path: string, body: string) =>
 
 const unsubscribe = ({ unsubscribe: path }: Received) => post(path, 'List-Unsubscribe=One-Click');
 
-/** What webhooks are told: the type, the topic that was left, and the environment. */
+/** Reads what webhooks are told: the type, the topic that was left, and the environment. */
 async function told({ tenant }: Reader): Promise<unknown[][]> {
   const rows = await stack.sql<{ payload: string }>(
     'select payload from webhook_delivery where tenant_id = $1 order by id',

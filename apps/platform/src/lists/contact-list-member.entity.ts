@@ -37,7 +37,7 @@ export class ContactListMember {
   @Column('text', { nullable: true })
   confirmedUserAgent: string | null;
 
-  /** Where an owner has the consent from. */
+  /** Source of the consent, as an owner states it. */
   @Column('text', { nullable: true })
   consentNote: string | null;
 }

@@ -56,7 +56,7 @@ export class ListsService {
     return { list, isNew: list.id === values.id };
   }
 
-  /** Where a list asks, the owner who stops that is in the audit log. */
+  /** Lets only an owner switch double opt-in off, and records it in the audit log. */
   private async authorizeStop(tx: EntityManager, tenantId: TenantId, slug: string, note?: string): Promise<void> {
     const list = await this.lists.lockBySlug(tx, tenantId, slug);
     if (!list?.doubleOptIn) return;
@@ -147,7 +147,7 @@ export class ListsService {
   }
 }
 
-/** What became of contacts that were added to a list. */
+/** Numbers of contacts that were added to a list. */
 export interface AddedMembers {
   /** How many were not on the list. */
   added: number;

@@ -4,7 +4,7 @@ import type { ListedMessage } from './message-filter.sql.js';
 import type { Message } from './message.entity.js';
 import type { StoredContent } from './stored-content.entity.js';
 
-/** What a message carries, as it is sent. */
+/** Content of a message, as it is sent. */
 export interface MessageContent {
   text: string | null;
   html: string | null;
@@ -13,11 +13,11 @@ export interface MessageContent {
   replyTo: string[];
   headers: Record<string, string> | null;
   attachments: StoredAttachment[] | null;
-  /** What the channel carries beside text: the data of a push message. */
+  /** Data that only the channel knows: the data of a push message, or the options of the links of an e-mail. */
   data: Record<string, unknown> | null;
 }
 
-/** What the timeline shows of an event. */
+/** Fields of an event in the timeline. */
 export type ListedEvent = Pick<MessageEvent, 'id' | 'type' | 'occurredAt' | 'detail'>;
 
 /** A message as a list shows it, with the first events of its timeline. */
@@ -27,7 +27,7 @@ export type MessageWithEvents = ListedMessage & { events: ListedEvent[] };
 export interface MessageDetail {
   message: Message;
   content: StoredContent;
-  /** What apps subscribe to, of a message to a topic. */
+  /** Name of the topic to which apps subscribe; only of a message to a topic. */
   subscribeTo?: string;
   events: ListedEvent[];
 }

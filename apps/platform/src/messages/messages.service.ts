@@ -63,7 +63,7 @@ export class MessagesService {
     });
   }
 
-  /** What a reader may see of a query; null for nothing. */
+  /** Narrows a query to what the reader may see; null if that is nothing. */
   filterFor(
     reader: Reader,
     { status, q, tag, campaign, environment }: Omit<MessageListRequest, 'channel' | 'cursor' | 'limit'>,
@@ -109,7 +109,7 @@ export class MessagesService {
     return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
   }
 
-  /** What apps subscribe to, of a message to a topic. */
+  /** Name of the topic to which apps subscribe; undefined for a message to no topic. */
   private async subscribeTo(tx: EntityManager, { tenantId, recipient }: Message): Promise<string | undefined> {
     const topic = topicOf(recipient);
     if (topic === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface PreferenceTexts {
   legend: string;
   /** In place of a list's name. */
   list: string;
-  /** What is of no topic and no list. */
+  /** Choice for messages of no topic and no list. */
   other: Label;
   save: string;
   nothing: string;

@@ -47,7 +47,7 @@ const EVERY_TOPIC = `
   union
   select '${NO_TOPIC}'`;
 
-/** What holds back the same as an entry for all that is not transactional, as things are. */
+/** Lists the topics that together hold back the same as an entry for all that is not transactional, as things are now. */
 export async function listEveryTopic(
   tx: SqlExecutor,
   tenantId: TenantId,

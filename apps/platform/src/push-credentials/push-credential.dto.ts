@@ -106,7 +106,7 @@ function validated(path: string, validate: () => NewCredential): NewCredential {
   }
 }
 
-/** What is shown of a credential: never its secret. */
+/** A credential without its secret. */
 @GraphqlObject('PushCredential')
 export class PushCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })

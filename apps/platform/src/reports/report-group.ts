@@ -21,7 +21,7 @@ export function groupOf(filter: GroupFilter): Group | undefined {
 /** The groups of a list. */
 export interface GroupList {
   by: Dimension;
-  /** Of tags: those with this key. */
+  /** Key of the tags to list; only with `by: 'tag'`. */
   key?: string;
 }
 

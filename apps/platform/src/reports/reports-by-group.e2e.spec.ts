@@ -69,7 +69,10 @@ async function track(): Promise<void> {
   await recorder.beforeApplicationShutdown();
 }
 
-/** What the reports should say of the messages that a condition finds, from the rows. Those of a campaign were never accepted. */
+/**
+ * Counts from the rows what the reports should say of the messages that a condition finds. Those of a campaign were never
+ * accepted.
+ */
 async function countRows(condition: string): Promise<Record<string, number>> {
   const [accepted] = await stack.sql<{ count: number }>(
     `select count(*)::int as count from message m

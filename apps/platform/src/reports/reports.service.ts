@@ -29,7 +29,7 @@ const MAX_DAYS = 1_100;
 export class ReportsService {
   constructor(private readonly database: Database) {}
 
-  /** Of all messages, or of a group. */
+  /** Totals of all messages, or of a group. */
   async overview(tenantId: TenantId, period: Period, group?: Group): Promise<Overview> {
     const found = await this.database.tenant(tenantId, (tx) => sumByChannel(tx, tenantId, period, group));
     const of = (channel: Channel) => found.get(channel) ?? noEvents();

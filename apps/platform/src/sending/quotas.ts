@@ -9,7 +9,7 @@ import type { Submission } from './submission.js';
 export class Quotas {
   constructor(private readonly plans: PlanCache) {}
 
-  /** What the sender's plan allows of a channel. @throws Problem PlanLimitExceeded */
+  /** Limits of the sender's plan for a channel. @throws Problem PlanLimitExceeded */
   of({ tenant }: Sender, channel: Channel): Pick<Submission, 'quota' | 'dailyRamp'> {
     const { quota: quotas, dailyRamp } = this.plans.get(tenant.plan);
     const quota = quotas[channel];

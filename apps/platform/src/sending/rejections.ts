@@ -36,7 +36,7 @@ export function limitExceeded(limit: OverLimit, now: Date): Problem {
   });
 }
 
-/** What a tenant reads when its daily limit leaves too little. */
+/** Message for a tenant whose daily limit leaves too little. */
 export function dailyLimitExceeded({ dailyLimit, left, resetsAt }: OverDailyLimit): string {
   return `The daily limit of this account is ${dailyLimit} messages, and ${left} are left until ${resetsAt.toISOString()}`;
 }

@@ -12,7 +12,10 @@ export type Demand = Pick<Submission, 'tenantId' | 'channel' | 'segments' | 'quo
 export const isLimited = ({ quota, dailyRamp, counted }: Demand): boolean =>
   counted && (quota !== null || dailyRamp !== null);
 
-/** What tenants may still send by their quotas and daily limits. Their counters stay locked until the transaction ends. */
+/**
+ * Numbers of messages that tenants may still send by their quotas and daily limits. Their counters stay locked until the
+ * transaction ends.
+ */
 export class Room {
   private constructor(
     private readonly used: Used,

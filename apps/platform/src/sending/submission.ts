@@ -13,7 +13,7 @@ export interface SubmittedMessage {
   field?: string;
 }
 
-/** What one call sends, on its way into the database: the same content to each recipient. */
+/** Messages of one call, on their way into the database: the same content to each recipient. */
 export interface Submission {
   tenantId: TenantId;
   channel: Channel;

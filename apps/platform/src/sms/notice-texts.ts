@@ -21,7 +21,7 @@ const USELESS_AFTER_MS = 3_600_000;
 
 interface Route {
   transport: SmsTransport;
-  /** Of a tenant's own carrier. */
+  /** Key of a tenant's own carrier; absent for the carrier of the installation. */
   carrier?: string;
 }
 

@@ -14,7 +14,7 @@ let hooks: HttpSink;
 let centre: SmppServer;
 let acme: TestTenant;
 let client: HttpClient;
-/** What the centre does before it answers a text to this number. */
+/** Handlers by number: the centre runs one before it answers a text to the number. */
 const onSubmit = new Map<string, (carrierId: string, nth: number) => Promise<Verdict>>();
 
 beforeAll(async () => {

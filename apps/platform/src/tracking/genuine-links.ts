@@ -15,7 +15,7 @@ export class GenuineLink {
   constructor(
     readonly type: TrackedEvent['type'],
     readonly ref: MessageRef,
-    /** Where a click leads. */
+    /** Target of a click; undefined for an open. */
     readonly url: string | undefined,
   ) {}
 

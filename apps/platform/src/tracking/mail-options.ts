@@ -1,12 +1,12 @@
 import type { AskedConfirmation } from '../lists/confirmation/confirmation.js';
 
-/** What the `data` of an e-mail's content says of its links: the tracking options of a send request, and what it asks for. */
+/** Options of the links of an e-mail, in the `data` of its content: tracking as the send request has it, and a confirmation. */
 export interface MailOptions {
   /** Default: the account's setting. */
   trackOpens?: boolean;
   trackClicks?: boolean;
   listUnsubscribe?: boolean;
-  /** Of the mail that asks a member of a list; no request has it. */
+  /** Set in the mail that asks a member of a list for a confirmation; no request has it. */
   confirmation?: AskedConfirmation;
 }
 

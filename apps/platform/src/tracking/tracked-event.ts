@@ -5,7 +5,7 @@ export interface TrackedEvent {
   type: 'opened' | 'clicked';
   ref: MessageRef;
   occurredAt: Date;
-  /** Where a click led. */
+  /** Target of a click. */
   url?: string;
   userAgent: string;
   machine: boolean;

@@ -74,7 +74,7 @@ export class TrackingLinks {
     return this.link('unsubscribe', this.token('unsubscribe', ref));
   }
 
-  /** Where the recipient chooses what it gets. */
+  /** Address of the page on which the recipient chooses what it gets. */
   preferences(ref: MessageRef): string {
     return this.link('preferences', this.token('preferences', ref));
   }

@@ -31,7 +31,7 @@ export class TrackingRepository {
     return events.filter((event) => !recorded.get(event.ref.messageId)?.some((one) => isSame(one, event)));
   }
 
-  /** Of the events by readers, whether each is the first of its kind for its message. */
+  /** Finds out for each event by a reader whether it is the first of its kind for its message. */
   async readersOf(
     tx: EntityManager,
     tenantId: TenantId,

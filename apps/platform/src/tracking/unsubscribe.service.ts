@@ -32,7 +32,7 @@ export class UnsubscribeService {
     private readonly notices: RecipientNotices,
   ) {}
 
-  /** What {@link unsubscribe} would do; null if the message does not exist. */
+  /** Tells what {@link unsubscribe} would do; null if the message does not exist. */
   async preview({ tenantId, messageId }: MessageRef): Promise<Correspondence | null> {
     return this.database.tenant(tenantId, async (tx) => {
       const message = await this.messages.find(tx, tenantId, messageId);

@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/persistence';
 import type { Channel } from '../channel.js';
 import { UsageCounter } from './usage-counter.entity.js';
 
-/** What a tenant used in a month. */
+/** Use of a tenant in a month. */
 export type MonthlyUsage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
 
 const UNUSED = { emailsSent: 0, smsSent: 0, smsSegments: 0, pushSent: 0, apiCalls: 0, updatedAt: null };

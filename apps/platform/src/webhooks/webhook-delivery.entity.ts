@@ -39,7 +39,7 @@ export class WebhookDelivery {
   @Column('integer', { nullable: true })
   responseStatus: number | null;
 
-  /** What was wrong with the last attempt, or why there is no further one. */
+  /** Fault of the last attempt, or the reason why there is no further one. */
   @Column('text', { nullable: true })
   error: string | null;
 
@@ -53,7 +53,7 @@ export class WebhookDelivery {
   @Timestamp({ nullable: true })
   nextAttemptAt: Date | null;
 
-  /** Of the last attempt. Null if there was none, or if its row is in `webhook_attempt`. */
+  /** Duration of the last attempt. Null if there was none, or if its row is in `webhook_attempt`. */
   @Column('integer', { nullable: true })
   durationMs: number | null;
 

@@ -176,7 +176,7 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** Those of the deliveries that are pending; those to one endpoint share its target. */
+  /** Lists those of the deliveries that are pending; those to one endpoint share its target. */
   async listPending(tx: SqlExecutor, tenantId: TenantId, ids: readonly string[]): Promise<PendingDelivery[]> {
     const rows = await many<Omit<PendingDelivery, 'target'>>(tx, LIST_PENDING, [tenantId, ids]);
     const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];

@@ -20,7 +20,7 @@ import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, MARK_WORKING, SET_REPLAY }
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'active' | 'secret'>;
 
-/** What to change; what is undefined stays. */
+/** Fields to change; an undefined field stays. */
 export type EndpointChange = Partial<
   Pick<
     WebhookEndpoint,

@@ -25,7 +25,7 @@ beforeEach(() => sink.answer({}));
 const shown = async ({ session, path }: TestWebhook) => (await session.get(path)).body.Webhook;
 const failedFor = ({ id }: TestWebhook, days: number) =>
   stack.sql(`update webhook_endpoint set failing_since = now() - $2 * interval '1 day' where id = $1`, [id, days]);
-/** What identity was told. */
+/** Notices that identity got. */
 const told: string[] = [];
 
 const switching = vi.spyOn(WebhookSwitch.prototype, 'switchOffFailing');

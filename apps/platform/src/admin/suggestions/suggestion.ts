@@ -5,7 +5,7 @@ export const SIGNALS = ['complaint_rate', 'hard_bounce_rate', 'sending_spike', '
 
 export type Signal = (typeof SIGNALS)[number];
 
-/** What a signal shows: what to block, and the numbers behind it, keys as on the wire. */
+/** Result of a signal: an entry to block, and the numbers behind it, keys as on the wire. */
 export interface Finding extends Block {
   signal: Signal;
   evidence: Record<string, string | number>;

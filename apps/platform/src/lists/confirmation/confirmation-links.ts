@@ -11,7 +11,7 @@ const DIGEST_DIGITS = 16;
 
 export const CONFIRMATION_PATH = '/t/l';
 
-/** What a link in a mail says. */
+/** Content of the link in a mail. */
 export interface ConfirmationLink extends AskMember {
   tenantId: TenantId;
   /** See {@link addressDigest}. */

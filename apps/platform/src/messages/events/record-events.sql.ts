@@ -14,7 +14,7 @@ export interface NewMessageEvent {
   detail: Record<string, unknown>;
   /** Further fields for webhooks; keys as on the wire. */
   webhookData?: Record<string, unknown>;
-  /** Of an open or a click by a reader: whether it is the first of its message. */
+  /** Set for an open or a click by a reader: whether it is the first of its message. */
   reader?: 'first' | 'again';
   /** Whether reports have counted another of its type for the message, and count no more. */
   isRepeated?: boolean;

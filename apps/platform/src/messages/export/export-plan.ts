@@ -8,9 +8,9 @@ import type { ExportRange } from './message-export.sql.js';
 const SETTLED_MS = 60_000;
 
 export interface ExportPlan {
-  /** What is read of each channel, in this order. */
+  /** Ranges of ids to read, in this order. */
   ranges: { channel: Channel; range: ExportRange }[];
-  /** Where the export after a whole file of this begins. */
+  /** Start of the next export, if the whole file was read. */
   next: ExportPosition;
 }
 

@@ -28,7 +28,7 @@ const READ_AT_ONCE_IN_ALL = 8;
 export interface MessageExport {
   /** Lines of JSON, some at a time. */
   chunks: AsyncGenerator<string>;
-  /** Where the next export begins, after a file that is whole. */
+  /** Start of the next export, after a file that is whole. */
   cursor: string;
 }
 

@@ -27,7 +27,7 @@ const SUPPRESSED: DeliveryOutcome = {
   detail: { Suppressed: true },
 };
 
-/** What the messages of a batch share. */
+/** Values that the messages of a batch share. */
 interface Recipients {
   tenantId: TenantId;
   devices: ReadonlyMap<string, PushDevice>;

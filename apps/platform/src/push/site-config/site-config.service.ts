@@ -10,7 +10,7 @@ import { serviceWorker } from './service-worker.js';
 import { SITE_DEVICES_PATH } from './site-settings.js';
 import { snippet } from './snippet.js';
 
-/** What a web site needs for push messages to its visitors. */
+/** Settings that a web site needs for push messages to its visitors. */
 @Injectable()
 export class SiteConfigs {
   constructor(

@@ -8,7 +8,7 @@ import { SmsCountryListRepository } from './sms-country-list.repository.js';
 export interface SmsCountries {
   /** As the tenant has set them; null if it has not. */
   countries: readonly string[] | null;
-  /** Those that live texts go to; null for all. */
+  /** Countries that live texts go to; null for all. */
   allowed: readonly string[] | null;
 }
 

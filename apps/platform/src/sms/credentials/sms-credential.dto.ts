@@ -58,7 +58,7 @@ export class SetSmppRequest {
   Tls?: boolean;
 }
 
-/** What is shown of a credential: never its secret. */
+/** A credential without its secret. */
 @GraphqlObject('SmsCredential')
 export class SmsCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })

@@ -117,7 +117,10 @@ export class InboundTexts {
     });
   }
 
-  /** What a tenant's own carrier claims to have got uses up no reply of another tenant. */
+  /**
+   * Counts a reply. For a tenant's own carrier it is counted for this tenant alone: what that carrier claims to have got
+   * must not use up the replies of others.
+   */
   private async countReply(tenantId: TenantId, number: string, route: ReplyRoute): Promise<boolean> {
     const counted = route === 'own' ? `${tenantId} ${number}` : number;
     const subject = this.secrets.mac(HELP_PURPOSE, counted).toString('hex');

@@ -9,7 +9,7 @@ import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';
 import { OwnTransports } from './own-transports.js';
 
-/** Whose carrier reports: it may touch the messages that this tenant sent by it, and no others. */
+/** A tenant's own carrier that reports: it may touch the messages that this tenant sent by it, and no others. */
 export interface OwnCarrier {
   tenantId: TenantId;
   /** See {@link carrierKey}. */

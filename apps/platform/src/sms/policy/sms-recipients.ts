@@ -8,7 +8,7 @@ type Environment = 'live' | 'test';
 
 const NOT_A_NUMBER = 'must be a telephone number in E.164';
 
-/** Which numbers get texts: none that cost more than a text, and those of allowed countries. */
+/** Decides which numbers get texts: none that cost more than a text, and only those of allowed countries. */
 @Injectable()
 export class SmsRecipients {
   private readonly ofInstallation: ReadonlySet<string> | null;

@@ -60,7 +60,7 @@ export class SmsSendersService {
     });
   }
 
-  /** Those of all tenants, for operators. */
+  /** Lists the senders of all tenants, for operators. */
   async listPageOfAllTenants(state: SenderState | undefined, page: PageRequest): Promise<Page<SmsSender>> {
     return this.database.system((tx) => this.senders.listPageOfAllTenants(tx, state, page));
   }

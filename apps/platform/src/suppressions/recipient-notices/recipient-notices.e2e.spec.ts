@@ -42,7 +42,7 @@ afterAll(async () => {
   await crm?.stop();
 });
 
-/** What the CRM was told of this tenant, in the order in which it happened. */
+/** Reads what the CRM was told of this tenant, in the order in which it happened. */
 const told = () =>
   crm.requests
     .flatMap(({ text }) => {

@@ -5,7 +5,7 @@ export const languageOf = (acceptLanguage: string | undefined): Language => pref
 
 export interface Labels {
   askTitle: string;
-  /** What ends, before and after the button. */
+  /** Says what ends, before and after the button. */
   ends: (sender: string, address: string) => string;
   /** The same of one topic or list; null for one whose name is not shown. */
   endsOf: (sender: string, address: string, topic: string | null) => string;

@@ -4,7 +4,7 @@ import type { Correspondence } from '../unsubscribe.service.js';
 import type { Page } from './page.js';
 import { LABELS, type Labels } from './labels.js';
 
-/** What a recipient unsubscribes from. */
+/** Correspondence that a recipient is about to leave, or has left. */
 export interface Unsubscription extends Correspondence {
   /** The page on which the recipient may choose more closely. */
   preferencesPath: string;

@@ -71,7 +71,7 @@ export class TestWebhookRequest {
   EventType?: string;
 }
 
-/** Of an operation that needs no more than its path. */
+/** Body of an operation that needs no more than its path. */
 export class EmptyRequest {}
 
 export class ListWebhooksQuery extends pageQuery(200) {}

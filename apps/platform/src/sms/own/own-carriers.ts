@@ -2,9 +2,10 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Every } from '#libs/jobs';
 import { Gate } from '#libs/outbound';
-import { Database, many, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/sms';
 import { carrierKey } from '../credentials/sms-credential.js';
+import { listCredentialIds } from '../credentials/sms-credential.sql.js';
 import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';
 import { OwnTransports } from './own-transports.js';
@@ -62,12 +63,12 @@ export class OwnCarriers implements OnApplicationShutdown {
     private readonly transports: OwnTransports,
   ) {}
 
-  /** Sets who takes the receipts of SMPP carriers; those of HTTP carriers come by the callback. */
+  /** Sets who gets the receipts of SMPP carriers; those of HTTP carriers come by the callback. */
   onReceipt(listener: OwnReceiptListener): void {
     this.onReceiptOf = listener;
   }
 
-  /** Sets who takes the texts of SMPP carriers. */
+  /** Sets who gets the texts of SMPP carriers. */
   onInbound(listener: OwnInboundListener): void {
     this.onInboundOf = listener;
   }
@@ -96,10 +97,8 @@ export class OwnCarriers implements OnApplicationShutdown {
     const known = [...this.opened.values()].map(({ tenantId, credentialId }) => ({ tenantId, credentialId }));
     const tenantIds = known.map(({ tenantId }) => tenantId);
     if (tenantIds.length === 0) return;
-    const rows = await this.database.tenants(tenantIds, (tx) =>
-      many<{ id: string }>(tx, 'select id from sms_credential where tenant_id = any($1::text[])', [tenantIds]),
-    );
-    const current = new Set(rows.map(({ id }) => id));
+    const ids = await this.database.tenants(tenantIds, (tx) => listCredentialIds(tx, tenantIds));
+    const current = new Set(ids);
     for (const { tenantId, credentialId } of known) {
       const isSame = this.opened.peek(tenantId)?.credentialId === credentialId;
       if (isSame && !current.has(credentialId)) this.opened.delete(tenantId);

@@ -20,8 +20,8 @@ import { DatacenterAsn } from './admin/datacenters/datacenter-asn.entity.js';
 import { DomainKey } from './domains/domain-key.entity.js';
 import { EventTotal } from './event-counts/event-total.entity.js';
 import { FeedbackKey } from './feedback-loop/feedback-key.entity.js';
-import { FeedbackReport } from './feedback/feedback-report.entity.js';
-import { FeedbackReportCount } from './feedback/feedback-report-count.entity.js';
+import { FeedbackReport } from './feedback/reports/feedback-report.entity.js';
+import { FeedbackReportCount } from './feedback/reports/feedback-report-count.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { MessageTag } from './messages/message-tag.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -49,10 +49,10 @@ import { GroupTotal } from './event-counts/group-total.entity.js';
 import { TemplateTotal } from './event-counts/template-total.entity.js';
 import { Brand } from './brand/brand.entity.js';
 import { Topic } from './topics/topic.entity.js';
-import { TrackingSetting } from './tracking/tracking-setting.entity.js';
+import { TrackingSetting } from './tracking/settings/tracking-setting.entity.js';
 import { UsageCounter } from './usage/usage-counter.entity.js';
-import { WebhookAttempt } from './webhooks/webhook-attempt.entity.js';
-import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
+import { WebhookAttempt } from './webhooks/delivery/webhook-attempt.entity.js';
+import { WebhookDelivery } from './webhooks/delivery/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
 
 /** Every table of the platform's database. A spec holds them against the migrated schema. */

@@ -2,7 +2,7 @@ import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#l
 import { languageIn, type Language } from '#libs/html';
 import type { ContactData } from '../contacts/contact.js';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
-import { CONFIRMATION_PLACEHOLDER } from '../tracking/mail-links.js';
+import { CONFIRMATION_PLACEHOLDER } from '../tracking/links/mail-links.js';
 import type { ContactList } from '../lists/contact-list.entity.js';
 import { CONFIRMATION_TEXTS } from './confirmation-texts.js';
 import type { ConfirmationSender } from '../lists/confirmation/confirmation-senders.js';

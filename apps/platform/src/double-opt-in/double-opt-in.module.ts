@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EmailsModule } from '../emails/emails.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
-import { MailMarksModule } from '../tracking/mail-marks.module.js';
+import { MailMarksModule } from '../tracking/links/mail-marks.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
 import { ConfirmationProcessor } from './confirmation.processor.js';

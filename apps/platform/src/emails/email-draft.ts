@@ -2,7 +2,7 @@ import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#l
 import { Problem, invalidField, type ProblemDetail } from '#libs/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
 import type { MessageContent } from '../messages/message.js';
-import { toMailData } from '../tracking/mail-options.js';
+import { toMailData } from '../tracking/links/mail-options.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 

@@ -15,9 +15,9 @@ import { inClientSpan } from '#libs/observability';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
-import { ReturnPaths } from '../feedback/return-path.js';
+import { ReturnPaths } from '../feedback/return-paths/return-path.js';
 import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
-import { MailMarks } from '../tracking/mail-marks.js';
+import { MailMarks } from '../tracking/links/mail-marks.js';
 
 /** An e-mail to be sent, with its sender parsed. */
 export interface OutgoingEmail {

@@ -6,7 +6,7 @@ import { dsn, mail } from '../../../../libs/email/test-support/reports.js';
 import { graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from '../feedback/bounce-listener.js';
+import { BounceListener } from '../feedback/listener/bounce-listener.js';
 import { FeedbackKeysService } from './feedback-keys.service.js';
 
 const ROUTE = '/api/admin/feedback-loop';

@@ -5,8 +5,8 @@ import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { FeedbackIds } from '../feedback/feedback-ids.js';
-import type { MessageRef } from '../feedback/message-token.js';
+import { FeedbackIds } from '../feedback/return-paths/feedback-ids.js';
+import type { MessageRef } from '../feedback/return-paths/message-token.js';
 import { FeedbackKeyRepository } from './feedback-key.repository.js';
 import { feedbackLoopAddress, type FeedbackLoopAddress } from './feedback-loop-address.js';
 

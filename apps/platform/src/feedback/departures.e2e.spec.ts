@@ -5,7 +5,7 @@ import { arf } from '../../../../libs/email/test-support/reports.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from './bounce-listener.js';
+import { BounceListener } from './listener/bounce-listener.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -8,13 +8,13 @@ import { emailKey } from '../contacts/contact.js';
 import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
-import type { MessageRef } from '../feedback/return-path.js';
+import type { MessageRef } from '../feedback/return-paths/return-path.js';
 import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
 import { EVERYTHING, NO_TOPIC, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+import { UnsubscribeService } from '../tracking/unsubscribe/unsubscribe.service.js';
 import type { Choice, Preferences, Wish } from './preferences.js';
 import { listChoices, listEveryTopic } from './preferences.sql.js';
 

@@ -1,4 +1,4 @@
-import type { MessageRef } from '../feedback/return-path.js';
+import type { MessageRef } from '../feedback/return-paths/return-path.js';
 
 /** An open or a click, as it was received. */
 export interface TrackedEvent {

@@ -5,7 +5,7 @@ import { MessagesModule } from '../../messages/messages.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
 import { TemplatesModule } from '../../templates/templates.module.js';
 import { PushCredentialsModule } from '../../push-credentials/push-credentials.module.js';
-import { MailMarksModule } from '../../tracking/mail-marks.module.js';
+import { MailMarksModule } from '../../tracking/links/mail-marks.module.js';
 import { PushModule } from '../push.module.js';
 import { PushReceiptsModule } from '../receipts/push-receipts.module.js';
 import { OwnTransports } from './own-transports.js';

@@ -15,7 +15,7 @@ import type { PushCredential } from '../../push-credentials/push-credential.enti
 import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
-import { TrackingLinks } from '../../tracking/tracking-links.js';
+import { TrackingLinks } from '../../tracking/links/tracking-links.js';
 import { OwnTransports } from './own-transports.js';
 import { toOutcome } from './push-outcome.js';
 import { PushTransports } from './push-transports.js';

@@ -9,7 +9,7 @@ import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
-import { BounceListener } from '../../feedback/bounce-listener.js';
+import { BounceListener } from '../../feedback/listener/bounce-listener.js';
 import { InboundTexts } from '../../sms/inbound/inbound-texts.service.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -27,7 +27,7 @@ async function asked(owner: Account, Email: string): Promise<string> {
   return askedAgain(owner, body.Contact.Id, Email);
 }
 
-/** The same of a contact that is there, which has had so many mails. */
+/** Asks a contact that exists and has had `before` mails. Returns the path of its link. */
 async function askedAgain({ session, listId }: Account, id: string, email: string, before = 0): Promise<string> {
   expect((await session.post(`/api/lists/${listId}/members`, { ContactIds: [id] })).body.Asked).toBe(1);
   const mails = () => stack.mail.messages.filter(({ to }) => to.includes(email));
@@ -124,7 +124,7 @@ describe('a list that asks', () => {
 });
 
 describe('a member with a new address', () => {
-  /** Who has confirmed by one address: the contact's id, and its link there. */
+  /** Makes a contact that has confirmed at an address; returns its id, and the path of its link. */
   async function confirmed(owner: Account, email: string): Promise<{ id: string; path: string }> {
     const path = await asked(owner, email);
     expect((await stack.anonymous.send('POST', path)).text).toContain('You are subscribed');

@@ -47,7 +47,7 @@ export class ListRepository {
     return tx.findOne(ContactList, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** As {@link lockForUpdate}; null if no list has the slug. */
+  /** Locks like {@link lockForUpdate}; null if no list has the slug. */
   async lockBySlug(tx: EntityManager, tenantId: TenantId, slug: string): Promise<ContactList | null> {
     return tx.findOne(ContactList, { where: { tenantId, slug }, lock: { mode: 'for_no_key_update' } });
   }

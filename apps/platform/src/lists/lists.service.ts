@@ -126,7 +126,7 @@ export class ListsService {
     const again = await this.members.askAgain(tx, tenantId, id, ids);
     const added = await this.members.insertPending(tx, tenantId, id, ids);
     const asked = [...again, ...added];
-    await this.requests.ask(
+    await this.requests.request(
       tx,
       tenantId,
       asked.map((contactId) => ({ listId: id, contactId })),

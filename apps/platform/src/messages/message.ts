@@ -5,7 +5,7 @@ import type { Message } from './message.entity.js';
 import type { StoredContent } from './stored-content.entity.js';
 
 /** Content of a message, as it is sent. */
-export interface MessageContent {
+export interface SentContent {
   text: string | null;
   html: string | null;
   to: string[];

@@ -25,7 +25,7 @@ export interface MessageListRequest {
   limit: number;
 }
 
-/** Who reads the history of a tenant: a key, or a session, which has no environment. */
+/** Reader of the history of a tenant: a key, or a session, which has no environment. */
 export interface Reader {
   tenant: { id: TenantId };
   environment?: 'live' | 'test';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { FreeObject, invalidField, OneOf, Text } from '#libs/http';
 import { InvalidCredential } from '#libs/push';
-import { CREDENTIAL_KINDS, type PushCredential } from './push-credential.entity.js';
+import { PUSH_CREDENTIAL_KINDS, type PushCredential } from './push-credential.entity.js';
 import {
   apnsCredential,
   type ApnsEnvironment,
@@ -112,7 +112,7 @@ export class PushCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })
   Id: string;
 
-  @ApiProperty({ enum: CREDENTIAL_KINDS })
+  @ApiProperty({ enum: PUSH_CREDENTIAL_KINDS })
   Kind: string;
 
   @ApiProperty({ description: 'SHA-256 of the public key (DER), hexadecimal.' })

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
-export const CREDENTIAL_KINDS = ['fcm', 'apns', 'vapid'] as const;
-export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+export const PUSH_CREDENTIAL_KINDS = ['fcm', 'apns', 'vapid'] as const;
+export type PushCredentialKind = (typeof PUSH_CREDENTIAL_KINDS)[number];
 
 /** A tenant's own credential for a push service; it replaces the one of the installation. */
 @Entity()
@@ -11,7 +11,7 @@ export class PushCredential {
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  kind: CredentialKind;
+  kind: PushCredentialKind;
 
   /** New each time the credential is set, so it also tells whether an opened one is still current. */
   @Column('uuid')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { returned, type TenantId } from '#libs/persistence';
-import { PushCredential, type CredentialKind } from './push-credential.entity.js';
+import { PushCredential, type PushCredentialKind } from './push-credential.entity.js';
 
 /** The rows of push credentials. */
 @Injectable()
@@ -12,7 +12,7 @@ export class PushCredentialRepository {
     return tx.find(PushCredential, { where: { tenantId }, order: { kind: 'ASC' } });
   }
 
-  async find(tx: EntityManager, tenantId: TenantId, kind: CredentialKind): Promise<PushCredential | null> {
+  async find(tx: EntityManager, tenantId: TenantId, kind: PushCredentialKind): Promise<PushCredential | null> {
     return tx.findOneBy(PushCredential, { tenantId, kind });
   }
 
@@ -20,7 +20,7 @@ export class PushCredentialRepository {
     return tx.findOneBy(PushCredential, { tenantId, id });
   }
 
-  async lockForUpdate(tx: EntityManager, tenantId: TenantId, kind: CredentialKind): Promise<PushCredential | null> {
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, kind: PushCredentialKind): Promise<PushCredential | null> {
     return tx.findOne(PushCredential, { where: { tenantId, kind }, lock: { mode: 'pessimistic_write' } });
   }
 

@@ -196,7 +196,7 @@ describe('the groups', () => {
 });
 
 describe('values of tags beyond the cap of a day', () => {
-  /** As if so many values of `user` had been counted today. */
+  /** Sets how many values of `user` were counted today. */
   const counted = (tenant: TestTenant, count: number) =>
     stack.sql(
       `insert into group_total (tenant_id, dimension, span, start, value, channel, event, count)

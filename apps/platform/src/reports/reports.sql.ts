@@ -117,14 +117,14 @@ function startsBetween(from: Date, to: Date, stepMs: number): Date[] {
 
 type Bounds = [from: Date, to: Date, firstDay: Date, endOfDays: Date];
 
-/** From $2 to $5: the period, and the whole days in it. */
+/** Parameters $2 to $5: the period, and the whole days in it. */
 function inPeriod({ from, to }: Period): Bounds {
   const [firstDay, endOfDays] = [Math.ceil(from.getTime() / DAY_MS), Math.floor(to.getTime() / DAY_MS)];
   if (firstDay >= endOfDays) return byHours({ from, to });
   return [from, to, new Date(firstDay * DAY_MS), new Date(endOfDays * DAY_MS)];
 }
 
-/** The same without whole days, for a series by the hour. */
+/** Parameters $2 to $5 without whole days, for a series by the hour. */
 function byHours({ from, to }: Period): Bounds {
   return [from, to, to, to];
 }

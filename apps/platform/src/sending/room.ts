@@ -37,8 +37,8 @@ export class Room {
     return new Room(new Map(this.used), this.days);
   }
 
-  /** Takes the room that the submission needs; false if there is not enough, and then takes none. */
-  take(submission: Demand): boolean {
+  /** Claims the room that the submission needs; false if there is not enough, and then claims none. */
+  claim(submission: Demand): boolean {
     if (!isLimited(submission)) return true;
     if (this.limitReachedBy(submission)) return false;
     const { tenantId, messages } = submission;

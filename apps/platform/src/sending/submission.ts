@@ -3,7 +3,7 @@ import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { Channel } from '../channel.js';
-import type { MessageContent } from '../messages/message.js';
+import type { SentContent } from '../messages/message.js';
 
 /** One message of a submission. */
 export interface SubmittedMessage {
@@ -22,7 +22,7 @@ export interface Submission {
   messages: SubmittedMessage[];
   sender: string;
   subject: string;
-  content: MessageContent;
+  content: SentContent;
   tags: Record<string, string> | null;
   templateId: string | null;
   /** The campaign that it is of; none if absent. */

@@ -41,7 +41,7 @@ export class SmsCallbackController {
     const carrier = this.carriers.http;
     if (!carrier) throw new Problem('NotFound');
     const callback = { url: this.carriers.inboundUrl, params: await readForm(request), signature };
-    if ((await carrier.takeInbound(callback, (text) => this.inbound.take(text))) !== 'forged') return;
+    if ((await carrier.takeInbound(callback, (text) => this.inbound.accept(text))) !== 'forged') return;
     this.inbound.countRejected();
     throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
   }

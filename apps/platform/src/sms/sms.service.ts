@@ -6,7 +6,7 @@ import { smsSegments, parseSender } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
 import { OWN_CARRIER_JOB } from '../delivery/delivery.js';
-import type { MessageContent } from '../messages/message.js';
+import type { SentContent } from '../messages/message.js';
 import { idempotencyOf } from '../sending/idempotency.js';
 import { Quotas } from '../sending/quotas.js';
 import { sendAtOf } from '../sending/send-at.js';
@@ -122,6 +122,6 @@ export class SmsService {
 const needsSender = (): Problem =>
   invalidField('InvalidParameter', 'From', 'must be given: the account has a carrier of its own and no default sender');
 
-function contentOf(text: string, to: string[]): MessageContent {
+function contentOf(text: string, to: string[]): SentContent {
   return { text, html: null, to, cc: [], replyTo: [], headers: null, attachments: null, data: null };
 }

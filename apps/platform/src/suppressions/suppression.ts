@@ -28,7 +28,7 @@ export const NO_TOPIC = 'none' as const;
 /** Messages that an entry holds back: all, all that are not transactional, those of no topic, or those of one topic or list. */
 export type SuppressionTopic = typeof EVERYTHING | typeof NOT_TRANSACTIONAL | typeof NO_TOPIC | Id<'top' | 'lst'>;
 
-/** As on the wire; null for more than one topic. */
+/** TopicId on the wire; null for an entry that holds back more than one topic. */
 export const topicIdOf = (topic: SuppressionTopic): Exclude<SuppressionTopic, '' | '*'> | null =>
   topic === EVERYTHING || topic === NOT_TRANSACTIONAL ? null : topic;
 

@@ -27,7 +27,7 @@ export class SuspendedSenders {
     return this.known.get(tenantId);
   }
 
-  /** While neither the credential view nor identity answers, no tenant counts as suspended. */
+  /** Returns false, too, if neither the credential view nor identity answers. */
   async isSuspended(tenantId: TenantId): Promise<boolean> {
     return (await this.known.fetch(tenantId)) ?? false;
   }

@@ -12,7 +12,7 @@ export interface TrackedEvent {
 }
 
 /** Whether an open or a click by a reader is the first of its message. */
-export type Reader = 'first' | 'again';
+export type Occurrence = 'first' | 'again';
 
 /** Equal events within this time are one event (milliseconds). */
 export const SAME_WITHIN_MS = { opened: 60_000, clicked: 10_000 } as const;

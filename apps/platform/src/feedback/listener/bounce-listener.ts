@@ -72,7 +72,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     const raw = withReturnPath(from, await readBeginning(content, MAX_REPORT_BYTES));
     const refs = distinct(to.flatMap((address) => this.returnPaths.verify(address)?.ref ?? []));
     if (refs.length > 0) await this.accept(refs, raw);
-    if (to.some((address) => this.fixed.has(address))) await this.fixed.take(raw, to);
+    if (to.some((address) => this.fixed.has(address))) await this.fixed.accept(raw, to);
   }
 
   private async accept(refs: readonly MessageRef[], raw: Buffer): Promise<void> {

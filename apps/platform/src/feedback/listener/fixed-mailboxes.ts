@@ -64,7 +64,7 @@ export class FixedMailboxes implements OnApplicationShutdown {
   }
 
   /** Resolves when its reports are stored, or the relay has taken it for the operators. @throws SmtpRejection */
-  async take(raw: Buffer, to: readonly string[]): Promise<void> {
+  async accept(raw: Buffer, to: readonly string[]): Promise<void> {
     const refs = await this.messagesIn(raw);
     if (refs.length > 0) {
       for (const ref of refs) if (!(await this.reports.accept(ref, raw))) this.metrics.countRejected('reports');

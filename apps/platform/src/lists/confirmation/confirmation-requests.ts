@@ -23,7 +23,7 @@ export class ConfirmationRequests {
   ) {}
 
   /** @throws Problem PermissionDenied for a user who may not send */
-  async ask(
+  async request(
     tx: EntityManager,
     tenantId: TenantId,
     members: readonly Pick<AskMember, 'listId' | 'contactId'>[],
@@ -36,7 +36,7 @@ export class ConfirmationRequests {
 
   /**
    * For locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
-   * on their lists that ask, and are asked at the new address. @throws what {@link ask} throws
+   * on their lists that ask, and are asked at the new address. @throws what {@link request} throws
    */
   async askAtNewAddress(tx: EntityManager, tenantId: TenantId, contacts: readonly AskedContact[]): Promise<void> {
     if (contacts.length === 0) return;
@@ -46,7 +46,7 @@ export class ConfirmationRequests {
       tenantId,
       contacts.map(({ id }) => id),
     );
-    await this.ask(
+    await this.request(
       tx,
       tenantId,
       members.filter(({ contactId }) => reachable.has(contactId)),

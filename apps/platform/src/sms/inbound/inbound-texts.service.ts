@@ -43,8 +43,8 @@ export class InboundTexts {
     own: OwnCarriers,
   ) {
     // Here, because the link of a carrier is opened when the module starts.
-    carriers.onInbound((text) => this.take(text));
-    own.onInbound((text, source) => this.takeOwn(text, source));
+    carriers.onInbound((text) => this.accept(text));
+    own.onInbound((text, source) => this.acceptOwn(text, source));
   }
 
   /** Counts a text with an invalid signature. */
@@ -53,7 +53,7 @@ export class InboundTexts {
   }
 
   /** Applies a text of the installation's carrier, for the tenants whose texts it answers. */
-  async take(text: InboundText): Promise<void> {
+  async accept(text: InboundText): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
     const { keyword, from, to } = read;
@@ -68,7 +68,7 @@ export class InboundTexts {
   }
 
   /** Applies a text of a tenant's own carrier, for that tenant and the senders that it has. */
-  async takeOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
+  async acceptOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
     const { keyword, from, to } = read;

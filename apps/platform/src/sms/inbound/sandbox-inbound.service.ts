@@ -16,7 +16,7 @@ export class SandboxInbound {
   ) {}
 
   /** @throws Problem NotInstalled in production, InvalidParameter for a sender that cannot be one */
-  async take(tenantId: TenantId, { From, To, Body: body, Id }: SandboxTextRequest): Promise<SandboxTextResponse> {
+  async play(tenantId: TenantId, { From, To, Body: body, Id }: SandboxTextRequest): Promise<SandboxTextResponse> {
     if (this.config.isProduction) throw new Problem('NotInstalled');
     const to = parseSender(To)?.value;
     if (to === undefined) throw invalidField('InvalidParameter', 'To', 'must be a sender of texts');

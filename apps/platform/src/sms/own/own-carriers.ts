@@ -8,7 +8,7 @@ import { carrierKey } from '../credentials/sms-credential.js';
 import { listCredentialIds } from '../credentials/sms-credential.sql.js';
 import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';
-import { OwnTransports } from './own-transports.js';
+import { OwnSmsTransports } from './own-sms-transports.js';
 
 /** A tenant's own carrier that reports: it may touch the messages that this tenant sent by it, and no others. */
 export interface OwnCarrier {
@@ -25,7 +25,7 @@ export interface OpenCarrier extends OwnCarrier {
 type OwnReceiptListener = (receipt: DeliveryReceipt, source: OwnCarrier) => Promise<void>;
 type OwnInboundListener = (text: InboundText, source: OwnCarrier) => Promise<void>;
 
-/** Each has connections: of SMPP a link that stays. */
+/** Limited, because each has connections: an SMPP carrier a link that stays open. */
 const OPEN_MAX = 200;
 
 /** Reports that are recorded at a time, so that no carrier floods the database; the others wait. */
@@ -60,7 +60,7 @@ export class OwnCarriers implements OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly credentials: SmsCredentials,
-    private readonly transports: OwnTransports,
+    private readonly transports: OwnSmsTransports,
   ) {}
 
   /** Sets who gets the receipts of SMPP carriers; those of HTTP carriers come by the callback. */

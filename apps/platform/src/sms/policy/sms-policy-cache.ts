@@ -10,7 +10,7 @@ import { SmsSenderRepository } from '../senders/sms-sender.repository.js';
 export interface SmsPolicy {
   /** The confirmed senders; with an own carrier all senders, because that carrier decides. */
   senders: ReadonlySet<string>;
-  /** The one of texts that name none. */
+  /** Sender of texts that name none. */
   defaultSender: string | undefined;
   /** The countries that the tenant has set; null if it has not. */
   countries: readonly string[] | null;

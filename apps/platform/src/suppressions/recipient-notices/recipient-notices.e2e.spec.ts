@@ -53,7 +53,7 @@ const told = () =>
     .flatMap(({ payload }): RecipientNotice[] => payload.notices)
     .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt));
 
-/** The same in short, once nothing waits. */
+/** Waits until no job is left; returns each notice as one line. */
 async function news(): Promise<string[]> {
   await waitUntil(async () => (await stack.sql('select from outbox where tenant_id = $1', [acme.id])).length === 0);
   return told().map(({ address, change, source }) => `${address} ${change} ${source}`);

@@ -79,7 +79,7 @@ export class TrackingLinks {
     return this.link('preferences', this.token('preferences', ref));
   }
 
-  /** The same without the host, for our own pages. */
+  /** Path of that page, for links on our own pages. */
   preferencesPath(ref: MessageRef): string {
     return `/${PATH.preferences}/${this.token('preferences', ref)}`;
   }

@@ -12,7 +12,7 @@ import { SuppressionRepository } from '../../suppressions/suppression.repository
 import { NOT_TRANSACTIONAL, type SuppressionTopic } from '../../suppressions/suppression.js';
 import { findNameOfTopic } from './topic-name.sql.js';
 
-/** Who writes to which address, and about what. */
+/** Mail from a sender to an address, about a topic. */
 export interface Correspondence {
   sender: string;
   address: string;

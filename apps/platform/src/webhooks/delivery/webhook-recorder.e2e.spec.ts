@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** The same connection; its statements are noted by their first two words. */
+/** Wraps a connection, and notes its statements by their first two words. */
 function noted(client: PoolClient): PoolClient {
   return new Proxy(client, {
     get(target, name) {

@@ -7,7 +7,7 @@ export interface Labels {
   askTitle: string;
   /** Says what ends, before and after the button. */
   ends: (sender: string, address: string) => string;
-  /** The same of one topic or list; null for one whose name is not shown. */
+  /** The sentence for one topic or list; null for one whose name is not shown. */
   endsOf: (sender: string, address: string, topic: string | null) => string;
   button: string;
   askNote: string;

@@ -20,7 +20,7 @@ const SMPP_MAX_PDUS = 1_000;
 
 /** Makes transports to hosts that tenants name: each connection is guarded, bounded in time, and fails fast. */
 @Injectable()
-export class OwnTransports {
+export class OwnSmsTransports {
   private readonly dialer: GuardedDialer;
 
   constructor(private readonly config: PlatformConfig) {

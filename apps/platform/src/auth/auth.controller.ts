@@ -16,7 +16,7 @@ import { requireFields } from './required-fields.js';
 
 interface Registered {
   user: { id: string; email: string };
-  /** Without a role, it is a new one of the user's. */
+  /** A new tenant of the user's has no role. */
   tenant: (Omit<MemberTenant, 'role'> & Partial<Pick<MemberTenant, 'role'>>) | null;
   tenantFailed?: boolean;
 }

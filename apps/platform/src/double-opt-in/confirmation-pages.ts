@@ -66,7 +66,7 @@ export function askedAgainPage(
   return card(409, subscription, language, mark('cross', 'bad'), texts.enough, closing);
 }
 
-/** For a token that is forged or incomplete, and for what is gone: the page says nothing of either. */
+/** Page for a token that is forged or incomplete, and for what is gone: it does not say which. */
 export function brokenPage(): ConfirmationPage {
   const language = requestedLanguage() ?? 'en';
   return card(404, undefined, language, mark('cross', 'bad'), CONFIRMATION_TEXTS[language].broken);

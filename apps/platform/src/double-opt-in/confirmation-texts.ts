@@ -28,7 +28,7 @@ export interface ConfirmationTexts {
   enough: Label;
   broken: Label;
   close: string;
-  /** In place of a name that would be a link. */
+  /** Word in place of a name that would be a link. */
   somebody: string;
 }
 

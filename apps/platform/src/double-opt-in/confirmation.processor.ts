@@ -29,7 +29,7 @@ type Job = ClaimedJob<AskMember>;
 type Outcome = 'sent' | 'limited' | 'refused' | 'needless';
 
 const HOUR_MS = 3_600_000;
-/** Passes by itself: the job is tried again. */
+/** Codes of faults that pass by themselves: the job is tried again. */
 const TRY_AGAIN: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Throttling']);
 
 /** Sends the mails that ask pending members for a confirmation, as messages of the tenant. No address is logged. */

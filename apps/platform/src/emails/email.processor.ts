@@ -59,7 +59,7 @@ export class EmailProcessor {
     this.delivery.count('email', attempts);
   }
 
-  /** In the order of the addresses, so that two transactions that suppress the same ones wait for each other once. */
+  /** Suppresses addresses in their order, so that two transactions that suppress the same ones wait for each other once. */
   private async suppressBounced(tx: EntityManager, tenantId: TenantId, attempts: readonly Attempted[]): Promise<void> {
     const bounced = attempts
       .filter(({ message, outcome }) => outcome.kind === 'bounced' && canBeSuppressed(message))

@@ -31,7 +31,7 @@ const OF_READERS: Readonly<Record<string, readonly [CountedEvent, CountedEvent]>
   clicked: ['human_clicked', 'unique_clicked'],
 };
 
-/** Counted beside them, and taken off those accepted when reports are read. */
+/** Event that is counted beside them; reports take it off the accepted ones. */
 export const CANCELLED = 'cancelled';
 
 export type CountedEvent = (typeof COUNTED_EVENTS)[number];

@@ -10,7 +10,7 @@ import type { MessageRef } from '../feedback/return-paths/message-token.js';
 import { FeedbackKeyRepository } from './feedback-key.repository.js';
 import { feedbackLoopAddress, type FeedbackLoopAddress } from './feedback-loop-address.js';
 
-/** For whom the keys are sealed. */
+/** Owner for whom the keys are sealed. */
 export const KEY_OWNER = 'platform';
 
 /** How long another process goes on with a key after a check has activated its successor. */

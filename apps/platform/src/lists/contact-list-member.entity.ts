@@ -15,7 +15,7 @@ export class ContactListMember {
   @Timestamp()
   addedAt: Date;
 
-  /** Since when a confirmation is awaited; null for a member that gets what is sent to the list. */
+  /** Time since which a confirmation is awaited; null for a member that gets what is sent to the list. */
   @Timestamp({ nullable: true })
   pendingSince: Date | null;
 

@@ -9,7 +9,7 @@ export const EVENTS_IN_LIST = 50;
 
 export type EventOfMessage = Omit<MessageEvent, 'tenantId'>;
 
-/** More than the clocks of two processes differ. */
+/** Time that is longer than the clocks of two processes differ. */
 const SLACK_MS = 3_600_000;
 
 /**

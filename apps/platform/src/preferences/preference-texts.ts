@@ -12,7 +12,7 @@ export interface PreferenceTexts {
   title: string;
   text(sender: string, address: string): string;
   legend: string;
-  /** In place of a list's name. */
+  /** Word in place of a list's name. */
   list: string;
   /** Choice for messages of no topic and no list. */
   other: Label;

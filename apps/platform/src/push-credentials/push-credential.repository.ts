@@ -7,7 +7,7 @@ import { PushCredential, type PushCredentialKind } from './push-credential.entit
 /** The rows of push credentials. */
 @Injectable()
 export class PushCredentialRepository {
-  /** At most one of each kind, in the order of the kinds. */
+  /** Lists credentials in the order of the kinds, at most one of each. */
   async list(tx: EntityManager, tenantId: TenantId): Promise<PushCredential[]> {
     return tx.find(PushCredential, { where: { tenantId }, order: { kind: 'ASC' } });
   }

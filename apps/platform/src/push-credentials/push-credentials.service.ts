@@ -35,7 +35,7 @@ export class PushCredentials {
     return this.database.tenant(tenantId, (tx) => this.credentials.list(tx, tenantId));
   }
 
-  /** In a transaction of the tenant. */
+  /** Lists in a transaction of the tenant that is open. */
   async listCurrent(tx: EntityManager, tenantId: TenantId): Promise<PushCredential[]> {
     return this.credentials.list(tx, tenantId);
   }

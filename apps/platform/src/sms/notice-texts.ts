@@ -16,7 +16,7 @@ export interface NoticeText {
 }
 
 const RETRY_MS = 15_000;
-/** After this a text of the platform is of no use: codes have expired, and nobody waits for an answer. */
+/** Age at which a text of the platform is of no use: codes have expired, and nobody waits for an answer. */
 const USELESS_AFTER_MS = 3_600_000;
 
 interface Route {

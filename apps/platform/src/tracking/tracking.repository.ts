@@ -75,7 +75,7 @@ export class TrackingRepository {
   }
 }
 
-/** Since when an equal event is a duplicate (milliseconds). */
+/** Time since which an equal event is a duplicate (milliseconds). */
 const sameSince = ({ occurredAt, type }: TrackedEvent): number => occurredAt.getTime() - SAME_WITHIN_MS[type];
 
 function isSame(recorded: RecordedEvent, event: TrackedEvent): boolean {

@@ -21,7 +21,7 @@ export const LIMITS = {
   /** Accepted within an hour, and how many times the usual hour that is. */
   spikeMessages: 1_000,
   spikeFactor: 10,
-  /** Within the last two hours, from one place. */
+  /** Failed logins within the last two hours, from one place. */
   failedLogins: 100,
 } as const;
 

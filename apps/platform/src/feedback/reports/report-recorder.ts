@@ -27,7 +27,7 @@ export class ReportRecorder {
     private readonly notices: RecipientNotices,
   ) {}
 
-  /** In the caller's transaction, which has locked the message. */
+  /** Records in the caller's transaction, which has locked the message. */
   async record(
     tx: EntityManager,
     tenantId: TenantId,

@@ -35,7 +35,7 @@ export class ConfirmationRequests {
   }
 
   /**
-   * For locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
+   * Asks locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
    * on their lists that ask, and are asked at the new address. @throws what {@link request} throws
    */
   async askAtNewAddress(tx: EntityManager, tenantId: TenantId, contacts: readonly AskedContact[]): Promise<void> {

@@ -124,7 +124,7 @@ export class MessageExportService {
   }
 }
 
-/** So many that their lines are about as long as is read at a time. */
+/** Number of messages whose lines are about as long as is read at a time. */
 function nextLimit(limit: number, length: number): number {
   const wanted = length === 0 ? READ_MOST : Math.floor((limit * READ_CHARACTERS) / length);
   return Math.max(READ_LEAST, Math.min(READ_MOST, limit * 4, wanted));

@@ -5,7 +5,7 @@ import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
 import type { PushRef } from '../../tracking/links/tracking-links.js';
 
-/** Before a receipt; afterwards it says nothing new. */
+/** Statuses before a receipt; after another status it says nothing new. */
 const UNCONFIRMED: ReadonlySet<string> = new Set(['queued', 'processing', 'sent']);
 
 /** Records what devices confirm, each message once. */

@@ -19,7 +19,7 @@ interface Opened {
   transport: Transports[keyof Transports];
 }
 
-/** Each has its connections. */
+/** Limited, because each has its connections. */
 const OPENED_MAX = 500;
 const FCM_CONNECTIONS = 10;
 

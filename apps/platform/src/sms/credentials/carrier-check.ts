@@ -7,7 +7,7 @@ import { OwnSmsTransports } from '../own/own-sms-transports.js';
 import { countCode } from '../senders/sender-codes.sql.js';
 import type { CarrierCredential } from './sms-credential.js';
 
-/** Each is a connection to a host of the tenant's choice. */
+/** Limited, because each check is a connection to a host of the tenant's choice. */
 const CHECKS_PER_TENANT = 100;
 const CHECKS_AT_A_TIME = 10;
 const WAIT_MS = 5_000;

@@ -33,7 +33,7 @@ const REPORTS_OF_ALL = 6;
 const REPORTS_OF_ONE = 2;
 const REPORT_WAIT_MS = 30_000;
 
-/** Without a text or a report for so long, a link is closed. */
+/** Time without a text or a report after which a link is closed. */
 const IDLE_MS = 3_600_000;
 
 /** How long a link stays in another process after its credential was replaced or removed. */

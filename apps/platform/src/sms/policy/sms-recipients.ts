@@ -17,7 +17,7 @@ export class SmsRecipients {
     this.ofInstallation = config.smsCountries ? new Set(config.smsCountries.split(',')) : null;
   }
 
-  /** Each number once, in E.164. @throws Problem InvalidRecipient naming those that get no texts */
+  /** Returns each number once, in E.164. @throws Problem InvalidRecipient naming those that get no texts */
   check(numbers: readonly string[], policy: SmsPolicy, environment: Environment): string[] {
     const allowed = this.allowedCountries(policy, environment);
     const wrong: ProblemDetail[] = [];

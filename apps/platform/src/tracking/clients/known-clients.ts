@@ -33,7 +33,7 @@ export class KnownClients implements OnModuleInit {
     return isMachine(hints, () => this.judged.memo(hints.userAgent.slice(0, MAX_AGENT)));
   }
 
-  /** Without a readable list the last one stays. */
+  /** Reads the list again; the last one stays if it cannot be read. */
   @Every({ every: REREAD_MS, in: 'all', whileHeld: 'runs' })
   async reread(): Promise<void> {
     try {

@@ -9,7 +9,7 @@ export const MAIL_LINKS = {
 
 export type MailLink = keyof typeof MAIL_LINKS;
 
-/** In the mail that asks for a confirmation: who may read a stored message must not be able to confirm for its recipient. */
+/** Placeholder in the mail that asks for a confirmation: who may read a stored message must not confirm for its recipient. */
 export const CONFIRMATION_PLACEHOLDER = 'https://confirmation-link.invalid/';
 
 /** The data of a template of e-mail; the links are the real ones, whatever the caller gave. */

@@ -10,7 +10,7 @@ export class WebhookAttempt {
   @PrimaryColumn('text')
   deliveryId: Id<'whd'>;
 
-  /** From 1. */
+  /** Counted from 1. */
   @PrimaryColumn('integer')
   number: number;
 

@@ -37,7 +37,7 @@ export interface HandledJob {
   outcome?: WebhookOutcome;
 }
 
-/** After a request: delivered, retried on the schedule, or failed after the last attempt of the schedule. */
+/** Outcome of a request: delivered, retried on the schedule, or failed after the last attempt of the schedule. */
 export function afterAttempt(jobId: string, deliveryId: string, earlier: number, sent: SentWebhook): HandledJob {
   const number = earlier + 1;
   const delayMs = sent.delivered ? undefined : webhookRetryDelay(number);
@@ -62,7 +62,7 @@ export function alreadyComplete(jobId: string): HandledJob {
   return { id: jobId, runAgainAt: null, reason: '' };
 }
 
-/** Without an attempt. */
+/** Runs the job again later, without an attempt. */
 export function postponed(jobId: string, delayMs: number, reason: string): HandledJob {
   return { id: jobId, runAgainAt: new Date(Date.now() + delayMs), reason };
 }

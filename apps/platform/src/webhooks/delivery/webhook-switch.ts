@@ -28,7 +28,7 @@ export class WebhookSwitch {
     this.disableAfterMs = webhookDisableAfter * DAY_MS;
   }
 
-  /** After failed attempts of these deliveries: an endpoint that had failed for so long is switched off. */
+  /** Switches endpoints of these failed deliveries off that have been failing for too long. */
   async switchOffFailing(tenantId: TenantId, failed: readonly PendingDelivery[]): Promise<void> {
     const overdue = failed.filter(({ target }) => target?.active && this.isOverdue(target.failingSince));
     for (const id of new Set(overdue.map(({ endpointId }) => endpointId))) await this.switchOff(tenantId, id);

@@ -20,6 +20,7 @@ import { LabelsModule } from './labels/labels.module.js';
 import { LiveModule } from './live/live.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { DomainMailboxesModule } from './mailboxes/domain-mailboxes.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { FiltersModule } from './filters/filters.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
@@ -65,6 +66,7 @@ export class MailModule {
         AppPasswordsModule,
         AvatarsModule,
         ClientSetupModule,
+        DomainMailboxesModule,
         DomainsModule,
         FoldersModule,
         FiltersModule,

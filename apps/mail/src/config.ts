@@ -147,7 +147,7 @@ export class MailConfig extends configOf(
   @Matches(HOST_NAME)
   spfInclude?: string;
 
-  /** What senders are told about TLS to MAIL_HOST: `enforce` once its certificate is one that they trust. */
+  /** Mode of the MTA-STS policy for MAIL_HOST: `enforce` once senders trust its certificate. */
   @IsIn([...MTA_STS_MODES])
   mtaStsMode: MtaStsMode = 'testing';
 

@@ -20,7 +20,7 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const CELLS = ['td', 'th'];
 const ROWS = [...CELLS, 'tr'];
 
-/** Which open elements end where another one begins. */
+/** Names of elements, each with the open elements that end where it begins. */
 const ENDED_BY = new Map<string, readonly string[]>([
   ['p', ['p']],
   ['li', ['li']],

@@ -3,7 +3,7 @@ import { DomainDirectory } from './domain-directory.js';
 import type { MailDomain } from './mail-domain.entity.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** What this process remembers of domains. */
+/** Forgets changed domains in all caches of this process. */
 @Injectable()
 export class DomainCaches {
   constructor(

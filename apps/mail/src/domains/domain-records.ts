@@ -15,7 +15,7 @@ import { judgeAlias, judgeMx, judgeService } from './records/host-record.js';
 import { judgeMtaSts, judgeTlsReports } from './records/tls-records.js';
 import { DMARC_REPORTS, TLS_REPORTS } from './report-addresses.js';
 
-/** What to publish for the domains of this installation. */
+/** DNS records to publish for the domains of this installation. */
 @Injectable()
 export class DomainRecords {
   private readonly policy: MtaStsPolicy;

@@ -9,7 +9,7 @@ const MAX_AGE_SECONDS = 604_800;
 
 const ID_LENGTH = 20;
 
-/** What senders are told of TLS to our mail server (RFC 8461), which is the same for all domains. */
+/** Policy that tells senders how to use TLS to our mail server (RFC 8461). It is the same for all domains. */
 export class MtaStsPolicy {
   readonly text: string;
   /** Changes with the text, so that senders fetch it again. */

@@ -14,7 +14,7 @@ import { draftText } from './draft-message.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import type { KnownDraft } from './drafts.service.js';
 
-/** Of a draft, each and all together: 25 MiB. */
+/** Limit for each attachment of a draft, and for all of them together: 25 MiB. */
 export const MAX_ATTACHMENT_BYTES = 25 * 1024 * 1024;
 const MAX_ATTACHMENTS = 20;
 

@@ -6,13 +6,13 @@ import type { MessageAddress } from '../messages/message-values.js';
 import { searchTextOf } from '../messages/search-text.js';
 import type { DraftContent } from './draft.entity.js';
 
-/** What of the message of a draft changes with what is typed. */
+/** Fields of the message of a draft that follow its content. */
 export type ShownDraft = Pick<
   MailMessage,
   'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'snippet' | 'sortedAt' | 'datedAt'
 >;
 
-/** What a draft says, for lists and searches. */
+/** Text of a draft, for lists and searches. */
 export const draftText = ({ text, html }: DraftContent): string => searchTextOf({ text: text ?? undefined, html });
 
 /** How lists and threads show a draft: with the addresses that are valid. */

@@ -11,7 +11,7 @@ import { findTaken } from './draft-taking.sql.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import { DraftsService } from './drafts.service.js';
 
-/** Where a message that is sent comes from: taken in the transaction that accepts it, and put back if nobody could have it. */
+/** Origin of a message that is sent: consumed in the transaction that accepts the message, and restored if nobody got it. */
 export interface MessageSource {
   take(tx: SqlExecutor): Promise<void>;
   restore(tx: EntityManager): Promise<void>;

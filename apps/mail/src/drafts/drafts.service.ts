@@ -8,7 +8,7 @@ import { HtmlDisplay } from '../display/html-display.js';
 import { domainOf } from '#libs/email';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { lockMailbox } from '../messages/message-counts.sql.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { MessageStore } from '../messages/message-store.js';
 import { storable } from '../messages/storable.js';
 import { Answered } from './answered.js';

@@ -5,14 +5,14 @@ import type { Incoming } from '../receiving/delivery-rules.js';
 import { type FilterActions, type FilterOutcome, NOTHING } from './filter-values.js';
 import type { MailFilter } from './mail-filter.entity.js';
 
-/** What a filter needs to run. */
+/** Parts of a filter that are needed to run it. */
 export type RunningFilter = FilterActions & Pick<MailFilter, 'query' | 'stops'>;
 
 const searches = new LRUCache<string, Search>({ max: 5_000 });
 
 /**
- * What the filters, in their order, do with a message that arrives. Labels and addresses of all that find it add up; of
- * folders the last one counts. One that stops is the last.
+ * Runs filters in their order over a message that arrives. Labels and forwarding addresses of all that match add up; the folder
+ * of the last one counts. No filter after a match that stops is run.
  */
 export function runFilters(filters: readonly RunningFilter[], incoming: Incoming): FilterOutcome {
   if (filters.length === 0) return NOTHING;

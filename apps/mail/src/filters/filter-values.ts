@@ -5,13 +5,13 @@ export const MAX_FILTERS = 100;
 export const MAX_FILTER_LABELS = 10;
 export const MAX_FILTER_FORWARDS = 3;
 
-/** What a filter does. */
+/** Actions of a filter. */
 export type FilterActions = Pick<MailFilter, 'folderId' | 'labelIds' | 'marksRead' | 'stars' | 'trashes' | 'forwardTo'>;
 
-/** What a user says of a filter. */
+/** Fields of a filter that a user sets. */
 export type FilterValues = FilterActions & Pick<MailFilter, 'name' | 'enabled' | 'query' | 'stops'>;
 
-/** What filters do with one message. */
+/** Outcome of all filters for one message. */
 export interface FilterOutcome {
   folderId: string | null;
   trashes: boolean;

@@ -96,7 +96,7 @@ export function toFilterChanges({ name, q, enabled, stop, actions }: UpdateFilte
   throw new Problem('ValidationError', { message: 'There is nothing to change' });
 }
 
-/** What is not named is not done. */
+/** Converts actions; one that the request does not name is off. */
 function toActions(actions: FilterActionsRequest): FilterActions {
   return {
     folderId: actions.folder_id ?? null,

@@ -7,7 +7,7 @@ import { FiltersService } from './filters.service.js';
 import { MailFilterRepository } from './mail-filter.repository.js';
 import { FiltersResolver } from './graphql/filters.resolver.js';
 
-/** What mailboxes do with received mail that a search finds. */
+/** Filters of mailboxes: actions on received mail that a search matches. */
 @Module({
   imports: [ForwardingModule, LabelsModule, MailboxAccessModule],
   controllers: [FiltersController],

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** What a mailbox does with received mail that a search finds. */
+/** Actions of a mailbox on received mail that a search matches. */
 @Entity()
 export class MailFilter {
   @PrimaryColumn('text')

@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { exec, type TenantId } from '#libs/persistence';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { TenantId } from '#libs/persistence';
+import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import type { FilterValues } from './filter-values.js';
 import { MailFilter } from './mail-filter.entity.js';
-
-type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;
-
-/** Parameters: tenant, mailbox, ids in their order. */
-const SET_ORDER = `
-  update mail_filter f set position = given.position - 1
-    from unnest($3::uuid[]) with ordinality as given (id, position)
-   where f.tenant_id = $1 and f.mailbox_id = $2 and f.id = given.id`;
+import { setOrder } from './mail-filter.sql.js';
 
 @Injectable()
 export class MailFilterRepository {
@@ -42,7 +35,7 @@ export class MailFilterRepository {
   }
 
   async setOrder(tx: EntityManager, { tenantId, id }: MailboxRef, ids: readonly string[]): Promise<void> {
-    await exec(tx, SET_ORDER, [tenantId, id, ids]);
+    await setOrder(tx, tenantId, id, ids);
   }
 
   async delete(tx: EntityManager, { tenantId, id }: MailFilter): Promise<void> {

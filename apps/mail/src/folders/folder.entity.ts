@@ -17,7 +17,7 @@ export class Folder {
   @Column('text')
   kind: FolderKind;
 
-  /** Of a custom folder what its user calls it; else its kind. */
+  /** Name that the user gave to a custom folder; for a system folder its kind. */
   @Column('text')
   name: string;
 

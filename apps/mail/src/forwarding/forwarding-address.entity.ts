@@ -22,7 +22,7 @@ export class ForwardingAddress {
   @Timestamp()
   askedAt: Date;
 
-  /** What the link that confirms it names; null when it is confirmed. */
+  /** Id in the link that confirms the address; null once it is confirmed. */
   @Column('uuid', { nullable: true })
   linkId: string | null;
 
@@ -33,7 +33,7 @@ export class ForwardingAddress {
   @Timestamp({ nullable: true })
   failingSince: Date | null;
 
-  /** What its mail server said last. */
+  /** Last answer of its mail server. */
   @Column('text', { nullable: true })
   lastFailure: string | null;
 

@@ -8,7 +8,7 @@ import { type ForwardingLink, ForwardingLinks } from './forwarding-links.js';
 import { consentEndsAt } from './forwarding-values.js';
 import { ForwardingRepository } from './forwarding.repository.js';
 
-/** What a link asks for. */
+/** Consent that a link asks for. */
 export interface AskedConsent {
   /** The mailbox that is to forward. */
   from: string;
@@ -26,7 +26,7 @@ export class ForwardingConfirmations {
     private readonly links: ForwardingLinks,
   ) {}
 
-  /** What a link is about; null for one that is forged, used, replaced, or of a mailbox that is gone. Changes nothing. */
+  /** Reads a link. Null if it is forged, used, replaced, or of a mailbox that is gone. Changes nothing. */
   async open(token: string): Promise<AskedConsent | null> {
     const link = this.links.open(token);
     if (!link) return null;

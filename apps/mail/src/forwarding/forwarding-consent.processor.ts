@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { buildMessage, domainOf, ENGLISH_LOOK, type Notice, noticeHtml, noticeText } from '#libs/email';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
+import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
@@ -37,6 +37,10 @@ export class ForwardingConsentProcessor {
   async ask(batch: JobBatch<AskForwarding>): Promise<void> {
     for (const job of batch.jobs) await batch.runFor(job, () => this.askOne(batch, job));
   }
+
+  /** Nothing waits for the mail: the mailbox can ask again. */
+  @OnCancel(ASK_FORWARDING_JOB)
+  async drop(): Promise<void> {}
 
   /** The mail is signed as one of the mailbox, which hears of it if it cannot be delivered. */
   private async askOne(batch: JobBatch<AskForwarding>, job: ClaimedJob<AskForwarding>): Promise<void> {

@@ -9,7 +9,7 @@ const TOKEN_MAX = 1_000;
 
 export const CONFIRMATION_PATH = '/forwarding/confirm';
 
-/** What a link in a mail names. */
+/** Contents of the token in a link of a mail. */
 export interface ForwardingLink {
   tenantId: TenantId;
   linkId: string;

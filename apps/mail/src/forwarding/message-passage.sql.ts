@@ -14,7 +14,7 @@ export interface KnownBy extends Pick<MailMessage, 'tenantId' | 'mailboxId' | 'm
   contentHash: Buffer;
   /** Whether it goes into spam or quarantine. Another copy there stands for no better one. */
   isAside: boolean;
-  /** Of a message that came by itself: the name of a forwarded copy, which the mailbox must have got. Null for a forwarded one. */
+  /** Name of a forwarded copy that the mailbox must have got, for a message that came by itself. Null for a forwarded message. */
   copyKnownAs: string | null;
 }
 

@@ -21,7 +21,7 @@ export class SenderIdentity {
   @Column('text')
   displayName: string;
 
-  /** Where answers go; null: to the address. */
+  /** Address for answers; null for the address of the identity. */
   @Column('text', { nullable: true })
   replyTo: string | null;
 

@@ -108,7 +108,7 @@ export class ImportBatches {
     return mailbox;
   }
 
-  /** Those whose blobs are worth storing. */
+  /** Filters messages that the mailbox lacks, and whose blobs are therefore worth storing. */
   private async wanted(tx: EntityManager, from: MessageImport, read: readonly ReadMessage[]): Promise<ReadMessage[]> {
     const messages = new Map(read.map((one) => [one.message, one]));
     const fresh = await this.listFresh(tx, from, [...messages.keys()]);

@@ -5,7 +5,7 @@ import { MessageStoreModule } from '../messages/message-store.module.js';
 import { ImportBatches } from './import-batch.js';
 import { ImportEnd } from './import-end.js';
 import { LabelsModule } from '../labels/labels.module.js';
-import { MailboxEventsModule } from '../live/mailbox-events.module.js';
+import { MailboxEventsModule } from '../mailbox-changes/mailbox-events.module.js';
 import { ImportLabels } from './import-labels.js';
 import { ImportReading } from './import-reading.js';
 import { ImportUpload } from './import-upload.js';

@@ -30,8 +30,8 @@ const KNOWN = {
 };
 
 /**
- * Those of the asked whose sender the mailbox knows: it has written in the conversation, or the sender is one of its
- * contacts. By their index.
+ * Finds the asked messages whose sender the mailbox knows: it has written in the conversation, or the sender is one of its
+ * contacts. Returns their indexes.
  */
 export async function findKnown(tx: SqlExecutor, asked: readonly Correspondence[]): Promise<Set<number>> {
   if (asked.length === 0) return new Set();

@@ -7,7 +7,7 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { LabelRuleSetting } from './label-rule-setting.entity.js';
 
-/** Which labels of the system mailboxes want to be set by rules: all, unless one is switched off. */
+/** Settings of mailboxes for labels that rules apply: all are on, unless one is switched off. */
 @Injectable()
 export class LabelRulesService {
   constructor(
@@ -15,7 +15,7 @@ export class LabelRulesService {
     private readonly mailboxes: MailboxRepository,
   ) {}
 
-  /** Those that are switched off. */
+  /** Lists the labels whose rules are switched off. */
   async get({ tenantId, id: mailboxId }: Mailbox): Promise<readonly SystemLabel[]> {
     const found = await this.database.tenant(tenantId, (tx) => tx.findOneBy(LabelRuleSetting, { tenantId, mailboxId }));
     return found?.disabled ?? [];

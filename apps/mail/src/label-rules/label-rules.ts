@@ -2,7 +2,7 @@ import type { SystemLabel } from '../labels/label-values.js';
 import type { Incoming } from '../receiving/delivery-rules.js';
 import { isProgram } from '../vacation/program-sender.js';
 
-/** What each rule looks at, for the people who use it. */
+/** Criteria of each rule, for the people who use it. */
 export const LABEL_RULES: Record<SystemLabel, string> = {
   importante:
     'The sender says that it is important: Importance, X-Priority or Priority. Not of promotions and notifications.',
@@ -12,7 +12,7 @@ export const LABEL_RULES: Record<SystemLabel, string> = {
     'A program wrote it: Auto-Submitted, an address such as noreply@, a mailing list to which one can write, or a report.',
 };
 
-/** What a message is by its own header. `person`: nothing says that it is automatic. */
+/** Kind of a message by its own header. `person`: nothing says that it is automatic. */
 export type MailKind = 'notification' | 'promotion' | 'person';
 
 export interface JudgedMail {
@@ -20,7 +20,7 @@ export interface JudgedMail {
   isImportant: boolean;
 }
 
-/** What the header of a message says of it. The first rule that holds counts. */
+/** Judges a message by its header. The first rule that holds counts. */
 export function judgeMail({ content, inbound }: Incoming): JudgedMail {
   const fields = new Map(content.headers.map(({ name, value }) => [name.toLowerCase(), value.trim().toLowerCase()]));
   const kind = kindOf(fields, content.from?.address ?? inbound.envelopeFrom);

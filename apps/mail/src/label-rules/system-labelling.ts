@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { SystemLabel } from '../labels/label-values.js';
-import type { Delivered } from '../receiving/delivery-rules.js';
+import type { DeliveredMessage } from '../receiving/delivery-rules.js';
 import { type Correspondence, findKnown } from './correspondence.sql.js';
 import { judgeMail } from './label-rules.js';
 
@@ -10,7 +10,7 @@ export type SettableLabels = Partial<Record<SystemLabel, string>>;
 /** The ids of the labels that the rules give to each of some messages which have just been stored. */
 export async function systemLabelsOf(
   tx: EntityManager,
-  delivered: readonly (Delivered & { settable: SettableLabels })[],
+  delivered: readonly (DeliveredMessage & { settable: SettableLabels })[],
 ): Promise<string[][]> {
   const judged = delivered.map((one) => ({ ...one, ...judgeMail(one) }));
   const asked = judged.filter(({ kind, settable }) => kind === 'person' && settable.pessoal);
@@ -26,7 +26,7 @@ export async function systemLabelsOf(
   });
 }
 
-const correspondenceOf = ({ stored, content }: Delivered): Correspondence => ({
+const correspondenceOf = ({ stored, content }: DeliveredMessage): Correspondence => ({
   tenantId: stored.tenantId,
   mailboxId: stored.mailboxId,
   threadId: stored.threadId,

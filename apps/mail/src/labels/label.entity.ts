@@ -22,7 +22,7 @@ export class Label {
   @Column('text')
   colour: string;
 
-  /** Which label of the system it is; null for one that a user made. */
+  /** Key of a label of the system; null for one that a user made. */
   @Column('text', { nullable: true })
   systemKey: SystemLabel | null;
 

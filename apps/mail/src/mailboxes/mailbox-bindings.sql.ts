@@ -1,9 +1,9 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** What needs a mailbox, so that it is not removed. */
+/** Use of a mailbox that keeps it from being removed. */
 export interface MailboxBinding {
   kind: 'catch-all' | 'forwarding' | 'subscription';
-  /** Of the domain, of the mailbox that forwards to it, or of the mailbox itself. */
+  /** Id of the domain, of the mailbox that forwards to it, or of the mailbox itself. */
   id: string;
   description: string;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
 import type { GrantRole } from './mailbox-values.js';
 
-/** What a user may do with a mailbox. */
+/** Role of a user in a mailbox. */
 @Entity()
 export class MailboxGrant {
   @PrimaryColumn('text')

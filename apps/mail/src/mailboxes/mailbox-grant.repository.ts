@@ -21,7 +21,7 @@ export class MailboxGrantRepository {
     return tx.findOneBy(MailboxGrant, { tenantId, mailboxId, userId: userId as Id<'usr'> });
   }
 
-  /** Of one mailbox, the oldest first. */
+  /** Lists the grants of one mailbox, the oldest first. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<MailboxGrant[]> {
     return tx.find(MailboxGrant, { where: { tenantId, mailboxId }, order: { createdAt: 'ASC', userId: 'ASC' } });
   }

@@ -28,7 +28,7 @@ const DELETE_REFERENCES = `
    )`;
 
 /** Deletes some messages of a mailbox with their attachments; returns how many. */
-export const deleteMessages = (tx: SqlExecutor, { tenantId, id }: ExpiredMailbox, limit: number): Promise<number> =>
+export const purgeMessages = (tx: SqlExecutor, { tenantId, id }: ExpiredMailbox, limit: number): Promise<number> =>
   exec(tx, DELETE_MESSAGES, [tenantId, id, limit]);
 
 export const deleteReferences = (tx: SqlExecutor, { tenantId, id }: ExpiredMailbox, limit: number): Promise<number> =>

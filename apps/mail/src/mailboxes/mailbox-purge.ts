@@ -5,7 +5,7 @@ import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import {
-  deleteMessages,
+  purgeMessages,
   deleteReferences,
   type ExpiredMailbox,
   listExpired,
@@ -62,7 +62,7 @@ export class MailboxPurge {
   /** Whether it was deleted to the end. */
   private async purge(expired: ExpiredMailbox, signal: AbortSignal | undefined): Promise<boolean> {
     const { tenantId, id } = expired;
-    for (const deleteSome of [deleteMessages, deleteReferences]) {
+    for (const deleteSome of [purgeMessages, deleteReferences]) {
       for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE;) {
         if (signal?.aborted) return false;
         deleted = await this.database.tenant(tenantId, (tx) => deleteSome(tx, expired, ROWS_AT_ONCE));

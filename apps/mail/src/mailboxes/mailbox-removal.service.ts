@@ -5,7 +5,7 @@ import { currentSession } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
-import { MailboxEvents } from '../live/mailbox-events.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
 import { listBindings, type MailboxBinding } from './mailbox-bindings.sql.js';
 import { RESTORABLE_DAYS } from './mailbox-values.js';
 import { type MailboxView, MailboxViews } from './mailbox-views.js';

@@ -10,7 +10,7 @@ export class MailboxSubscription {
   @PrimaryColumn('uuid')
   mailboxId: string;
 
-  /** What it is, for the tenant's admins. */
+  /** Description for the tenant's admins. */
   @Column('text')
   description: string;
 

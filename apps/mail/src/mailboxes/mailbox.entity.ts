@@ -50,3 +50,5 @@ export class Mailbox {
   @Timestamp({ nullable: true })
   removedAt: Date | null;
 }
+
+export type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;

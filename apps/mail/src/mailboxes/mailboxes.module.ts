@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
-import { MailboxEventsModule } from '../live/mailbox-events.module.js';
+import { MailboxEventsModule } from '../mailbox-changes/mailbox-events.module.js';
 import { GrantsModule } from './grants/grants.module.js';
 import { MailboxAccessModule } from './mailbox-access.module.js';
 import { MailboxKindService } from './mailbox-kind.service.js';

@@ -7,7 +7,7 @@ const KEPT_MAX = 10_000;
 /** How long another process may know an earlier state of a mailbox (milliseconds). */
 const TTL_MS = 1_000;
 
-/** What is known of a live mailbox. */
+/** Fields of a live mailbox that are remembered for a moment. */
 export type RecentMailbox = Pick<Mailbox, 'tenantId' | 'id' | 'usedBytes' | 'quotaBytes'>;
 
 /**

@@ -12,16 +12,17 @@ export interface Earlier {
   at: Date;
 }
 
-type Dated = NewMessage & { sortedAt: Date };
+/** A message with the time by which it is sorted. */
+export type DatedMessage = NewMessage & { sortedAt: Date };
 
 /** The threads of a mailbox that some messages touch, while these are placed one after the other. */
 export class BatchThreads {
-  /** By the hash of a Message-ID. */
+  /** Threads by the hash of a Message-ID. */
   readonly #byHash: Map<string, string>;
   /** A thread that has become part of another → that one. */
   readonly #into = new Map<string, string>();
-  readonly #ofMessage = new Map<Dated, string>();
-  readonly #stored = new Map<Dated, Earlier>();
+  readonly #ofMessage = new Map<DatedMessage, string>();
+  readonly #stored = new Map<DatedMessage, Earlier>();
   /** Messages that are placed, by the hash of their conversation. */
   readonly #conversations = new Map<string, Earlier[]>();
 
@@ -33,12 +34,12 @@ export class BatchThreads {
     return hashes.some((hash) => this.#byHash.has(hash.toString('latin1')));
   }
 
-  /** What the database has of the conversation of a message. */
-  remember(message: Dated, earlier: Earlier | undefined): void {
+  /** Adds an earlier message of the conversation, found in the database. */
+  remember(message: DatedMessage, earlier: Earlier | undefined): void {
     if (earlier) this.#stored.set(message, earlier);
   }
 
-  place(message: Dated, hashes: readonly Buffer[], conversation: Buffer | null, newThread: () => string): void {
+  place(message: DatedMessage, hashes: readonly Buffer[], conversation: Buffer | null, newThread: () => string): void {
     const keys = hashes.map((hash) => hash.toString('latin1'));
     const known = keys.flatMap((key) => this.#byHash.get(key) ?? []).map((thread) => this.#current(thread));
     // Ids of threads are UUIDv7, so the least is the oldest.
@@ -55,7 +56,7 @@ export class BatchThreads {
   }
 
   /** The thread of a message that is placed. */
-  of(message: Dated): string {
+  of(message: DatedMessage): string {
     return this.#current(this.#ofMessage.get(message)!);
   }
 
@@ -75,7 +76,7 @@ export class BatchThreads {
     return current;
   }
 
-  #ofConversation(message: Dated, conversation: Buffer | null): string | undefined {
+  #ofConversation(message: DatedMessage, conversation: Buffer | null): string | undefined {
     if (!conversation || !isReply(message.subject)) return undefined;
     const until = message.sortedAt.getTime();
     let last = this.#stored.get(message);

@@ -29,7 +29,7 @@ export class MessageAttachment {
   @Column('integer')
   bytes: number;
 
-  /** By which its message's HTML refers to it, without angle brackets. */
+  /** Content-ID by which the message's HTML refers to it, without angle brackets. */
   @Column('text', { nullable: true })
   contentId: string | null;
 

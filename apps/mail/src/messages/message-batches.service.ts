@@ -6,7 +6,7 @@ import { Folder } from '../folders/folder.entity.js';
 import type { FolderKind } from '../folders/folder-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailMessage } from './mail-message.entity.js';
-import { lockMailbox } from './message-counts.sql.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { isDeletable, whyUnmovable } from './message-moves.js';
 import { type MessageChanges, MessageStore } from './message-store.js';
 
@@ -14,14 +14,14 @@ import { type MessageChanges, MessageStore } from './message-store.js';
 const SLICE = 500;
 const SLICES = 20;
 
-/** What became of a batch. */
+/** Outcome of a batch. */
 export interface BatchOutcome {
   done: number;
   /** Ids that the mailbox does not have, and of messages that the change is not allowed for. */
   ignored: string[];
 }
 
-/** What users change of many messages at once, by a number of statements that does not grow with them. */
+/** Changes many messages at once for users, by a number of statements that does not grow with them. */
 @Injectable()
 export class MessageBatchesService {
   constructor(

@@ -45,7 +45,7 @@ interface Folder {
   total: number;
   unread: number;
 }
-/** What a row counts, and what there is. */
+/** Counts of a row, beside the messages that there are. */
 interface Counted {
   total: number;
   unread: number;

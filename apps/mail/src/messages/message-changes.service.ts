@@ -9,7 +9,7 @@ import type { FolderKind } from '../folders/folder-values.js';
 import { administers } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
-import { lockMailbox } from './message-counts.sql.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { type MessageChanges, MessageStore } from './message-store.js';
 import { MessageRepository } from './message.repository.js';
 import { isDeletable, whyUnmovable } from './message-moves.js';
@@ -20,7 +20,7 @@ interface Placed {
   kind: FolderKind;
 }
 
-/** What users change of messages. */
+/** Changes messages for users. */
 @Injectable()
 export class MessageChangesService {
   constructor(

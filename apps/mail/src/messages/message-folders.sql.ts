@@ -15,7 +15,7 @@ const SYSTEM_FOLDERS = {
 
 type SystemFolders = ReadonlyMap<SystemFolder, string>;
 
-/** Of mailboxes by their ids: a mailbox has these folders from its first day to its last. */
+/** System folders by the id of their mailbox, cached: a mailbox has the same ones from its first day to its last. */
 const systemFolders = new LRUCache<string, SystemFolders>({ max: 10_000 });
 
 /** The id of the folder of each message, whose mailboxes are locked. */
@@ -32,7 +32,7 @@ export async function findFolders(tx: SqlExecutor, messages: readonly MessageOfT
   return ids;
 }
 
-/** By mailbox. */
+/** Finds system folders, by mailbox. */
 async function findSystemFolders(
   tx: SqlExecutor,
   messages: readonly MessageOfTenant[],

@@ -103,7 +103,7 @@ export interface InsertedMessage {
   row: MailMessage;
   attachments: readonly NewAttachment[];
   hashes: readonly Buffer[];
-  /** What searches find it by. */
+  /** Lexemes for searches. */
   document: SearchDocument;
 }
 

@@ -220,7 +220,7 @@ describe('messages that are stored together', () => {
   const insertMany = (box: Mailbox, messages: NewMessage[]): Promise<MailMessage[]> =>
     database().tenant(tenant.id, (tx) => store().insertMany(tx, tenant.id, box.id, messages));
 
-  /** Which messages share a thread, in the order of their subjects. */
+  /** Groups the messages that share a thread, in the order of their subjects. */
   const threadsOf = async ({ id }: Mailbox) => {
     const rows = await stack.sql<{ n: string; thread: string }>(
       'select snippet n, thread_id thread from mail_message where mailbox_id = $1 order by snippet',

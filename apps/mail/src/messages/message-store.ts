@@ -5,9 +5,10 @@ import { Problem } from '#libs/http';
 import { searchDocument } from '#libs/mail-search';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { updateSearch } from '../search/message-search.sql.js';
-import { MailboxEvents } from '../live/mailbox-events.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
-import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
+import { changeFolderCounts } from '../folders/folder-counts.sql.js';
+import { lockMailbox, lockMailboxes, type MailboxGrowth } from '../mailboxes/mailbox-lock.sql.js';
 import { findFolders } from './message-folders.sql.js';
 import { conversationHash } from './conversation.js';
 import { deleteMessages, type InsertedMessage, insertMessages } from './message-insert.sql.js';
@@ -16,13 +17,13 @@ import { hasFiles, type MessageOfTenant, type NewMessage } from './new-message.j
 import { storable, storableMessage } from './storable.js';
 import { placeInThreads } from './threads.js';
 
-/** What may change of a stored message. */
+/** Fields of a stored message that may change. */
 export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
 
-/** What is counted of a message that is deleted. */
+/** Fields of a deleted message that counts depend on. */
 export type DiscardedMessage = Pick<MailMessage, 'tenantId' | 'mailboxId' | 'id' | 'folderId' | 'bytes' | 'isRead'>;
 
-/** What changes of a message that is being written. */
+/** Fields of a message that change while it is being written. */
 export type RewrittenMessage = Partial<
   Pick<
     MailMessage,

@@ -9,6 +9,9 @@ import { MessageBatchesResolver } from './graphql/message-batches.resolver.js';
 import { MessageChangesController } from './message-changes.controller.js';
 import { MessageChangesService } from './message-changes.service.js';
 import { MessageSearches } from '../search/message-searches.js';
+import { MessageLabelsController } from './labelling/message-labels.controller.js';
+import { MessageLabelsResolver } from './labelling/message-labels.resolver.js';
+import { MessageLabelsService } from './labelling/message-labels.service.js';
 import { MessageRepository } from './message.repository.js';
 import { MessageStoreModule } from './message-store.module.js';
 import { MessagesController } from './messages.controller.js';
@@ -21,12 +24,20 @@ import { MessageRelationsResolver, WholeMessageRelationsResolver } from './graph
 
 @Module({
   imports: [FoldersModule, LabelsModule, MailboxAccessModule, MessageStoreModule],
-  controllers: [MessagesController, MessageBatchesController, MessageChangesController, ThreadsController],
+  controllers: [
+    MessagesController,
+    MessageBatchesController,
+    MessageChangesController,
+    MessageLabelsController,
+    ThreadsController,
+  ],
   providers: [
     MessagesResolver,
     MessageBatchesResolver,
     MessageBatchesService,
     MessageChangesResolver,
+    MessageLabelsResolver,
+    MessageLabelsService,
     MessageRelations,
     MessageRelationsResolver,
     WholeMessageRelationsResolver,

@@ -6,7 +6,7 @@ import { parseMessage } from '#libs/mime';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
-import { inlineImages } from '../display/inline-images.js';
+import { inlineImages } from './inline-images.js';
 import { labelsOf } from '../labels/message-labels.sql.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageSearches } from '../search/message-searches.js';

@@ -61,7 +61,7 @@ export type NewMessage = Pick<MailMessage, Required> &
     /** The Message-IDs of its References field, the oldest first, without angle brackets. */
     references?: readonly string[];
     attachments?: readonly NewAttachment[];
-    /** What searches look through of its body, by `searchTextOf`; absent, the snippet. */
+    /** Text of its body for searches, made by `searchTextOf`; the snippet if absent. */
     searchText?: string;
   };
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 
-/** Which thread of a mailbox a Message-ID belongs to, also one that is known only because a message refers to it. */
+/** Thread of a Message-ID in a mailbox. The message itself may be missing: others refer to it. */
 @Entity()
 export class ThreadReference {
   @PrimaryColumn('text')

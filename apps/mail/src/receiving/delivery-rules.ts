@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { FolderChoice, NewMessage } from '../messages/new-message.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
-import type { DeliveryMailbox } from './receiving-mailboxes.sql.js';
+import type { TargetMailbox } from './receiving-mailboxes.sql.js';
 import type { SenderVerdicts } from './sender-verdicts.js';
 import type { MessageContent } from '../messages/message-content.js';
 
@@ -11,8 +11,8 @@ import type { MessageContent } from '../messages/message-content.js';
 export interface Incoming {
   inbound: InboundMessage;
   recipient: InboundRecipient;
-  mailbox: DeliveryMailbox;
-  /** What its headers and texts say. */
+  mailbox: TargetMailbox;
+  /** Headers and texts of the message. */
   content: MessageContent;
   /** The verdicts on its sender. */
   sender: SenderVerdicts;
@@ -23,12 +23,12 @@ export interface Incoming {
 }
 
 /** The same when it is in the mailbox. */
-export interface Delivered extends Incoming {
+export interface DeliveredMessage extends Incoming {
   stored: MailMessage;
 }
 
-/** What a rule changes of a message; what it does not name stays. */
-export interface DeliveryChanges {
+/** Changes of a message by a rule; fields that are absent stay. */
+export interface RuleChanges {
   folder?: FolderChoice;
   isRead?: boolean;
   isStarred?: boolean;
@@ -42,11 +42,11 @@ export interface DeliveryRule {
   /** Called first, for all messages. Returns which of them go on; another one has been in its mailbox before, and is dropped. */
   admit?(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]>;
   /** Called before messages are stored, without those that go into quarantine. Returns what changes, in their order. */
-  change?(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]>;
+  change?(tx: EntityManager, incoming: readonly Incoming[]): Promise<(RuleChanges | undefined)[]>;
   /** Called when they are stored, in quarantine too. What it does elsewhere it enqueues on the outbox. */
-  follow?(tx: EntityManager, delivered: readonly Delivered[]): Promise<void>;
+  follow?(tx: EntityManager, delivered: readonly DeliveredMessage[]): Promise<void>;
   /** Called for a message that goes back to senders of forwarded mail (`returnTo`), unless it belongs in quarantine. */
-  giveBack?(tx: EntityManager, inbound: InboundMessage): Promise<void>;
+  returnToSender?(tx: EntityManager, inbound: InboundMessage): Promise<void>;
 }
 
 /** The rules that received mail goes through, in the order in which features registered them. */
@@ -76,11 +76,11 @@ export class DeliveryRules {
     return all;
   }
 
-  async follow(tx: EntityManager, delivered: readonly Delivered[]): Promise<void> {
+  async follow(tx: EntityManager, delivered: readonly DeliveredMessage[]): Promise<void> {
     for (const rule of this.rules) await rule.follow?.(tx, delivered);
   }
 
-  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
-    for (const rule of this.rules) await rule.giveBack?.(tx, inbound);
+  async returnToSender(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+    for (const rule of this.rules) await rule.returnToSender?.(tx, inbound);
   }
 }

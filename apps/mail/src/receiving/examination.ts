@@ -14,7 +14,7 @@ import { judgeAuthor } from './author-check.js';
 import { SenderCheck } from './sender-check.js';
 import type { SenderVerdicts } from './sender-verdicts.js';
 
-/** What is known of a message before it is put into mailboxes. */
+/** Findings about a message before it is put into mailboxes. */
 export interface Examined {
   content: MessageContent;
   attachments: NewAttachment[];

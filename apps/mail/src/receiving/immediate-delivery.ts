@@ -5,7 +5,7 @@ import { currentContext, inSpan, logger, metrics, runInContext } from '#libs/obs
 import { DatabaseUnavailable } from '#libs/persistence';
 import { type BlobOfTenant, Blobs } from '#libs/storage';
 import { type Examined, Examination } from './examination.js';
-import { InboundDeliveries } from './inbound-deliveries.js';
+import { DeliveryCommits } from './inbound-deliveries.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import { ReceivedReports } from './received-reports.js';
@@ -33,7 +33,7 @@ export class ImmediateDelivery {
   constructor(
     private readonly examination: Examination,
     private readonly reports: ReceivedReports,
-    private readonly deliveries: InboundDeliveries,
+    private readonly deliveries: DeliveryCommits,
     private readonly blobs: Blobs,
     private readonly holds: QueueHolds,
   ) {}

@@ -3,9 +3,9 @@ import { type BatchJob, completeJobs } from '#libs/jobs';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobOfTenant } from '#libs/storage';
 import { ArrivingMessages } from './arriving-messages.js';
-import { type Delivery, InboundDelivery } from './inbound-delivery.js';
+import { type ExaminedInbound, MailboxDelivery } from './inbound-delivery.js';
 import { deleteInbound } from './inbound.sql.js';
-import { type DeliveryMailboxes, findMailboxes, insertBlobsFor } from './receiving-mailboxes.sql.js';
+import { type TargetMailboxes, findMailboxes, insertBlobsFor } from './receiving-mailboxes.sql.js';
 
 /** Messages in one transaction at most. */
 const GROUP_MAX = 64;
@@ -24,14 +24,14 @@ const REST_MS = 2;
 export interface FinishedJob {
   tenantId: TenantId;
   job: BatchJob;
-  delivery: Delivery | null;
+  delivery: ExaminedInbound | null;
 }
 
 /** A message that nothing is stored of yet. */
-export interface NewDelivery {
+export interface UnstoredInbound {
   tenantId: TenantId;
   blob: BlobOfTenant;
-  delivery: Delivery;
+  delivery: ExaminedInbound;
 }
 
 /**
@@ -40,13 +40,13 @@ export interface NewDelivery {
  * One that fails fails alone.
  */
 @Injectable()
-export class InboundDeliveries {
+export class DeliveryCommits {
   private readonly jobs: GroupCommitter<FinishedJob, void>;
-  private readonly atOnce: GroupCommitter<NewDelivery, void>;
+  private readonly atOnce: GroupCommitter<UnstoredInbound, void>;
 
   constructor(
     private readonly database: Database,
-    private readonly delivery: InboundDelivery,
+    private readonly delivery: MailboxDelivery,
     arriving: ArrivingMessages,
   ) {
     const shared = {
@@ -57,13 +57,16 @@ export class InboundDeliveries {
       ...shared,
       lingerMs: LINGER_MS,
     });
-    this.atOnce = new GroupCommitter<NewDelivery, void>((group) => this.commit(group, (tx) => this.store(tx, group)), {
-      ...shared,
-      lingerMs: LINGER_AT_ONCE_MS,
-      quietMs: QUIET_MS,
-      restMs: REST_MS,
-      expected: () => arriving.count(),
-    });
+    this.atOnce = new GroupCommitter<UnstoredInbound, void>(
+      (group) => this.commit(group, (tx) => this.store(tx, group)),
+      {
+        ...shared,
+        lingerMs: LINGER_AT_ONCE_MS,
+        quietMs: QUIET_MS,
+        restMs: REST_MS,
+        expected: () => arriving.count(),
+      },
+    );
   }
 
   /** Resolves when it is durable. @throws DatabaseUnavailable */
@@ -72,13 +75,13 @@ export class InboundDeliveries {
   }
 
   /** Resolves when it is durable. @throws DatabaseUnavailable: then it may be */
-  deliver(delivery: NewDelivery): Promise<void> {
+  deliver(delivery: UnstoredInbound): Promise<void> {
     return this.atOnce.submit(delivery);
   }
 
   private async commit(
     group: readonly { tenantId: TenantId }[],
-    begin: (tx: SqlExecutor) => Promise<{ deliveries: Delivery[]; mailboxes: DeliveryMailboxes }>,
+    begin: (tx: SqlExecutor) => Promise<{ deliveries: ExaminedInbound[]; mailboxes: TargetMailboxes }>,
   ): Promise<void[]> {
     const tenantIds = [...new Set(group.map(({ tenantId }) => tenantId))];
     await this.database.together(tenantIds, async (tx) => {
@@ -103,14 +106,14 @@ export class InboundDeliveries {
     return { deliveries, mailboxes: await findMailboxes(tx, placesOf(deliveries)) };
   }
 
-  private async store(tx: SqlExecutor, group: readonly NewDelivery[]) {
+  private async store(tx: SqlExecutor, group: readonly UnstoredInbound[]) {
     const deliveries = group.map(({ delivery }) => delivery);
     const blobs = group.map(({ blob }) => blob);
     return { deliveries, mailboxes: await insertBlobsFor(tx, placesOf(deliveries), blobs) };
   }
 }
 
-const placesOf = (deliveries: readonly Delivery[]) =>
+const placesOf = (deliveries: readonly ExaminedInbound[]) =>
   deliveries.flatMap(({ inbound: { tenantId, recipients } }) =>
     recipients.map(({ mailboxId }) => ({ tenantId, id: mailboxId })),
   );

@@ -10,17 +10,17 @@ import type { Examined } from './examination.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
 import { areKnownLists } from './known-lists.sql.js';
 import { receivedField } from './received-field.js';
-import type { DeliveryMailboxes } from './receiving-mailboxes.sql.js';
+import type { TargetMailboxes } from './receiving-mailboxes.sql.js';
 
 /** An examined message on its way into mailboxes. */
-export interface Delivery extends Pick<Incoming, 'inContext'> {
+export interface ExaminedInbound extends Pick<Incoming, 'inContext'> {
   inbound: InboundMessage;
   examined: Examined;
 }
 
 /** Puts examined messages into the mailboxes that they are to. */
 @Injectable()
-export class InboundDelivery {
+export class MailboxDelivery {
   constructor(
     private readonly config: MailConfig,
     private readonly store: MessageStore,
@@ -31,7 +31,7 @@ export class InboundDelivery {
    * Into all mailboxes that are still there, and back to the senders of forwarded mail. The number of statements grows with
    * the mailboxes and not with the messages, but for what their rules send.
    */
-  async deliver(tx: EntityManager, deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes): Promise<void> {
+  async deliver(tx: EntityManager, deliveries: readonly ExaminedInbound[], mailboxes: TargetMailboxes): Promise<void> {
     const arrived = incomingOf(deliveries, mailboxes, this.config.mailHost);
     const incoming = await this.rules.apply(tx, await this.judgeLists(tx, arrived));
     const stored = await this.store.insertAll(
@@ -44,7 +44,7 @@ export class InboundDelivery {
     );
     for (const { inbound, examined, inContext } of deliveries)
       if (inbound.returnTo.length > 0 && !examined.quarantineReason)
-        await inContext(() => this.rules.giveBack(tx, inbound));
+        await inContext(() => this.rules.returnToSender(tx, inbound));
   }
 
   /** Mail that a list seems to have passed on is spam where its seal is believed, or the mailbox knows the list; else it is in quarantine. */
@@ -65,7 +65,7 @@ export class InboundDelivery {
 type Arrived = Incoming & Pick<Examined, 'passedOn'>;
 
 /** Without those for mailboxes that are not there any more. */
-function incomingOf(deliveries: readonly Delivery[], mailboxes: DeliveryMailboxes, host: string): Arrived[] {
+function incomingOf(deliveries: readonly ExaminedInbound[], mailboxes: TargetMailboxes, host: string): Arrived[] {
   return deliveries.flatMap(({ inbound, examined, inContext }) =>
     inbound.recipients.flatMap((recipient) => {
       const mailbox = mailboxes.get(recipient.mailboxId);

@@ -67,7 +67,7 @@ export class InboundMessagesService {
     );
   }
 
-  /** What a message is for each tenant that it is to. */
+  /** Stores the content once for each tenant that the message is to. The rows are not inserted yet. */
   private async take(message: ReceivedMessage): Promise<Omit<AcceptedInbound, 'context'>[]> {
     const destinations = await this.destinationsOf(message.to);
     requireReport(message, [...destinations.values()].flat());
@@ -143,7 +143,7 @@ const returnsOf = (destinations: readonly [string, Destination][]): string[] => 
   ...new Set(destinations.flatMap(([, { returnsTo }]) => returnsTo ?? [])),
 ];
 
-/** What goes back to a sender has none itself, so that no return path relays mail. @throws SmtpRejection */
+/** Requires that mail to a return path is a report without a sender, so that no return path relays mail. @throws SmtpRejection */
 function requireReport({ from }: ReceivedMessage, destinations: readonly [string, Destination][]): void {
   if (from !== '' && returnsOf(destinations).length > 0)
     throw new SmtpRejection(550, '5.7.1 The address takes reports about delivery alone');

@@ -6,7 +6,7 @@ import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { type Examined, Examination } from './examination.js';
-import { InboundDeliveries } from './inbound-deliveries.js';
+import { DeliveryCommits } from './inbound-deliveries.js';
 import { DELIVER_JOB, type DeliverInbound } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import { findInbound } from './inbound.sql.js';
@@ -28,7 +28,7 @@ export class InboundProcessor {
   constructor(
     private readonly database: Database,
     private readonly examination: Examination,
-    private readonly deliveries: InboundDeliveries,
+    private readonly deliveries: DeliveryCommits,
     private readonly reports: ReceivedReports,
     private readonly blobs: Blobs,
   ) {}

@@ -92,7 +92,7 @@ const FIND_INBOUND = `
       from inbound_message
      where setting.tenants is not null and tenant_id = $2 and id = any($3::uuid[])) found`;
 
-/** Those that are there, by their ids. One statement, which is its own transaction. */
+/** Finds the messages that are there, by their ids. One statement, which is its own transaction. */
 export async function findInbound(
   pool: SqlExecutor,
   tenants: string,

@@ -19,7 +19,7 @@ const AsItIs = parserOfMailauth();
 const ByLine = parserOfMailauth();
 searchHeadersByLine(ByLine);
 
-/** What a parser finds in a message that comes in pieces. */
+/** Parses a message that comes in pieces. */
 async function parsed(Kind: new () => Parser, pieces: readonly Buffer[]) {
   const parser = new Kind();
   const found = { headers: [] as object[], body: '' };

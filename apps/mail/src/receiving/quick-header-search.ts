@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 
-/** What mailauth's parser of messages keeps while it looks for the end of the header. */
+/** State of mailauth's parser of messages while it looks for the end of the header. */
 export interface HeaderParser {
   state: string;
   /** The last bytes that it has seen. */
@@ -30,7 +30,7 @@ export function searchHeadersByLine(parser: { prototype: HeaderParser }): void {
   };
 }
 
-/** Where the line feed is that ends the empty line after a header; -1 if it is not in the chunk. */
+/** Finds the line feed that ends the empty line after a header; -1 if it is not in the chunk. */
 function endOfHeader(chunk: Buffer, earlier: readonly number[]): number {
   const at = (index: number) => (index < 0 ? earlier.at(index) : chunk[index]);
   for (let found = chunk.indexOf(LF); found !== -1; found = chunk.indexOf(LF, found + 1)) {

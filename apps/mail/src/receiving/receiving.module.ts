@@ -6,13 +6,13 @@ import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
-import { ReturnPaths } from '../forwarding/return-paths.js';
+import { ReturnPaths } from './return-paths.js';
 import { ArrivingMessages } from './arriving-messages.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
 import { ImmediateDelivery } from './immediate-delivery.js';
-import { InboundDeliveries } from './inbound-deliveries.js';
-import { InboundDelivery } from './inbound-delivery.js';
+import { DeliveryCommits } from './inbound-deliveries.js';
+import { MailboxDelivery } from './inbound-delivery.js';
 import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './inbound.processor.js';
@@ -30,8 +30,8 @@ import { SenderThreads } from './sender-threads.js';
     DeliveryRules,
     Examination,
     ImmediateDelivery,
-    InboundDeliveries,
-    InboundDelivery,
+    DeliveryCommits,
+    MailboxDelivery,
     InboundListener,
     InboundMessagesService,
     InboundProcessor,

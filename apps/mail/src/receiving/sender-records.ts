@@ -20,7 +20,10 @@ const SILENT: ReadonlySet<unknown> = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANC
 type Look = (name: string, type: string) => Promise<unknown>;
 type Answer = { records: unknown } | { error: unknown };
 
-/** What domains publish about their mail. An answer is kept for a minute: mail of a sender tends to come together. */
+/**
+ * Looks up the DNS records of domains for their mail. An answer is kept for a minute: mail of a sender tends to come
+ * together.
+ */
 @Injectable()
 export class SenderRecords {
   private readonly resolver: Resolver;

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import { threadData } from '#libs/threads';
 import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
-import type { Authenticated, Outcome } from './sender-verdicts.js';
+import type { Authenticated, MethodOutcome } from './sender-verdicts.js';
 import { type FromSenderThread, IDLE, type RecordsAnswer, type ToSenderThread } from './sender-thread-messages.js';
 
 /** As much of mailauth as is used here; the package brings no types. */
@@ -92,7 +92,7 @@ function sealOf({ chain, authenticationResults }: Sealed): { sealer?: string; dm
   return { sealer: (chain || []).at(-1)?.['arc-seal']?.parsed?.d?.value, dmarc: authenticationResults?.dmarc?.result };
 }
 
-const outcomeOf = (outcome: Outcome | false): Outcome | false =>
+const outcomeOf = (outcome: MethodOutcome | false): MethodOutcome | false =>
   outcome && { status: { result: outcome.status?.result } };
 
 function begin(id: number): void {

@@ -2,16 +2,16 @@ import { domainOf } from '#libs/email';
 import type { AuthenticationVerdicts } from '../messages/message-values.js';
 
 /** The outcome of one of the checks. */
-export interface Outcome {
+export interface MethodOutcome {
   status?: { result?: string };
 }
 
 /** The findings of mailauth on a message, as far as they are used here. */
 export interface Authenticated {
-  spf: Outcome | false;
-  dkim: { results?: (Outcome & { signingDomain?: string })[]; headerFrom?: string[] };
-  dmarc: (Outcome & { policy?: string }) | false;
-  arc: (Outcome & { sealer?: string; dmarc?: string }) | false;
+  spf: MethodOutcome | false;
+  dkim: { results?: (MethodOutcome & { signingDomain?: string })[]; headerFrom?: string[] };
+  dmarc: (MethodOutcome & { policy?: string }) | false;
+  arc: (MethodOutcome & { sealer?: string; dmarc?: string }) | false;
   headers: string;
 }
 
@@ -54,10 +54,10 @@ export function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): S
   };
 }
 
-const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';
+const resultOf = (outcome: MethodOutcome | false): string => (outcome && outcome.status?.result) || 'none';
 
 /** Takes one valid signature of several as enough. */
-function bestOf(outcomes: readonly Outcome[]): string {
+function bestOf(outcomes: readonly MethodOutcome[]): string {
   const results = outcomes.map(resultOf);
   return ['pass', 'temperror', 'fail'].find((one) => results.includes(one)) ?? results[0] ?? 'none';
 }

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type CancelledJob, OnCancel } from '#libs/jobs';
-import { ASK_FORWARDING_JOB } from '../forwarding/forwarding-values.js';
-import { ANSWER_JOB } from '../vacation/vacation-values.js';
 import { SEND_JOB, type SendOutgoing } from './outgoing-mail.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 
 const REASON = 'Cancelled after a restore; it may have been sent before';
 
-/** What waited to leave before a restore, and is not to leave again. */
+/** Marks messages as failed that waited to leave before a restore, and are not to leave again. */
 @Injectable()
 export class CancelledSending {
   constructor(private readonly outgoing: OutgoingRepository) {}
@@ -24,8 +22,4 @@ export class CancelledSending {
     );
     await this.outgoing.updateRecipients(tx, tenantId, outgoingId, recipients, new Date());
   }
-
-  /** Nothing waits for an automatic answer, or for the mail that asks about a forwarding. */
-  @OnCancel(ANSWER_JOB, ASK_FORWARDING_JOB)
-  async drop(): Promise<void> {}
 }

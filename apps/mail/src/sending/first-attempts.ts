@@ -98,7 +98,7 @@ async function inTime<T>(attempt: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What a mail server said about an address is for the sender; why none could be reached is not. */
+/** Builds the error for the sender: answers of mail servers about an address are told, reasons for reaching none are not. */
 function sendFailed(outcomes: readonly RecipientOutcome[]): Problem {
   const refused = outcomes.find(({ kind }) => kind === 'failed');
   const message = refused

@@ -42,7 +42,7 @@ async function sealOf(message: Buffer, { results, arc }: Forwarded, keys: readon
   }
 }
 
-/** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */
+/** Indents each line but the first, and leaves no line empty: senders may have written anything into the text. */
 const folded = (text: string): string =>
   text
     .split(/[\r\n]+/)

@@ -29,8 +29,8 @@ export class LocalDelivery {
   ) {}
 
   /**
-   * What becomes of a message for an address of a verified domain; null for any other address, and for what test keys send
-   * in production. Of one that is taken the outcome holds the rows that {@link insert} needs, in the transaction that records it.
+   * Tries to deliver to an address of a verified domain; null for any other address, and for messages of test keys in
+   * production. The outcome of an accepted message holds the rows that {@link insert} needs, in the transaction that records it.
    */
   async take(
     message: Pick<OutgoingMessage, 'sender' | 'isTest'>,

@@ -28,9 +28,9 @@ export interface NewOutgoing {
   blobHash: string;
   bytes: number;
   isTest: boolean;
-  /** Of a forwarded message where it comes from. */
+  /** Origin of a forwarded message. */
   forwarded?: Forwarded;
-  /** What the mailbox shows of it among its sent messages. */
+  /** Id of the message that the mailbox shows among its sent ones. */
   sentMessageId?: string;
   /** The domain whose keys sign it, if it is not that of its mailbox. */
   signingDomainId?: string | null;
@@ -42,7 +42,7 @@ export interface OutgoingOfTenant extends NewOutgoing {
   tenantId: TenantId;
   /** Its id; a new one if absent. */
   id?: string;
-  /** What the job carries; the context of the running code if absent. */
+  /** Context that the job carries; the one of the running code if absent. */
   context?: CarriedContext | null;
 }
 

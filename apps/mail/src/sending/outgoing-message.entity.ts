@@ -36,11 +36,11 @@ export class OutgoingMessage {
   @Column('boolean')
   isTest: boolean;
 
-  /** What its mailbox shows of it among the sent messages; null if it shows nothing. */
+  /** Id of the message that its mailbox shows among its sent ones; null if it shows none. */
   @Column('uuid', { nullable: true })
   sentMessageId: string | null;
 
-  /** Of a forwarded message where it comes from. */
+  /** Origin of a forwarded message. */
   @Column('jsonb', { nullable: true })
   forwarded: Forwarded | null;
 

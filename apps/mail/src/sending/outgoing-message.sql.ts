@@ -29,7 +29,7 @@ export async function insertOutgoing(tx: SqlExecutor, messages: readonly Outgoin
   await exec(tx, INSERT_OUTGOING, ROWS.values(messages));
 }
 
-/** What an attempt has changed. */
+/** Changes of a message by an attempt. */
 export interface OutgoingChange {
   tenantId: TenantId;
   id: string;

@@ -1,12 +1,12 @@
 import type { InboundMessage } from '../receiving/inbound-message.entity.js';
 
-/** What a message is: sent by a user or an API client, forwarded, answered automatically, or a report about another. */
+/** Kind of a message: sent by a user or an API client, forwarded, answered automatically, or a report about another. */
 export type OutgoingKind = 'message' | 'forward' | 'reply' | 'report';
 
 /** The header field by which a tenant's mailboxes know a message that one of them has forwarded. */
 export const TRAIL_FIELD = 'X-Forwarding-Id';
 
-/** Where a forwarded message comes from, which its header says when it leaves. */
+/** Origin of a forwarded message, which its header tells when it leaves. */
 export interface Forwarded {
   /** The address of the mailbox that forwards it; null for a report that goes back to a sender. */
   by: string | null;
@@ -16,7 +16,7 @@ export interface Forwarded {
   receivedAt: string;
   /** The Authentication-Results field, without its name. */
   results: string | null;
-  /** What its chain of ARC seals was found to be. */
+  /** Result of verifying its chain of ARC seals. */
   arc: string;
   /** The field by which the tenant knows the message when it comes back; absent for a report. */
   trail?: string;
@@ -29,16 +29,16 @@ export type RecipientState = 'queued' | 'sent' | 'failed';
 export interface OutgoingRecipient {
   address: string;
   state: RecipientState;
-  /** What the mail server said last. */
+  /** Last answer of the mail server. */
   response?: string;
 }
 
-/** What became of one attempt for one recipient. */
+/** Outcome of one attempt for one recipient. */
 export interface RecipientOutcome {
   address: string;
   kind: 'sent' | 'failed' | 'deferred';
   response: string;
-  /** Of a recipient in a mailbox here: what is to be inserted for it when the outcome is recorded. */
+  /** Rows to insert when the outcome is recorded, for a recipient with a mailbox here. */
   inbound?: readonly InboundMessage[];
 }
 

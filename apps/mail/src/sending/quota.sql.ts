@@ -1,7 +1,7 @@
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { QuotaScale, QuotaWindow } from './quota.js';
 
-/** What a tenant has used of each window. */
+/** Recipients that a tenant has used of each window. */
 export type QuotaUse = Record<QuotaScale, number>;
 
 const ADD_USE = {

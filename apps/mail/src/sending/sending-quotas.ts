@@ -21,7 +21,7 @@ const TENANTS_KEPT = 10_000;
 const UNTIL_KNOWN: QuotaLimits = { day: 100, month: null };
 const UNLIMITED: QuotaLimits = { day: null, month: null };
 
-/** What a message needs of its tenant's quota. */
+/** Quota that a message needs of its tenant. */
 export interface QuotaNeed {
   tenantId: TenantId;
   limits: QuotaLimits;
@@ -41,7 +41,10 @@ export class SendingQuotas {
 
   constructor(private readonly plans: PlanQuotaClient) {}
 
-  /** What the tenant's plan grants. Waits for Platform only the first time; old limits count while it does not answer. */
+  /**
+   * Returns the limits of the tenant's plan. Waits for Platform only the first time; old limits count while it does not
+   * answer.
+   */
   async limitsOf(tenantId: TenantId): Promise<QuotaLimits> {
     const known = this.known.get(tenantId);
     if (!known) return (await this.ask(tenantId)) ?? UNTIL_KNOWN;

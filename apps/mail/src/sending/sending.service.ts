@@ -38,7 +38,7 @@ export interface Sending {
   mailbox: SendingMailbox;
   /** As the message shows the sender. */
   from: Address;
-  /** Where answers go; null: to the sender. */
+  /** Address for answers; null for the sender. */
   replyTo: string | null;
   /** The domain of the sender, if it is not that of the mailbox. */
   signingDomainId: string | null;
@@ -48,7 +48,7 @@ export interface Sending {
   onlyTestAddresses: boolean;
 }
 
-/** What is kept of a call with an idempotency key. */
+/** Answer that is kept for a call with an idempotency key. */
 interface KeptSending {
   outgoingId: string;
   messageId: string;
@@ -98,7 +98,7 @@ export class SendingService {
     return { messageId, status, isUnscanned, isReplay: false, quota: accepted.quota };
   }
 
-  /** What an earlier call with the same key sent; null if there is none. */
+  /** Finds the message of an earlier call with the same key; null if there is none. */
   async findReplay(tenantId: TenantId, idempotency: Idempotency | null): Promise<SentMessage | null> {
     const earlier = idempotency && (await this.acceptances.find<KeptSending>(tenantId, idempotency));
     return earlier ? this.replay(tenantId, earlier) : null;

@@ -6,7 +6,7 @@ import { searchTextOf } from '../messages/search-text.js';
 import type { MessageDraft } from './message-draft.js';
 import type { Sending } from './sending.service.js';
 
-/** What the mailbox shows of a message that it sends. */
+/** Builds the message that the mailbox shows among its sent ones. */
 export function toSentMessage(
   { mailbox, from, replyTo }: Sending,
   draft: MessageDraft,

@@ -21,7 +21,7 @@ import { completeHeaders } from './submitted-headers.js';
 /** Bytes that completed headers may add. */
 const ADDED_MAX_BYTES = 4_096;
 
-/** What is known of a message once it is stored. */
+/** Stored content of a message, with the verdict on it. */
 interface StoredMessage {
   blob: BlobInfo;
   content: ParsedMessage<BlobInfo>;
@@ -145,7 +145,7 @@ function toSentMessage(
   };
 }
 
-/** What the plan does not allow is told to the mail program; it may try again when the next day or month begins. */
+/** Turns limits of the plan into a temporary rejection; the mail program may try again when the next day or month begins. */
 function rejectProblem(error: unknown): never {
   if (error instanceof Problem && error.code === 'QuotaExceeded')
     throw new SmtpRejection(452, `4.5.3 ${error.message}`);

@@ -16,12 +16,12 @@ interface Field {
   lines: string;
 }
 
-/** What a message gets that comes without it. */
+/** Header fields for a message that comes without them. */
 export interface SubmissionDefaults {
   /** Without angle brackets. */
   messageId: string;
   date: Date;
-  /** What says by which way it came. */
+  /** Received field, which tells the way the message came. */
   received: string;
 }
 

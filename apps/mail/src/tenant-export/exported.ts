@@ -1,6 +1,6 @@
 import type { TenantExportOptions } from '#libs/tenant-export';
 
-/** What a tenant's export has of Mail: all of its tables but these. */
+/** Settings of a tenant's export: it has all tables of Mail but these. */
 export const MAIL_EXPORT: TenantExportOptions = {
   app: 'mail',
   files: true,

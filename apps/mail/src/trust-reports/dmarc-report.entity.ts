@@ -17,7 +17,7 @@ export class DmarcReport {
   @Column('text')
   reporter: string;
 
-  /** Of the reporter. */
+  /** Id that the reporter gave to the report. */
   @Column('text')
   reportId: string;
 

@@ -24,7 +24,7 @@ export type NewDmarcReport = Omit<DmarcReport, Stored | 'recordCount'> & {
 };
 export type NewTlsReport = Omit<TlsReport, Stored>;
 
-/** What is stored of a report of DMARC; null if it is not about the domain, or not about the time that is kept. */
+/** Builds the row for a DMARC report; null if it is not about the domain, or not about the time that is kept. */
 export function dmarcReportFor(domain: string, report: ParsedDmarc): NewDmarcReport | null {
   if (!isOrIsUnder(report.domain, domain) || !isOfOurTime(report)) return null;
   return { ...headOf(report, report.email), records: mergedRecords(report) };

@@ -18,7 +18,7 @@ export class TlsReport {
   @Column('text')
   reporter: string;
 
-  /** Of the reporter. */
+  /** Id that the reporter gave to the report. */
   @Column('text')
   reportId: string;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
-/** What a mailbox answers by itself, and when. */
+/** Automatic reply of a mailbox, and the time when it is on. */
 @Entity()
 export class Vacation {
   @PrimaryColumn('text')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { buildMessage, domainOf, InvalidMail } from '#libs/email';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
+import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
@@ -31,6 +31,10 @@ export class VacationProcessor {
   async answer(batch: JobBatch<AnswerMessage>): Promise<void> {
     for (const job of batch.jobs) await batch.runFor(job, () => this.answerOne(batch, job));
   }
+
+  /** Nothing waits for an automatic answer. */
+  @OnCancel(ANSWER_JOB)
+  async drop(): Promise<void> {}
 
   private async answerOne(batch: JobBatch<AnswerMessage>, job: ClaimedJob<AnswerMessage>): Promise<void> {
     const { tenantId } = batch;

@@ -75,7 +75,7 @@ const SAID = ['enabled', 'startsAt', 'endsAt', 'subject', 'text', 'html'] as con
 const isAnother = (before: VacationValues, after: VacationValues): boolean =>
   auditDifference(before, after, SAID) !== undefined;
 
-/** What it answers is not for the audit log. */
+/** Records a change without the texts of the reply, which are not for the audit log. */
 async function audit(
   tx: EntityManager,
   { tenantId, id }: Mailbox,

@@ -5,7 +5,7 @@ const GREATER = 0x3e;
 const CRLF = Buffer.from('\r\n');
 const NONE = Buffer.alloc(0);
 
-/** Of a line that may separate messages; longer ones are text. */
+/** Longest line that may separate messages; longer ones are text. */
 const SEPARATOR_MAX = 1_000;
 /** A line without an end is passed on in pieces of this size. */
 const PIECE = 1_048_576;
@@ -29,7 +29,7 @@ export interface MboxMessage {
   raw: Buffer | null;
   /** The line before it. */
   separator: string;
-  /** Where the next one begins. */
+  /** Offset at which the next message begins. */
   end: number;
 }
 
@@ -40,7 +40,7 @@ export interface MboxMessage {
  */
 export class MboxSplitter {
   readonly #maxBytes: number;
-  /** Where the data that is pushed next begins. */
+  /** Offset of the data that is pushed next. */
   #at: number;
   #rest: Buffer = NONE;
   #isInLine = false;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { invalidField, Problem } from '#libs/http';
 import { Database, type Id, isId } from '#libs/persistence';
-import { MailboxEvents } from '../../live/mailbox-events.js';
+import { MailboxEvents } from '../../mailbox-changes/mailbox-events.js';
 import type { MailboxGrant } from '../mailbox-grant.entity.js';
 import { MailboxGrantRepository } from '../mailbox-grant.repository.js';
 import type { GrantRole } from '../mailbox-values.js';

@@ -44,9 +44,9 @@ export interface LoggedChange {
   text: string;
 }
 
-/** What a mailbox was found to have changed. */
+/** Changes of a mailbox since an entry of its log. */
 export interface FoundChanges {
-  /** Those after the given entry; null if that is unknown, and with it what is missing. */
+  /** Changes after the given entry; null if that is unknown, so that any number may be missing. */
   missed: LoggedChange[] | null;
   /** The last entry that there is. */
   lastId: string;

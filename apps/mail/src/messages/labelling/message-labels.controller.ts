@@ -2,9 +2,14 @@ import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { KnownMailbox } from '../mailboxes/known-mailbox.js';
-import { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { ApplyLabelRequest, ChangeLabelsRequest, LabelsChangedResponse, toLabelChoice } from './label.dto.js';
+import { KnownMailbox } from '../../mailboxes/known-mailbox.js';
+import { Mailbox } from '../../mailboxes/mailbox.entity.js';
+import {
+  ApplyLabelRequest,
+  ChangeLabelsRequest,
+  LabelsChangedResponse,
+  toLabelChoice,
+} from '../../labels/label.dto.js';
 import { MessageLabelsService } from './message-labels.service.js';
 
 @ApiTags('Labels')

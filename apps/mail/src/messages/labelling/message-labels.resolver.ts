@@ -2,8 +2,13 @@ import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { Session } from '#libs/auth';
 import { MailboxArgument } from '../../mailboxes/graphql/mailbox-argument.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
-import { ApplyLabelRequest, ChangeLabelsRequest, LabelsChangedResponse, toLabelChoice } from '../label.dto.js';
-import { MessageLabelsService } from '../message-labels.service.js';
+import {
+  ApplyLabelRequest,
+  ChangeLabelsRequest,
+  LabelsChangedResponse,
+  toLabelChoice,
+} from '../../labels/label.dto.js';
+import { MessageLabelsService } from './message-labels.service.js';
 
 @Session()
 @Resolver(() => LabelsChangedResponse)

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MailMessage } from '../messages/mail-message.entity.js';
-import { type LabelChoice, MessageLabels } from './message-labels.js';
-import type { LabelsChanged } from './message-labels.sql.js';
+import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
+import { MailMessage } from '../mail-message.entity.js';
+import { type LabelChoice, MessageLabels } from '../../labels/message-labels.js';
+import type { LabelsChanged } from '../../labels/message-labels.sql.js';
 
-/** What users label. */
+/** Changes the labels of messages for users. */
 @Injectable()
 export class MessageLabelsService {
   constructor(

@@ -1,6 +1,6 @@
 import { pictureKey } from '#libs/mime';
-import type { MailMessage } from '../messages/mail-message.entity.js';
-import type { MessageAttachment } from '../messages/message-attachment.entity.js';
+import type { MailMessage } from './mail-message.entity.js';
+import type { MessageAttachment } from './message-attachment.entity.js';
 
 /** The addresses of the images that come with a message, by the `pictureKey` of what the HTML calls them. Nothing infected is among them. */
 export function inlineImages(

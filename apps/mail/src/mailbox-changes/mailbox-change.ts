@@ -1,4 +1,4 @@
-/** What became of a message. */
+/** Event in the life of a message. */
 export type MessageChange = 'created' | 'deleted' | 'updated';
 
 /**
@@ -7,7 +7,7 @@ export type MessageChange = 'created' | 'deleted' | 'updated';
  */
 export const MAX_NAMED_MESSAGES = 50;
 
-/** What a transaction changed of a mailbox: ids alone, which tell nothing to who may not read the mailbox. */
+/** Changes of a mailbox by a transaction: ids alone, which tell nothing to somebody who may not read the mailbox. */
 export class MailboxChange {
   /** Too many messages to name. */
   isLarge = false;

@@ -11,7 +11,7 @@ import {
   SmtpConfig,
   StorageConfig,
 } from '#libs/config';
-import { MTA_STS_MODES, type MtaStsMode } from './domains/mta-sts-policy.js';
+import { MTA_STS_MODES, type MtaStsMode } from './domains/records/mta-sts-policy.js';
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };

@@ -6,7 +6,7 @@ import { dkimExpected, KEY_TYPES, KeyMaker, ownershipExpected } from '#libs/doma
 import { Outbox, RelayWakeup } from '#libs/jobs';
 import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, randomHex, SecretBox } from '#libs/secrets';
-import { DkimSigningKeyRepository } from './domains/dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './domains/signing-keys/dkim-signing-key.repository.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
 import { ENTITIES } from './entities.js';
 import { GRANT_OWNER_JOB } from './mailboxes/mailbox-jobs.js';

@@ -44,7 +44,7 @@ export class AppPasswordRepository {
     return tx.findOneBy(AppPassword, { tenantId, mailboxId, secretHash });
   }
 
-  /** At most once a minute. */
+  /** Records a use, at most once a minute. */
   async markUsed(tx: EntityManager, { tenantId, id }: AppPassword): Promise<void> {
     await markUsed(tx, tenantId, id);
   }

@@ -5,7 +5,7 @@ import { currentSession, type SessionPrincipal } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
 import { administers } from '../mailboxes/mailbox-access.js';
-import { MailboxGrantRepository } from '../mailboxes/mailbox-grant.repository.js';
+import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';
 import { includesRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
@@ -57,7 +57,7 @@ export class AppPasswordsService {
     return this.database.tenant(tenantId, (tx) => this.getIn(tx, session, { tenantId, id }, passwordId));
   }
 
-  /** From its commit on the password authenticates nothing. @throws Problem as {@link get} */
+  /** Deletes a password, which authenticates nothing from the commit on. @throws Problem as {@link get} */
   async revoke({ tenantId, id }: Mailbox, passwordId: string): Promise<void> {
     const session = currentSession();
     await this.database.tenant(tenantId, async (tx) => {

@@ -5,7 +5,7 @@ import { MailConfig } from '../config.js';
 @Injectable()
 export class ClientSettings {
   readonly submissionHost: string;
-  /** With STARTTLS. */
+  /** Port with STARTTLS. */
   readonly submissionPort: number;
   readonly webmailUrl: string;
 

@@ -11,7 +11,7 @@ export interface Suggestion {
 /** Number of the latest sent messages that suggestions are made from. */
 const MESSAGES = 500;
 
-/** After so many days a use counts half. */
+/** Days after which a use counts half. */
 const HALF_LIFE_DAYS = 30;
 
 /**

@@ -4,7 +4,7 @@ import { lazyPackage } from '#libs/lazy';
 
 const htmlparser2 = lazyPackage<typeof Htmlparser2>('htmlparser2');
 
-/** How deep elements may lie in one another; those that are deeper are left out, and their text stays. */
+/** Deepest level of elements in one another; deeper ones are left out, and their text stays. */
 const DEPTH = 200;
 
 /** Elements that are left out with all that is in them. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainDirectory } from './domain-directory.js';
 import type { MailDomain } from './mail-domain.entity.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys } from './signing-keys/signing-keys.js';
 
 /** Forgets changed domains in all caches of this process. */
 @Injectable()

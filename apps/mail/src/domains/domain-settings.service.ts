@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { afterCommit, Database, type TenantId } from '#libs/persistence';
-import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
 import { DomainMailboxes } from './domain-mailboxes.js';
 import { unknownMailbox } from './domain-problems.js';

@@ -14,7 +14,7 @@ import {
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
 import { afterCommit, Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
 import { DomainMailboxes } from './domain-mailboxes.js';
 import {
@@ -27,7 +27,7 @@ import {
   tooManyDomains,
   tooManyKeys,
 } from './domain-problems.js';
-import { DomainRecords } from './domain-records.js';
+import { DomainRecords } from './records/domain-records.js';
 import type { MailDomain } from './mail-domain.entity.js';
 import type { DomainDetail, KeyedMailDomain } from './mail-domain.js';
 import { MailDomainRepository } from './mail-domain.repository.js';
@@ -134,7 +134,7 @@ export class DomainsService {
     });
   }
 
-  /** In one statement, however many there are. */
+  /** Adds the keys of domains, by one statement for all of them. */
   private async withKeys(
     tx: EntityManager,
     tenantId: TenantId,

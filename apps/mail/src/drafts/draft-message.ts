@@ -15,7 +15,7 @@ export type ShownDraft = Pick<
 /** Text of a draft, for lists and searches. */
 export const draftText = ({ text, html }: DraftContent): string => searchTextOf({ text: text ?? undefined, html });
 
-/** How lists and threads show a draft: with the addresses that are valid. */
+/** Builds the fields of a draft in lists and threads: of its addresses only the valid ones. */
 export function shownDraft(mailbox: Mailbox, content: DraftContent, at: Date): ShownDraft {
   const { from, to, cc, bcc, subject } = content;
   return {

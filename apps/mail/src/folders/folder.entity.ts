@@ -21,11 +21,11 @@ export class Folder {
   @Column('text')
   name: string;
 
-  /** How many messages it holds. Each change of its messages updates it in the same transaction. */
+  /** Number of its messages. Each change of its messages updates it in the same transaction. */
   @Column('integer')
   total: number;
 
-  /** How many of them are not read. */
+  /** Number of its messages that are not read. */
   @Column('integer')
   unread: number;
 

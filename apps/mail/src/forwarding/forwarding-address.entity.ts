@@ -10,7 +10,7 @@ export class ForwardingAddress {
   @PrimaryColumn('uuid')
   mailboxId: string;
 
-  /** As {@link parseMailbox} writes it. */
+  /** Address in the form of {@link parseMailbox}. */
   @PrimaryColumn('text')
   address: string;
 
@@ -18,7 +18,7 @@ export class ForwardingAddress {
   @Column('boolean')
   isDestination: boolean;
 
-  /** When it was last asked for its consent. */
+  /** Time of the last mail that asked for its consent. */
   @Timestamp()
   askedAt: Date;
 
@@ -29,7 +29,7 @@ export class ForwardingAddress {
   @Timestamp({ nullable: true })
   confirmedAt: Date | null;
 
-  /** Since when no message has reached it; null while they do. */
+  /** Time since which no message has reached it; null while messages do. */
   @Timestamp({ nullable: true })
   failingSince: Date | null;
 
@@ -37,7 +37,7 @@ export class ForwardingAddress {
   @Column('text', { nullable: true })
   lastFailure: string | null;
 
-  /** When the mailbox was last told that it fails. */
+  /** Time at which the mailbox was last told that it fails. */
   @Timestamp({ nullable: true })
   toldAt: Date | null;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MailConfig } from '../config.js';
-import type { Incoming } from '../receiving/delivery-rules.js';
+import type { Incoming } from '../receiving/delivery/delivery-rules.js';
 import type { InboundMessage } from '../receiving/inbound-message.entity.js';
 import { isTestAddress } from '../sending/message-draft.js';
-import { OutgoingMail } from '../sending/outgoing-mail.js';
-import { MessagePassages, type WantedForward } from './message-passages.js';
-import { MessageTrails } from './message-trails.js';
+import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';
+import { MessagePassages, type WantedForward } from './passages/message-passages.js';
+import { MessageTrails } from './passages/message-trails.js';
 import { ReturnPaths } from '../receiving/return-paths.js';
 
 /** Larger messages are not forwarded: the sending queue has whole messages in memory. */
@@ -49,7 +49,7 @@ export class MailForwarder {
     return this.passages.admit(tx, wanted);
   }
 
-  /** In the transaction that stores the message, so that it is forwarded once. */
+  /** Enqueues copies in the transaction that stores the message, so that it is forwarded once. */
   async forward(tx: EntityManager, incoming: Incoming, recipients: readonly string[]): Promise<void> {
     if (recipients.length === 0) return;
     const { inbound, mailbox, message } = incoming;

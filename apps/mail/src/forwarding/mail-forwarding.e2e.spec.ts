@@ -10,7 +10,7 @@ import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble, waitUntil } from '#li
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
-import { DkimSigningKey } from '../domains/dkim-signing-key.entity.js';
+import { DkimSigningKey } from '../domains/signing-keys/dkim-signing-key.entity.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';

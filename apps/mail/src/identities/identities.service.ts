@@ -16,7 +16,7 @@ import type { SenderIdentity } from './sender-identity.entity.js';
 
 const MAX_IDENTITIES = 50;
 
-/** Who a message is from. */
+/** Sender of a message. */
 export interface Sender {
   address: string;
   name: string;

@@ -13,7 +13,7 @@ export class SenderIdentity {
   @Column('uuid')
   mailboxId: string;
 
-  /** In lower case; a mailbox has one identity of it. */
+  /** Address in lower case; a mailbox has one identity of it. */
   @Column('text')
   address: string;
 

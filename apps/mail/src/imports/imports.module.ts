@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
-import { MessageStoreModule } from '../messages/message-store.module.js';
+import { MessageStoreModule } from '../messages/store/message-store.module.js';
 import { ImportBatches } from './import-batch.js';
 import { ImportEnd } from './import-end.js';
 import { LabelsModule } from '../labels/labels.module.js';

@@ -27,7 +27,7 @@ export class LabelRepository {
     return tx.findOneBy(Label, { tenantId, mailboxId, id });
   }
 
-  /** How many of these labels the mailbox has. */
+  /** Counts the labels among these that the mailbox has. */
   async countOf(tx: EntityManager, tenantId: TenantId, mailboxId: string, ids: readonly string[]): Promise<number> {
     return tx.countBy(Label, { tenantId, mailboxId, id: In([...ids]) });
   }

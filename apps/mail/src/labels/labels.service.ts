@@ -70,7 +70,7 @@ export class LabelsService {
     });
   }
 
-  /** Its messages stay. @throws Problem NotFound, Conflict for a label of the system */
+  /** Deletes a label; its messages stay. @throws Problem NotFound, Conflict for a label of the system */
   async delete({ tenantId, id: mailboxId }: Mailbox, id: string): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       await lock(tx, tenantId, mailboxId);

@@ -24,7 +24,7 @@ interface OpenChannel {
   timer: NodeJS.Timeout;
 }
 
-/** Who listens to which mailbox. All connections of a process share one connection of Redis that listens. */
+/** Connections of listeners, by mailbox. All of a process share one connection of Redis that listens. */
 @Injectable()
 export class LiveMailboxes implements OnApplicationShutdown {
   private readonly redis: RedisClient;
@@ -102,7 +102,7 @@ export class LiveMailboxes implements OnApplicationShutdown {
     this.listening ??= new Subscriptions(this.redis, {
       message: (name, text) => {
         const change = readMessage(text);
-        this.open.get(name)?.channel.take(MailboxChange.ofText(change.text), change.id);
+        this.open.get(name)?.channel.receive(MailboxChange.ofText(change.text), change.id);
       },
       connected: () => this.each((channel) => channel.resume()),
     });

@@ -71,7 +71,7 @@ export class MailboxChannel {
   }
 
   /** Takes a change to deliver. */
-  take(change: MailboxChange, id: string): void {
+  receive(change: MailboxChange, id: string): void {
     if (this.lastId !== '' && !isLater(id, this.lastId)) return;
     this.lastId = id;
     if (this.pending) this.pending.change.add(change);
@@ -114,13 +114,13 @@ export class MailboxChannel {
   private async takeMissed(): Promise<void> {
     const { missed, lastId } = await openChanges(this.services.redis, this.mailboxId, this.lastId);
     if (missed) {
-      for (const { id, text } of missed) this.take(MailboxChange.ofText(text), id);
+      for (const { id, text } of missed) this.receive(MailboxChange.ofText(text), id);
       return;
     }
     // Entries of a Redis that lost its data may be earlier than those before.
     this.lastId = '';
     for (const connection of this.connections) connection.lastId = '';
-    this.take(new MailboxChange().markLarge(), lastId);
+    this.receive(new MailboxChange().markLarge(), lastId);
   }
 
   private get hasWork(): boolean {

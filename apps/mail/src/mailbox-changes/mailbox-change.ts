@@ -11,11 +11,11 @@ export const MAX_NAMED_MESSAGES = 50;
 export class MailboxChange {
   /** Too many messages to name. */
   isLarge = false;
-  /** Its folders, or their names. */
+  /** Whether folders came, went or were renamed. */
   folders = false;
-  /** Its labels, their names or colours. */
+  /** Whether labels came, went, or changed their names or colours. */
   labels = false;
-  /** Who may use it. */
+  /** Whether the users of the mailbox changed, or their roles. */
   access = false;
   readonly messages = new Map<string, MessageChange>();
 

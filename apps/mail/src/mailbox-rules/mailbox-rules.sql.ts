@@ -1,5 +1,5 @@
-import type { RunningFilter } from '../filters/filter-matching.js';
-import type { SettableLabels } from '../label-rules/system-labelling.js';
+import type { RunningFilter } from './filters/filter-matching.js';
+import type { SettableLabels } from './label-rules/system-labelling.js';
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /** Rules of a mailbox for the mail that it receives. */

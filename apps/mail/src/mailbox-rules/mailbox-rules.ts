@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { runFilters } from '../filters/filter-matching.js';
-import type { FilterOutcome } from '../filters/filter-values.js';
+import { runFilters } from './filters/filter-matching.js';
+import type { FilterOutcome } from './filters/filter-values.js';
 import { MailForwarder } from '../forwarding/mail-forwarder.js';
-import { MessagePassages } from '../forwarding/message-passages.js';
-import { type SettableLabels, systemLabelsOf } from '../label-rules/system-labelling.js';
+import { MessagePassages } from '../forwarding/passages/message-passages.js';
+import { type SettableLabels, systemLabelsOf } from './label-rules/system-labelling.js';
 import { MessageLabels } from '../labels/message-labels.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import {
@@ -13,7 +13,7 @@ import {
   type DeliveryRule,
   DeliveryRules,
   type Incoming,
-} from '../receiving/delivery-rules.js';
+} from '../receiving/delivery/delivery-rules.js';
 import type { InboundMessage, InboundRecipient } from '../receiving/inbound-message.entity.js';
 import { VacationAnswers } from '../vacation/vacation-answers.js';
 import { findRulesOfMailboxes, type RulesOfMailbox } from './mailbox-rules.sql.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailboxAccess } from './mailbox-access.js';
 import { MailboxContents } from './mailbox-contents.js';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { MailboxRepository } from './mailbox.repository.js';
 import { RecentMailboxes } from './recent-mailboxes.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentSessionIfAny, currentTenantId, type SessionPrincipal } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { type GrantRole, includesRole } from './mailbox-values.js';
 import type { Mailbox } from './mailbox.entity.js';
 import { MailboxRepository } from './mailbox.repository.js';

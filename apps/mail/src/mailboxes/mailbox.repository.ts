@@ -11,7 +11,7 @@ import {
 } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { MailboxContents } from './mailbox-contents.js';
-import { MailboxGrant } from './mailbox-grant.entity.js';
+import { MailboxGrant } from './grants/mailbox-grant.entity.js';
 import type { MailboxOrigin } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
 import { RecentMailboxes } from './recent-mailboxes.js';
@@ -78,7 +78,7 @@ export class MailboxRepository {
     return tx.findOne(Mailbox, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** How many mailboxes a domain has, removed ones included; optionally of one origin. */
+  /** Counts the mailboxes of a domain, removed ones included; optionally of one origin. */
   async count(tx: EntityManager, tenantId: TenantId, domainId: string, origin?: MailboxOrigin): Promise<number> {
     return tx.countBy(Mailbox, { tenantId, domainId, ...(origin && { origin }) });
   }

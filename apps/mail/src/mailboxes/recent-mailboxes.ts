@@ -29,7 +29,7 @@ export class RecentMailboxes {
   }
 
   /** Does nothing if a mailbox has changed since the mark: what was read may be what was before. */
-  keep(mark: number, address: string, mailbox: RecentMailbox): void {
+  store(mark: number, address: string, mailbox: RecentMailbox): void {
     if (mark === this.changes) this.kept.set(address, mailbox);
   }
 

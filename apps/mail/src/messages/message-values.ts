@@ -1,4 +1,4 @@
-/** How a message came into its mailbox. */
+/** Way of a message into its mailbox. */
 export type MessageOrigin = 'received' | 'sent' | 'draft' | 'imported';
 
 /** Verdict of the virus scanner on a message; `unscanned` if none is configured. */

@@ -79,7 +79,7 @@ export class MessageRepository {
     return listKeysetPage(query, ['sortedAt', 'id'], page);
   }
 
-  /** In the order of their ids; without those that are deleted meanwhile. */
+  /** Reads messages in the order of these ids; those that are deleted meanwhile are absent. */
   async listByIds(
     tx: EntityManager,
     tenantId: TenantId,

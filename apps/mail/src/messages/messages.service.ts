@@ -15,13 +15,13 @@ import type { MessageAttachment } from './message-attachment.entity.js';
 import { listConditions } from './message-list-conditions.js';
 import { type MessageFilters, MessageRepository } from './message.repository.js';
 import type { MessageContent } from './message-content.js';
-import { MessageStore } from './message-store.js';
+import { MessageStore } from './store/message-store.js';
 
 /** A message with everything that a reader sees. */
 export interface WholeMessage extends LabelledMessage {
   attachments: MessageAttachment[];
   content: MessageContent;
-  /** Its HTML, made safe to show; null if it has none. */
+  /** HTML of the message, made safe to show; null if it has none. */
   display: DisplayedHtml | null;
 }
 
@@ -144,7 +144,7 @@ export class MessagesService {
   }
 }
 
-/** In one statement, however many there are. */
+/** Adds the labels of messages, by one statement for all of them. */
 export async function withLabels(
   tx: EntityManager,
   tenantId: TenantId,

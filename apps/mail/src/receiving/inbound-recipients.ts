@@ -7,7 +7,7 @@ import { MailConfig } from '../config.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { isRequiredAddress } from '../mailboxes/local-part.js';
-import { isReportAddress } from '../domains/report-addresses.js';
+import { isReportAddress } from '../domains/records/report-addresses.js';
 import { type RecentMailbox, RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
@@ -122,7 +122,7 @@ export class InboundRecipients {
     const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
     const own = holderOf(found, localPart) ?? holderOf(found, untagged);
     if (own && !own.isRemoved) {
-      if (own.localPart === localPart) this.recent.keep(mark, addressOf(localPart, domain), own);
+      if (own.localPart === localPart) this.recent.store(mark, addressOf(localPart, domain), own);
       return { domain, mailbox: own, localPart, takesReports };
     }
     if (takesReports) return { domain, localPart, takesReports };

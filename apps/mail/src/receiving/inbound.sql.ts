@@ -38,7 +38,7 @@ export async function insertInbound(tx: SqlExecutor, messages: readonly InboundM
 /** A message with its bytes and the context that its job carries. */
 export interface AcceptedInbound {
   message: InboundMessage;
-  /** Without content if it is durable already. */
+  /** Blob of its bytes, without content if they are durable already. */
   blob: BlobOfTenant;
   context: CarriedContext | null;
 }

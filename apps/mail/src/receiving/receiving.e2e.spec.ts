@@ -22,9 +22,9 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { Examination } from './examination.js';
-import { MailboxDelivery } from './inbound-delivery.js';
+import { MailboxDelivery } from './delivery/mailbox-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
-import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-threads.js';
+import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-checks/sender-threads.js';
 
 let stack: MailStack;
 let dns: DnsSink;

@@ -19,7 +19,7 @@ export function indexPartOf(search: Search): IndexPart | null {
 /** The days within which all messages are that a search finds. */
 export const timesOf = (search: Search): TimeTerm[] => partsOf(search).filter(isTimeTerm);
 
-/** They all hold. */
+/** Lists searches that all hold where this one does. */
 const partsOf = (search: Search): Search[] => (search.kind === 'all' ? search.of : [search]);
 
 /** Reduces a search to its words: the result holds wherever the search does. Null if it has no words. */

@@ -4,11 +4,11 @@ import { type Idempotency, IdempotencyKeyRepository, replayed } from '#libs/idem
 import { carriedContext, type CarriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
-import { type EnqueuedOutgoing, FIRST_RETRY_MS, type NewOutgoing, OutgoingMail } from './outgoing-mail.js';
-import type { QuotaLimits, QuotaState } from './quota.js';
-import { SendingQuotas } from './sending-quotas.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
+import { type EnqueuedOutgoing, FIRST_RETRY_MS, type NewOutgoing, OutgoingMail } from './outgoing/outgoing-mail.js';
+import type { QuotaLimits, QuotaState } from './quotas/quota.js';
+import { SendingQuotas } from './quotas/sending-quotas.js';
 
 /** Calls in one commit at most. A larger group gains little and delays the calls behind it. */
 const GROUP_MAX = 64;
@@ -100,7 +100,7 @@ export class Acceptances {
         if (quota instanceof Problem) outcomes.set(item, quota);
         else fitting.push(item);
       }
-      for (const { source } of fitting) await source?.take(tx);
+      for (const { source } of fitting) await source?.consume(tx);
       const enqueued = await this.insert(tx, fitting);
       for (const [index, item] of fitting.entries()) {
         const quota = quotas[first.indexOf(item)] as QuotaState | null;

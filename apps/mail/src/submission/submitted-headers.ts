@@ -12,7 +12,7 @@ type IsOwn = (address: string) => Promise<boolean>;
 interface Field {
   /** Lower case. */
   name: string;
-  /** With its line ends, as it came. */
+  /** Lines of the field as they came, with their ends. */
   lines: string;
 }
 

@@ -13,7 +13,7 @@ export class DmarcReport {
   @Column('uuid')
   domainId: string;
 
-  /** As the report names its author; nothing proves it. */
+  /** Author in the report; nothing proves it. */
   @Column('text')
   reporter: string;
 

@@ -14,7 +14,7 @@ import type { TlsReport } from './tls-report.entity.js';
 const DAY_MS = 86_400_000;
 /** Clocks of reporters may be wrong by this much. */
 const AHEAD_MS = DAY_MS;
-/** Both names are in one key of an index, whose length is limited. */
+/** Limit for names of reports and reporters, which are both in one key of an index. */
 const NAME_MAX = 255;
 
 type Stored = 'tenantId' | 'id' | 'domainId' | 'receivedAt';

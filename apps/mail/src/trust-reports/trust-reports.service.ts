@@ -40,7 +40,7 @@ export class TrustReports {
   ) {}
 
   /** Stores a report that came as a file. The same one again changes nothing. @throws DatabaseUnavailable */
-  async take(
+  async accept(
     tenantId: TenantId,
     domain: ReportDomain,
     contentType: string,

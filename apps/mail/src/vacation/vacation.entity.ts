@@ -13,11 +13,11 @@ export class Vacation {
   @Column('boolean')
   enabled: boolean;
 
-  /** From when on it answers; null: as soon as it is enabled. */
+  /** Time of the first answer; null: as soon as it is enabled. */
   @Timestamp({ nullable: true })
   startsAt: Date | null;
 
-  /** When it answers no more; null: when it is switched off. */
+  /** Time after which it does not answer; null: when it is switched off. */
   @Timestamp({ nullable: true })
   endsAt: Date | null;
 

@@ -6,7 +6,7 @@ import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
-import { OutgoingMail } from '../sending/outgoing-mail.js';
+import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';
 import { ANSWER_JOB, type AnswerMessage } from './vacation-values.js';
 import type { Vacation } from './vacation.entity.js';
 import { VacationRepository } from './vacation.repository.js';

@@ -36,7 +36,7 @@ export class VacationService {
     return found ?? OFF;
   }
 
-  /** Who was answered by another text, or in another window, may be answered again. @throws Problem ValidationError, NotFound */
+  /** Sets the reply. If its text or its time changes, everybody may be answered again. @throws Problem ValidationError, NotFound */
   async set(mailbox: Mailbox, values: VacationValues): Promise<VacationValues> {
     requireValid(values);
     return this.database.tenant(mailbox.tenantId, async (tx) => {

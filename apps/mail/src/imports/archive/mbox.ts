@@ -11,10 +11,10 @@ const SEPARATOR_MAX = 1_000;
 const PIECE = 1_048_576;
 
 const FIELD = /^(?:[!-9;-~]+[ \t]*:|>From )/;
-/** As `asctime` writes it, with a zone before or after the year. */
+/** Date in the form of `asctime`, with a zone before or after the year. */
 const DATED =
   /^From \S.* [A-Z][a-z]{2} +\d{1,2} \d{2}:\d{2}(?::\d{2})?(?: [A-Z0-9+-]+)*(?: \d{4})(?: [A-Z0-9+-]+)?\s*$/;
-/** Without a date, or with one of another form: an address, and words of dates alone. Text goes on with other words. */
+/** Separator without a date, or with one of another form: an address, then words of dates alone. Text has other words. */
 const ADDRESSED =
   /^From (?:\S*@\S*|-|MAILER-DAEMON|\S+(?= .*\d:\d))(?: +(?:[A-Z][a-z]{2},?|\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|[+-]\d{4}|[A-Z]{1,5}|\d{4}-\d{2}-\d{2}\S*|remote|from|\S+@\S+)){0,12}\s*$/;
 const CONTENT_LENGTH = /^Content-Length:\s*(\d{1,12})\s*$/i;
@@ -25,7 +25,7 @@ const LOOK_AHEAD = 12;
 
 /** A message of a mailbox file. */
 export interface MboxMessage {
-  /** With CRLF at the ends of its lines; null if it is larger than a message may be. */
+  /** Bytes with CRLF at the ends of lines; null if they are more than a message may have. */
   raw: Buffer | null;
   /** The line before it. */
   separator: string;

@@ -15,7 +15,7 @@ export interface MessageFlags {
 
 /** Hints that the place of a message in an archive gives: the name of its file, or what stands around it. */
 export type MessageHints = Partial<MessageFlags> & {
-  /** When it was received. */
+  /** Time at which it was received. */
   at?: Date;
 };
 

@@ -15,15 +15,16 @@ const HARMLESS: Record<string, readonly string[]> = {
     'contact__filters__ix: name_key',
     'contact__owner__ix: owner_id',
     'contact__stage__ix: stage',
+    'contact_export_file__live__ix: id',
     'contact_import__active__ix: id',
     'erasure_request__pending__uq: contact_id',
     ...FEW,
   ],
   identity: FEW,
-  // By the folder around it, of which a mailbox has few.
-  mail: ['folder__name__uq: mailbox_id', ...FEW],
+  mail: FEW,
   pages: FEW,
-  platform: FEW,
+  // Read for the latest, not for a moment.
+  platform: [...FEW, 'suppression__erased__ix: created_at'],
 };
 
 let migrated: MigratedDatabase | undefined;

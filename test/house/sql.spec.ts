@@ -22,7 +22,7 @@ const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/embedded\/
 const KNOWN: readonly string[] = [
   'apps/crm/src/contact-list/contact-list.repository.ts',
   'apps/crm/src/contacts/email-status.ts',
-  'apps/crm/src/erasure/erasure-request.repository.ts',
+  'apps/crm/src/erasure-requests/erasure-request.repository.ts',
   'apps/crm/src/imports/import-undo.ts',
   'apps/identity/src/mail/reader-language.ts',
   'apps/identity/src/tenant-export/member-rows.ts',

@@ -1,6 +1,6 @@
 import { countries } from '#libs/forms';
 import { once } from '#libs/lazy';
-import { foldText } from './contacts/contact-values.js';
+import { foldText } from './fold-text.js';
 
 /** Countries and territories without telephone numbers of their own, which the forms' list leaves out. */
 const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];

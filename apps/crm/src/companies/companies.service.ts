@@ -9,7 +9,7 @@ import { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import { CompanyPeopleRepository } from './company-people.repository.js';
 import { conflictOf } from './company-problems.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import type { Company } from './company.entity.js';
 import { type CompanyFilters, CompanyRepository, type CompanyValues } from './company.repository.js';
 

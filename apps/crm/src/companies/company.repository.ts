@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { escapeLike, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
-import { foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { Company, type CompanySize } from './company.entity.js';
 
 export type CompanyValues = Pick<Company, 'name' | 'cnpj' | 'sector' | 'size' | 'country' | 'state' | 'city'>;

@@ -1,5 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ConsentChannel } from './consent.js';
 
 /** The newest change of each channel that counts. */

@@ -4,7 +4,6 @@ import { v7 } from 'uuid';
 import type { ConsentNotice } from '#libs/events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
-import type { ContactRecord } from '../contacts/contact-record.js';
 import type { ActivityData } from '../timeline/activity.js';
 import { Timeline } from '../timeline/timeline.js';
 import { deleteErasedIndexes } from '../erasure/erased-identifier.sql.js';
@@ -12,6 +11,7 @@ import {
   CONSENT_CHANNELS,
   KINDS_OF_CHANNELS,
   type ConsentChannel,
+  type ConsentingContact,
   type ConsentState,
   type NewConsent,
 } from './consent.js';
@@ -61,7 +61,7 @@ export class Consents {
    */
   async record(
     tx: EntityManager,
-    record: ContactRecord & { key: DataKey },
+    record: ConsentingContact & { key: DataKey },
     changes: readonly NewConsent[],
   ): Promise<boolean> {
     const { contact, key } = record;
@@ -87,7 +87,7 @@ export class Consents {
   /** Returns the channels of which something was held back. */
   private async lift(
     tx: EntityManager,
-    { contact }: ContactRecord,
+    { contact }: ConsentingContact,
     changes: readonly NewConsent[],
   ): Promise<NotifiedChannel[]> {
     const proven = NOTIFIED.filter((one) =>
@@ -100,7 +100,7 @@ export class Consents {
   }
 
   /** Makes the changes of a lead void, as if its form had not been sent; or count again. */
-  async setLeadVoid(tx: EntityManager, record: ContactRecord, leadId: string, isVoid: boolean): Promise<void> {
+  async setLeadVoid(tx: EntityManager, record: ConsentingContact, leadId: string, isVoid: boolean): Promise<void> {
     const { tenantId, id: contactId } = record.contact;
     const before = await this.knownOf(tx, tenantId, contactId);
     const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid });
@@ -110,7 +110,7 @@ export class Consents {
   /** Tells Platform which addresses of a contact get messages no more, or again. */
   async tell(
     tx: EntityManager,
-    record: ContactRecord,
+    record: ConsentingContact,
     before: ReadonlyMap<ConsentChannel, boolean>,
     lifted: readonly NotifiedChannel[] = [],
   ): Promise<void> {
@@ -127,7 +127,7 @@ type NotifiedChannel = (typeof NOTIFIED)[number];
 
 /** That the owner of an erased person's address has consented anew. */
 function confirmationsOf(
-  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   channels: readonly NotifiedChannel[],
 ): ConsentNotice[] {
   return channels.flatMap((channel) =>
@@ -142,7 +142,7 @@ function confirmationsOf(
 
 /** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
 export function noticesOf(
-  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   before: ReadonlyMap<ConsentChannel, boolean>,
   now: ReadonlyMap<ConsentChannel, boolean>,
 ): ConsentNotice[] {

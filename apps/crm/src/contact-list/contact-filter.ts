@@ -1,5 +1,6 @@
 import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys.js';
-import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
+import type { Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
 /** Which contacts a list, a search or an export has; an absent field does not filter. */
 export interface ContactFilter extends Partial<ExactFilter>, Partial<Record<FoldedColumn, string>> {

@@ -9,7 +9,7 @@ import { requireCustom, validateCustom } from '../custom-fields/custom-fields.js
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { toActivity } from '../timeline/timeline.js';
 import { AUDITED } from './contact-change-log.js';
-import { ContactEvents } from './contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRows, insertContacts, lockCompanies, readRules, type TenantRules } from './contact-insert.sql.js';
 import { identifierTaken, isPartlyTaken, noIdentifier, unknownCompany } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';

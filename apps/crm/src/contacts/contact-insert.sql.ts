@@ -3,7 +3,7 @@ import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/pers
 import type { CustomFieldValues } from '../custom-fields/custom-field.repository.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import type { Contact } from './contact.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { filterKeysOf } from './filter-keys.js';
 
 /** What a tenant demands of its contacts. */

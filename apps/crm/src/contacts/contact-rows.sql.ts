@@ -1,6 +1,6 @@
 import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#libs/persistence';
 import type { Activity } from '../timeline/activity.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import type { Contact } from './contact.entity.js';
 import { filterKeysOf } from './filter-keys.js';
 

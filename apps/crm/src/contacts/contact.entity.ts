@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
-import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
+import type { Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
 /** What the tenant knows of one person. E-mail addresses and telephone numbers are in `ContactIdentifier`. */
 @Entity()

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
 import { Activity } from '../timeline/activity.entity.js';
-import { ContactIdentifier } from './contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
 
 /** What is no personal datum, or has to stay, of the columns that may be empty. */

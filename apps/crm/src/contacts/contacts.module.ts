@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
-import { CompanyRepository } from '../companies/company.repository.js';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactChangeLog } from './contact-change-log.js';
 import { ContactCreation } from './contact-creation.js';
-import { ContactEvents } from './contact-events.js';
+import { ContactEventsModule } from '../contact-events/contact-events.module.js';
 import { ContactEraser } from './contact.eraser.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
@@ -28,15 +28,20 @@ import { RestoreController } from './restore.controller.js';
 import { TwinSearch } from './twin-search.js';
 
 @Module({
-  imports: [AccountSettingsModule, ConsentModule, CustomFieldsModule, KeysModule, TimelineModule],
+  imports: [
+    AccountSettingsModule,
+    CompaniesModule,
+    ConsentModule,
+    ContactEventsModule,
+    CustomFieldsModule,
+    KeysModule,
+    TimelineModule,
+  ],
   controllers: [ContactsController, IdentifiersController, LifecycleController, RestoreController],
   providers: [
-    // CompaniesModule imports this one.
-    CompanyRepository,
     ContactChangeLog,
     ContactCreation,
     ContactEraser,
-    ContactEvents,
     ContactRelations,
     ContactRepository,
     ContactsResolver,
@@ -52,7 +57,7 @@ import { TwinSearch } from './twin-search.js';
     TwinSearch,
   ],
   exports: [
-    ContactEvents,
+    ContactEventsModule,
     ContactRelations,
     ContactRepository,
     ContactsService,

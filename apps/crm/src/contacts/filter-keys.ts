@@ -1,6 +1,6 @@
 import { sha256Hex } from '#libs/secrets';
 import type { Contact } from './contact.entity.js';
-import { foldText } from './contact-values.js';
+import { foldText } from '../fold-text.js';
 
 /** Columns with texts that lists filter by, and their names in the keys. */
 export const FOLDED_COLUMNS = {

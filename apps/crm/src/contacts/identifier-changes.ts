@@ -1,8 +1,8 @@
 import type { DataKey } from '#libs/secrets';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { Contact } from './contact.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
-import type { IdentifierKind } from './identifiers.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import { createIdentifier } from './new-contact.js';
 
 /** What becomes of the identifiers of one kind. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
-import { ContactIdentifier } from './contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import type { IdentifierChange } from './identifier-changes.js';
 
 /** Changes of the e-mail addresses and telephone numbers of contacts that the transaction has locked. */

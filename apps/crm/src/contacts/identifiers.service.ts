@@ -6,7 +6,7 @@ import { AccountSettingsRepository } from '../account-settings/account-settings.
 import { AddressConsents } from '../consent/address-consents.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { ContactChangeLog } from './contact-change-log.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import {
   conflictOf,
   identifierKnown,
@@ -15,13 +15,19 @@ import {
   noIdentifier,
   tooManyIdentifiers,
 } from './contact-problems.js';
-import { type ContactRecord, type KnownIdentifier, openContact } from './contact-record.js';
+import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
 import { applyChange, findSame, type IdentifierChange, makePrimary, removeIdentifier } from './identifier-changes.js';
 import { emailStatusAfter } from './email-status.js';
 import { IdentifierRepository } from './identifier.repository.js';
-import { IDENTIFIER_FIELDS, type IdentifierKind, MAX_IDENTIFIERS, parseIdentifier } from './identifiers.js';
+import {
+  IDENTIFIER_FIELDS,
+  type IdentifierKind,
+  MAX_IDENTIFIERS,
+  parseIdentifier,
+  type KnownIdentifier,
+} from '../identifiers/identifiers.js';
 import { createIdentifier } from './new-contact.js';
 import { TwinSearch } from './twin-search.js';
 

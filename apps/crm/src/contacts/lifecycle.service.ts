@@ -3,7 +3,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
-import { ContactEvents } from './contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { isAnonymized } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';

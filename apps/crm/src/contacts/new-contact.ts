@@ -2,10 +2,10 @@ import { v7 } from 'uuid';
 import { newId, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
-import { ContactIdentifier } from './contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
-import { foldText } from './contact-values.js';
-import type { IdentifierKind } from './identifiers.js';
+import { foldText } from '../fold-text.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** What a contact is made of; what is absent is empty. */
 export type ContactValues = Partial<

@@ -1,5 +1,5 @@
 import type { Contact } from './contact.entity.js';
-import { foldText } from './contact-values.js';
+import { foldText } from '../fold-text.js';
 import { invalidContactField } from './contact-problems.js';
 import { distinctTags } from './tags.js';
 import { isTimeZone, parseCountryCode } from '../places.js';

@@ -1,5 +1,5 @@
 import { invalidIdentifier } from './contact-problems.js';
-import { type IdentifierKind, parseIdentifier } from './identifiers.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 
 /** A value as a user typed it, parsed; none if it is empty. @throws Problem Unprocessable */
 export function parseTyped(kind: IdentifierKind, text: string | null | undefined, country: string): string[] {

@@ -1,5 +1,10 @@
-import { type CustomValue, foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import type { CustomField } from './custom-field.entity.js';
+
+/** Value of a custom field; `choices` have a list. */
+export type CustomValue = string | number | boolean | string[];
+/** Values by the keys of their fields. */
+export type CustomValues = Record<string, CustomValue>;
 
 export const CUSTOM_TEXT_MAX = 1_000;
 /** Of digits after the point and before it, so that a number means the same in JSON, CSV and Postgres. */

@@ -6,7 +6,7 @@ import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
-import { FIND_TWINS_JOB, type FindTwins } from './find-twins-job.js';
+import { FIND_TWINS_JOB, type FindTwins } from '../contacts/find-twins-job.js';
 import { SuggestionFinder } from './suggestion-finder.js';
 
 /** Contacts in one transaction. */

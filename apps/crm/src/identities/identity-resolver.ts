@@ -5,7 +5,7 @@ import { Database, isUnavailable, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { invalidIdentifier } from '../contacts/contact-problems.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 

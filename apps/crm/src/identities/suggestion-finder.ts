@@ -5,7 +5,7 @@ import type { Id, TenantId } from '#libs/persistence';
 import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { formerForm } from '../contacts/identifiers.js';
+import { formerForm } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { isPublicMailDomain } from './public-mail-domains.js';
 import { type MergeReason, scoreOf } from './merge-reasons.js';

@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import { type Id, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /** Two contacts that have something in common. */

@@ -4,10 +4,10 @@ import type { ContactChange } from '#libs/events';
 import { groupBy } from '#libs/jobs';
 import type { DataKey } from '#libs/secrets';
 import type { AddressChange } from '../consent/address-consents.js';
-import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { insertActivities, insertContacts, insertIdentifiers, updateContacts } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
-import { IDENTIFIER_FIELDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { IDENTIFIER_FIELDS, type IdentifierKind } from '../identifiers/identifiers.js';
 import type { SuggestedPair } from '../identities/suggestion-finder.js';
 import { createContact, createIdentifier } from '../contacts/new-contact.js';
 import { toColumns } from '../contacts/typed-contact.js';
@@ -26,7 +26,7 @@ import {
 } from './import-matching.js';
 import { type ImportRow, type RowNote, tooManyTags, unitedTags } from './import-row.js';
 import type { ImportCounts } from './import-values.js';
-import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
+import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
 import { type NewChange, upsertChanges } from './import.sql.js';
 
 /** A contact while rows are applied to it. */

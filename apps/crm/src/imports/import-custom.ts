@@ -1,6 +1,11 @@
-import type { CustomValue } from '../contacts/contact-values.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { parseCustomText, parseCustomValue, ruleOf, spelledOption } from '../custom-fields/custom-value.js';
+import {
+  type CustomValue,
+  parseCustomText,
+  parseCustomValue,
+  ruleOf,
+  spelledOption,
+} from '../custom-fields/custom-value.js';
 import { isNoDate, optionsOf, readDate, readNumber } from './cell-values.js';
 import type { RowRules } from './import-row.js';
 

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#libs/http';
-import { foldText } from '../contacts/contact-values.js';
-import { parsePhone } from '../contacts/identifiers.js';
+import { foldText } from '../fold-text.js';
+import { parsePhone } from '../identifiers/identifiers.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { cleanCell, emailsOf, phonesOf } from './cell-values.js';
 import { CUSTOM_PREFIX, fieldOf, isKnownField, takesSeveral } from './import-fields.js';

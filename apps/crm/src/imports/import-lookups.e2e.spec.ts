@@ -3,7 +3,7 @@ import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
 import { indexedIds } from '../contact-list/contact-list.sql.js';
 import { listAddressTwins, listNamesakes } from '../identities/twins.sql.js';
-import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
+import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
 
 /** Contacts that the statistics know, by the tenants that they belong to. */
 const KNOWN = [0, 1, 2, 50, 500] as const;

@@ -1,6 +1,6 @@
 import { tooManyIdentifiers } from '../contacts/contact-problems.js';
-import type { IndexedIdentifier } from '../contacts/identifier-look-up.sql.js';
-import { IDENTIFIER_KINDS, type IdentifierKind, MAX_IDENTIFIERS } from '../contacts/identifiers.js';
+import type { IndexedIdentifier } from '../identifiers/identifier-look-up.sql.js';
+import { IDENTIFIER_KINDS, type IdentifierKind, MAX_IDENTIFIERS } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ImportOptions } from './import-values.js';
 import { type ImportRow, messageOf, type RowIdentifier, type RowNote } from './import-row.js';

@@ -1,5 +1,5 @@
 import type { DataKey } from '#libs/secrets';
-import type { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { fieldNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { changesOf } from '../contacts/typed-contact.js';

@@ -5,7 +5,7 @@ import { parseCnpj } from '#libs/forms';
 import { isUuid, Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { Company } from '../companies/company.entity.js';
-import { foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { Owners } from '../contacts/owners.js';
 import type { ContactImport } from './contact-import.entity.js';
 import type { ImportRow, RowNote, RowReference } from './import-row.js';

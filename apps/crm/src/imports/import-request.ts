@@ -4,7 +4,7 @@ import { invalidContactField } from '../contacts/contact-problems.js';
 import type { Stage } from '../contacts/contact-values.js';
 import { fromWireStage, WIRE_STAGES } from '../contacts/dto/wire-values.js';
 import { distinctTags } from '../contacts/tags.js';
-import { parseEmail, parsePhone } from '../contacts/identifiers.js';
+import { parseEmail, parsePhone } from '../identifiers/identifiers.js';
 import { DECIMAL_SEPARATORS } from './cell-values.js';
 import { ImportConfig, ReadingConfig } from './dto/import-config.js';
 import { fromWireChoice, fromWireDateFormat } from './dto/wire-states.js';

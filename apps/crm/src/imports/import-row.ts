@@ -1,10 +1,10 @@
 import { bodyOf, Problem } from '#libs/http';
 import { envelope } from '../catalogue.js';
 import { invalidIdentifier, noIdentifier } from '../contacts/contact-problems.js';
-import type { CustomValues } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 import { CreateContactRequest, TAG_MAX, TAGS_MAX } from '../contacts/dto/create-contact.request.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
-import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 import { tagsBeyond } from '../contacts/tags.js';
 import { normalizeValues, type TypedContact, type WrittenValues } from '../contacts/typed-contact.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';

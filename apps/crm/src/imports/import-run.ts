@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, violatedUnique } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../consent/address-consents.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { TwinSearch } from '../contacts/twin-search.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -16,7 +16,7 @@ import { type ImportRow, parseRow, type RowNote, type RowRules } from './import-
 import { ImportSimulation } from './import-simulation.js';
 import { ImportRepository } from './import.repository.js';
 import { countIdentifiers } from './import.sql.js';
-import { findIdentifiers } from '../contacts/identifier-look-up.sql.js';
+import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
 import type { TableRow } from './table/table.js';
 
 /** Another writer may take an identifier between the look-up and the insert. */

@@ -4,7 +4,7 @@ import type { ContactImport } from './contact-import.entity.js';
 import { noOutcome, type Outcome } from './import-batch.js';
 import { firstOf, identifiersOf, matchRow } from './import-matching.js';
 import type { ImportRow } from './import-row.js';
-import type { FoundIdentifier } from '../contacts/identifier-look-up.sql.js';
+import type { FoundIdentifier } from '../identifiers/identifier-look-up.sql.js';
 import type { IdentifierCounts } from './import.sql.js';
 import { SimulatedContacts } from './simulated-contacts.js';
 

@@ -1,4 +1,5 @@
-import { foldText, type Stage } from '../contacts/contact-values.js';
+import type { Stage } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { toWireStage } from '../contacts/dto/wire-values.js';
 
 /** Stages as other products name them, folded and without separators. */

@@ -3,7 +3,7 @@ import { recordAudit } from '#libs/audit';
 import { type JobBatch, OnJob } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { AddressConsents } from '../consent/address-consents.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { ContactImportChange } from './contact-import-change.entity.js';

@@ -2,7 +2,7 @@ import { type EntityManager, In, Not } from 'typeorm';
 import type { ContactChange } from '#libs/events';
 import { type Id, many } from '#libs/persistence';
 import type { AddressChange } from '../consent/address-consents.js';
-import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { insertActivities, updateContacts } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';

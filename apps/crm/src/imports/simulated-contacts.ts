@@ -1,4 +1,4 @@
-import { IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '../identifiers/identifiers.js';
 import type { IdentifierCounts } from './import.sql.js';
 
 const FIRST_SLOTS = 1_024;

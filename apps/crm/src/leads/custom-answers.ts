@@ -1,7 +1,11 @@
 import { type CapturedLead, type LeadValue, NATIVE_FIELDS } from '#libs/forms';
-import type { CustomValue, CustomValues } from '../contacts/contact-values.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { parseCustomText, parseCustomValue } from '../custom-fields/custom-value.js';
+import {
+  type CustomValue,
+  type CustomValues,
+  parseCustomText,
+  parseCustomValue,
+} from '../custom-fields/custom-value.js';
 
 type Rules = Pick<CustomField, 'type' | 'options'>;
 

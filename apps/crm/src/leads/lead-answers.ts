@@ -1,5 +1,5 @@
 import type { CapturedLead } from '#libs/forms';
-import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 
 /** What a lead says of a contact's own fields. */
 export interface LeadAnswers {

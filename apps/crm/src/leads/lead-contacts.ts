@@ -4,13 +4,18 @@ import type { CapturedLead } from '#libs/forms';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { columnNamesOf } from '../contacts/contact-field-names.js';
-import { ContactEvents } from '../contacts/contact-events.js';
-import { type ContactRecord, type KnownIdentifier, openContact } from '../contacts/contact-record.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { foldText } from '../contacts/contact-values.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { foldText } from '../fold-text.js';
+import {
+  IDENTIFIER_FIELDS,
+  IDENTIFIER_KINDS,
+  type IdentifierKind,
+  type KnownIdentifier,
+} from '../identifiers/identifiers.js';
 import { createContact, createIdentifier } from '../contacts/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { IpCountries } from './ip-countries.js';

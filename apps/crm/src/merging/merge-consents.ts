@@ -3,7 +3,7 @@ import { type EntityManager, In, MoreThan } from 'typeorm';
 import { CONSENT_CHANNELS, type ConsentChannel, NO_EVIDENCE } from '../consent/consent.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { Consents, toConsentChange } from '../consent/consents.js';
-import type { ContactMerge } from './contact-merge.entity.js';
+import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import type { MergingContact } from './merge-contacts.js';
 
 type Known = ReadonlyMap<ConsentChannel, boolean>;

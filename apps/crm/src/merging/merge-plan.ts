@@ -1,7 +1,8 @@
 import { columnNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { tagsBeyond } from '../contacts/tags.js';
-import type { CustomValues, Stage } from '../contacts/contact-values.js';
+import type { Stage } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
 /** Fields that are filled together: the state of one address says nothing beside the country of another. */
 const GROUPS = [

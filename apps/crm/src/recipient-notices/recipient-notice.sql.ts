@@ -1,6 +1,6 @@
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { NoticeSubject } from './notice-subject.js';
 
 /*

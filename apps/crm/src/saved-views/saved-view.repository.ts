@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { lockKey, type TenantId } from '#libs/persistence';
-import { foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { SavedView } from './saved-view.entity.js';
 
 export type SavedViewValues = Pick<SavedView, 'name' | 'filters'>;

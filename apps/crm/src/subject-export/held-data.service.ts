@@ -6,12 +6,12 @@ import { CompanyPerson } from '../companies/company-person.entity.js';
 import { Company } from '../companies/company.entity.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
-import { ErasureRequest } from '../erasure/erasure-request.entity.js';
+import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
 import { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
 import { ContactImportChange } from '../imports/contact-import-change.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
-import { ContactMerge } from '../merging/contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { Activity } from '../timeline/activity.entity.js';
 import {
   activityItem,

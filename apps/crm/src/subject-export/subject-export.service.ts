@@ -5,7 +5,7 @@ import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/subject-da
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { spellingsOf } from '../contacts/identifiers.js';
+import { spellingsOf } from '../identifiers/identifiers.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { HeldData } from './held-data.service.js';

@@ -4,8 +4,8 @@ import { Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
-import { isNativeField } from '../fields/native-fields.js';
-import type { CustomField } from './custom-field.entity.js';
+import { isNativeField } from './native-fields.js';
+import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import {
   fieldConflictOf,
   MAX_CUSTOM_FIELDS,
@@ -15,7 +15,11 @@ import {
   optionsUnwanted,
   tooManyFields,
 } from './custom-field-problems.js';
-import { CustomFieldRepository, type CustomFieldChanges, type CustomFieldValues } from './custom-field.repository.js';
+import {
+  CustomFieldRepository,
+  type CustomFieldChanges,
+  type CustomFieldValues,
+} from '../custom-fields/custom-field.repository.js';
 import { CLEAR_FIELD_JOB } from './custom-field-jobs.js';
 
 const AUDITED = ['key', 'label', 'type', 'options', 'isRequired'] as const;

@@ -4,8 +4,9 @@ import { SecretBox } from '#libs/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { ContactConnection, ContactsOfArgs } from '../../contacts/graphql/contact.types.js';
 import { ContactRelations } from '../../contacts/graphql/contact-relations.js';
-import { CompanyObject, CompanyPersonObject } from '../company.dto.js';
-import { CompanyPersonConnection, CompanyPersonConnectionArgs } from './company.types.js';
+import { CompanyObject } from '../../companies/company.dto.js';
+import { CompanyPersonObject } from '../company-people.dto.js';
+import { CompanyPersonConnection, CompanyPersonConnectionArgs } from './company-people.types.js';
 import { CompanyRelations } from './company-relations.js';
 
 /** What GraphQL adds to the fields of a company. */

@@ -9,10 +9,10 @@ import type { Contact } from '../contacts/contact.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
-import { found } from './companies.service.js';
-import { type CompanyLink, CompanyPeopleRepository, type OfCompany } from './company-people.repository.js';
-import { contactNotFound } from './company-problems.js';
-import { CompanyRepository } from './company.repository.js';
+import { found } from '../companies/companies.service.js';
+import { type CompanyLink, CompanyPeopleRepository, type OfCompany } from '../companies/company-people.repository.js';
+import { contactNotFound } from '../companies/company-problems.js';
+import { CompanyRepository } from '../companies/company.repository.js';
 
 /** A contact of a company, in plain text. */
 export interface CompanyMember extends CompanyLink {

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, MayBeNull, Text } from '#libs/http';
 import { listOf } from '../list-of.js';
-import { CONSENT_CHANNELS, type ConsentEvidence, type ConsentState } from './consent.js';
-import type { ConsentChange } from './consent-change.entity.js';
+import { CONSENT_CHANNELS, type ConsentEvidence, type ConsentState } from '../consent/consent.js';
+import type { ConsentChange } from '../consent/consent-change.entity.js';
 
 @GraphqlInput('ChangeConsentInput')
 export class ChangeConsentRequest {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
 import type { ContactChange } from '#libs/events';
 import { Database } from '#libs/persistence';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-field-jobs.js';
-import { CustomFieldRepository } from './custom-field.repository.js';
+import { CustomFieldRepository } from '../custom-fields/custom-field.repository.js';
 
 /** Contacts in one transaction. */
 const BATCH = 1_000;

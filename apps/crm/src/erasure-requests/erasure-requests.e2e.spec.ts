@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { ContactErasers } from './contact-erasers.js';
+import { ContactErasers } from '../erasure/contact-erasers.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;

@@ -9,7 +9,7 @@ import {
   toCustomFieldChanges,
   toCustomFieldValues,
   UpdateCustomFieldRequest,
-} from '../dto/custom-field.dto.js';
+} from '../custom-field.dto.js';
 
 @Resolver(() => CustomFieldObject)
 export class CustomFieldsResolver {

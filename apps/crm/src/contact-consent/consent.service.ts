@@ -17,10 +17,16 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { listErasedKinds } from '../erasure/erased-identifier.sql.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
-import { CONSENT_CHANNELS, KINDS_OF_CHANNELS, type ConsentChannel, type ConsentState, NO_EVIDENCE } from './consent.js';
-import { ConsentChange } from './consent-change.entity.js';
-import { CHANGES_OF_CONTACTS } from './consent.sql.js';
-import { Consents, openEvidence } from './consents.js';
+import {
+  CONSENT_CHANNELS,
+  KINDS_OF_CHANNELS,
+  type ConsentChannel,
+  type ConsentState,
+  NO_EVIDENCE,
+} from '../consent/consent.js';
+import { ConsentChange } from '../consent/consent-change.entity.js';
+import { CHANGES_OF_CONTACTS } from '../consent/consent.sql.js';
+import { Consents, openEvidence } from '../consent/consents.js';
 
 /** A consent as a user records it. */
 export interface GivenConsent {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldText } from './contact-values.js';
+import { foldText } from './fold-text.js';
 
 it.each([
   ['Conceição  ÁVILA', 'conceicao avila'],

@@ -8,6 +8,14 @@ const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 export const IDENTIFIER_KINDS = ['email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
+/** An e-mail address or telephone number in plain text. */
+export interface KnownIdentifier {
+  id: string;
+  kind: IdentifierKind;
+  value: string;
+  isPrimary: boolean;
+}
+
 /** Number of each kind that a contact may have. */
 export const MAX_IDENTIFIERS = 20;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
-import { type ErasesContact, ErasesContactIn } from './contact-eraser.js';
+import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
 
 /** Removes who asked for an erasure and why: often the contact itself. */

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Created, isUuid, knownBy, Operation } from '#libs/http';
-import type { CustomField } from './custom-field.entity.js';
+import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {
   CreateCustomFieldRequest,
@@ -11,7 +11,7 @@ import {
   toCustomFieldChanges,
   toCustomFieldValues,
   UpdateCustomFieldRequest,
-} from './dto/custom-field.dto.js';
+} from './custom-field.dto.js';
 
 const Known = knownBy(CustomFieldsService, async (fields, { id = '' }) =>
   isUuid(id) ? fields.find(currentTenantId(), id) : null,

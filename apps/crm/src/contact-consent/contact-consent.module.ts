@@ -4,7 +4,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { ConsentController } from './consent.controller.js';
 import { ConsentResolver, ContactConsentResolver } from './graphql/consent.resolver.js';
-import { ConsentModule } from './consent.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { ConsentService } from './consent.service.js';
 
 @Module({
@@ -12,4 +12,4 @@ import { ConsentService } from './consent.service.js';
   controllers: [ConsentController],
   providers: [ConsentResolver, ConsentService, ContactConsentResolver],
 })
-export class ConsentRoutesModule {}
+export class ContactConsentModule {}

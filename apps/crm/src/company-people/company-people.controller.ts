@@ -5,7 +5,7 @@ import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { knownBy, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { KnownCompany } from './companies.controller.js';
+import { KnownCompany } from '../companies/companies.controller.js';
 import { CompanyPeopleService } from './company-people.service.js';
 import {
   CompanyContactsPage,
@@ -14,7 +14,7 @@ import {
   LinkPersonRequest,
   ListCompanyContactsQuery,
   ListPeopleQuery,
-} from './company.dto.js';
+} from './company-people.dto.js';
 
 const KnownLink = knownBy(CompanyPeopleService, (people, { id = '', contato_id = '' }) =>
   people.isLinked(currentTenantId(), id, contato_id),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
 import type { ContactRecord } from '../../contacts/contact-record.js';
-import { CompaniesService } from '../companies.service.js';
+import { CompaniesService } from '../../companies/companies.service.js';
 import { type CompanyMember, CompanyPeopleService } from '../company-people.service.js';
-import type { OfCompany } from '../company-people.repository.js';
-import type { Company } from '../company.entity.js';
+import type { OfCompany } from '../../companies/company-people.repository.js';
+import type { Company } from '../../companies/company.entity.js';
 
 /** Companies that lists refer to, and what belongs to companies, found for all items of a list at once. */
 @Injectable()

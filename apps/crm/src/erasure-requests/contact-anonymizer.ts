@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import type { ErasedContact } from '#libs/events';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { spellingsOf } from '../contacts/identifiers.js';
+import { spellingsOf } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
-import { keepErasedIndexes } from './erased-identifier.sql.js';
-import { ContactErasers } from './contact-erasers.js';
+import { keepErasedIndexes } from '../erasure/erased-identifier.sql.js';
+import { ContactErasers } from '../erasure/contact-erasers.js';
 
 /** The apps that hold data of contacts, too. */
 export const ERASING_APPS = ['pages', 'platform'] as const;

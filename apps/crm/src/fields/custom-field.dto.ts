@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, OneOf, Text, TextList } from '#libs/http';
-import type { CustomFieldChanges, CustomFieldValues } from '../custom-field.repository.js';
-import { CUSTOM_TYPES, type CustomField, type CustomType } from '../custom-field.entity.js';
+import type { CustomFieldChanges, CustomFieldValues } from '../custom-fields/custom-field.repository.js';
+import { CUSTOM_TYPES, type CustomField, type CustomType } from '../custom-fields/custom-field.entity.js';
 
 const TYPE_NAMES: Record<CustomType, string> = {
   text: 'texto',

@@ -7,7 +7,7 @@ const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
 /** Islands with a telephone code and no code of ISO 3166-1. */
 const NOT_IN_ISO = new Set(['AC', 'TA']);
 
-/** By ISO 3166-1 alpha-2, and XK for Kosovo as CLDR has it. */
+/** Codes of ISO 3166-1 alpha-2, and XK for Kosovo as CLDR has it. */
 const countryCodes = once((): ReadonlySet<string> => {
   const withTelephone = countries().map(({ code }) => code);
   return new Set([...withTelephone.filter((code) => !NOT_IN_ISO.has(code)), ...WITHOUT_TELEPHONE]);

@@ -52,7 +52,7 @@ export class CompaniesService {
     return this.database.tenant(tenantId, (tx) => this.companies.find(tx, tenantId, id));
   }
 
-  /** Those that are not deleted, in any order. */
+  /** Lists the companies with these ids, in any order. Deleted ones are left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Company[]> {
     return this.database.tenant(tenantId, (tx) => this.companies.findMany(tx, tenantId, ids));
   }

@@ -65,7 +65,7 @@ export function toCompanyValues(body: CreateCompanyRequest): CompanyValues {
   return { ...absent, name: body.nome, ...toCompanyChanges(body) };
 }
 
-/** What is absent stays as it is. @throws Problem ValidationError */
+/** Reads the fields to change; absent ones stay as they are. @throws Problem ValidationError */
 export function toCompanyChanges({ nome, cnpj, setor, porte, pais, estado, cidade }: UpdateCompanyRequest) {
   const changes: Record<keyof CompanyValues, unknown> = {
     name: nome === undefined ? undefined : toName(nome),

@@ -44,7 +44,7 @@ export class CompanyRepository {
     return tx.findBy(Company, { tenantId, id: In([...ids]), deletedAt: IsNull() });
   }
 
-  /** By a name without case and accents. */
+  /** Compares names without case and accents. */
   async findByName(tx: EntityManager, tenantId: TenantId, name: string): Promise<Company | null> {
     return tx.findOneBy(Company, { tenantId, nameKey: foldText(name), deletedAt: IsNull() });
   }

@@ -29,7 +29,7 @@ export type ConsentState = Record<ConsentChannel, boolean>;
 export interface ConsentEvidence {
   /** As the user named it; of a lead, the name of its form. */
   origin: string | null;
-  /** What the contact agreed to. */
+  /** Text that the contact agreed to. */
   text: string | null;
   legalBasis: LegalBasis | null;
   /** When the link in a mail confirmed it, as ISO 8601. */

@@ -23,7 +23,7 @@ const PURPOSE = 'consent';
 
 const NOTHING = Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, false])) as ConsentState;
 
-/** What contacts allow. Platform is told when one withdraws a consent, and when it returns. */
+/** Reads and records the consents of contacts. Platform is told when a contact withdraws one, and when it gives it again. */
 @Injectable()
 export class Consents {
   constructor(
@@ -31,7 +31,7 @@ export class Consents {
     private readonly notices: ConsentNotices,
   ) {}
 
-  /** By channel; a channel without a record is false. */
+  /** Answers for every channel; one without a record is false. */
   async stateOf(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<ConsentState> {
     return (await this.statesOf(tx, tenantId, [contactId])).get(contactId)!;
   }
@@ -125,7 +125,7 @@ export class Consents {
 const NOTIFIED = ['email', 'sms'] as const;
 type NotifiedChannel = (typeof NOTIFIED)[number];
 
-/** That the owner of an erased person's address has consented anew. */
+/** Makes the notices that the owner of an erased person's address has consented anew. */
 function confirmationsOf(
   { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   channels: readonly NotifiedChannel[],
@@ -140,7 +140,7 @@ function confirmationsOf(
   );
 }
 
-/** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
+/** Makes the notices for Platform. A first consent makes none: Platform only has to know withdrawals and their end. */
 export function noticesOf(
   { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   before: ReadonlyMap<ConsentChannel, boolean>,

@@ -38,7 +38,7 @@ export class ConsentChannelsObject implements ConsentState {
   whatsapp: boolean;
 }
 
-/** What a contact allows, and where its clock is. */
+/** Channels that a contact allows, and its time zone. */
 export interface ContactConsent {
   state: ConsentState;
   timeZone: string;

@@ -31,7 +31,7 @@ async function newContact(email = newEmail(), more: object = {}): Promise<{ path
   return { id: body.id, email, path: `/v1/contatos/${body.id}/consentimento` };
 }
 
-/** What Platform was told of this tenant's contacts. */
+/** Notices that Platform got about this tenant's contacts. */
 const notices = () =>
   platform.requests
     .map(({ text }) => JSON.parse(text) as { type: string; tenantId: string; payload: { notices: object[] } })

@@ -35,7 +35,7 @@ export interface GivenConsent {
   origin: string | null;
 }
 
-/** What one of several contacts allows. */
+/** Channels that one of several contacts allows. */
 export interface ConsentOfContact {
   contactId: string;
   state: ConsentState;
@@ -51,7 +51,7 @@ export interface OfConsentingContact extends KeysetRequest {
 /** Comes after every UUIDv7. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What the contacts of a tenant allow, as users see and record it. */
+/** Shows users the consents of a contact and their history, and records the ones that they enter. */
 @Injectable()
 export class ConsentService {
   constructor(
@@ -70,7 +70,7 @@ export class ConsentService {
     }));
   }
 
-  /** What each of these contacts allows. */
+  /** Lists the channels that each of these contacts allows. */
   async listOf(tenantId: TenantId, contactIds: readonly string[]): Promise<ConsentOfContact[]> {
     return this.database.tenant(tenantId, async (tx) => {
       const { timeZone } = await this.accounts.get(tx, tenantId);

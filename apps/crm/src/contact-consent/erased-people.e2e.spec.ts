@@ -49,7 +49,7 @@ async function erased(values: object): Promise<void> {
 
 const consentOf = async (id: string) => (await acme.get(`/v1/contatos/${id}/consentimento`)).body.recebe;
 
-/** What the history of a contact says, oldest first. */
+/** Entries of the consent history of a contact, as `channel allowed origin`, in alphabetical order. */
 async function historyOf(id: string): Promise<string[]> {
   const { historico } = (await acme.get(`/v1/contatos/${id}/consentimento/historico`)).body;
   return historico
@@ -67,7 +67,7 @@ interface Told {
   payload: Record<string, unknown>;
 }
 
-/** What Platform was told of this account, of one type. */
+/** Payloads of the events of one type that Platform got about this account. */
 const told = (type: string): Record<string, unknown>[] =>
   platform.requests
     .map(({ text }) => JSON.parse(text || '{}') as Told)

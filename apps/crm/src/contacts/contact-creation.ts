@@ -20,7 +20,7 @@ import type { TypedContact, WrittenValues } from './typed-contact.js';
 import { parseTyped } from './typed-identifier.js';
 
 const GROUP_MAX = 100;
-/** Of a longer queue, half waits: so answers and new requests overlap with the next commit. */
+/** Length from which only half of the queue is taken: answers and new requests then overlap with the next commit. */
 const HALVES_FROM = 16;
 
 export interface ContactRequest {

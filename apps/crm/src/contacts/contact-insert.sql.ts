@@ -6,7 +6,7 @@ import type { Contact } from './contact.entity.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { filterKeysOf } from './filter-keys.js';
 
-/** What a tenant demands of its contacts. */
+/** Settings of a tenant that decide if a contact is valid. */
 export interface TenantRules {
   tenantId: TenantId;
   /** Null for the default. */
@@ -39,7 +39,7 @@ export interface CompanyKey {
   id: string;
 }
 
-/** Those of the companies that there are. */
+/** Locks the companies against deletion. Returns the ones that exist. */
 export async function lockCompanies(tx: SqlExecutor, companies: readonly CompanyKey[]): Promise<CompanyKey[]> {
   return many(tx, LOCK_COMPANIES, [companies.map(({ tenantId }) => tenantId), companies.map(({ id }) => id)]);
 }

@@ -9,7 +9,7 @@ export interface ContactRecord {
   contact: Contact;
   /** The contact's own key; null once it is anonymized. */
   key: DataKey | null;
-  /** Of each kind the primary one first, then the oldest. */
+  /** E-mail addresses before numbers; of each kind the primary one first, then the oldest. */
   identifiers: KnownIdentifier[];
   /** The primary one first. */
   emails: string[];

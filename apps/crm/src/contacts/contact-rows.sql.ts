@@ -11,7 +11,7 @@ const KEY: Columns<Contact> = {
   id: { type: 'text', of: (row) => row.id },
 };
 
-/** What a file may say of a contact, and when that was. */
+/** Columns that an import may change, and the times of the change. */
 const IMPORTED: Columns<Contact> = {
   stage: { type: 'text', of: (row) => row.stage },
   name: { type: 'text', of: (row) => row.name },

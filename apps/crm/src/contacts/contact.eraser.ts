@@ -6,7 +6,7 @@ import { Activity } from '../timeline/activity.entity.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
 
-/** What is no personal datum, or has to stay, of the columns that may be empty. */
+/** Nullable columns that keep their values: they are no personal data, or have to stay. */
 const KEPT = new Set(['anonymizedAt', 'deletedAt', 'deletedBy']);
 
 /** Empties a contact: the row, its identifiers and what its timeline says. When things happened stays. */

@@ -83,7 +83,7 @@ export class ContactsService {
     return found;
   }
 
-  /** Those that are not deleted, in any order. */
+  /** Lists the contacts with these ids, in any order. Deleted ones are left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<ContactRecord[]> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {

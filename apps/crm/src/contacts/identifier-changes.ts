@@ -5,7 +5,7 @@ import type { ContactIdentifier } from '../identifiers/contact-identifier.entity
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import { createIdentifier } from './new-contact.js';
 
-/** What becomes of the identifiers of one kind. */
+/** Rows to delete, update and insert when the identifiers of a contact change. */
 export interface IdentifierChange {
   deleted: ContactIdentifier[];
   /** The ones that stop being primary come before those that become it. */

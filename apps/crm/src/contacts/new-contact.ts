@@ -7,7 +7,7 @@ import { Contact } from './contact.entity.js';
 import { foldText } from '../fold-text.js';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 
-/** What a contact is made of; what is absent is empty. */
+/** Values of a new contact. Absent ones are empty. */
 export type ContactValues = Partial<
   Omit<
     Contact,

@@ -17,7 +17,7 @@ import { ContactsService } from './contacts.service.js';
 import type { IdentifierChange } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
 
-/** What the reason of a deletion is sealed for. */
+/** Purpose of the seal of the reason for a deletion. */
 export const DELETE_REASON = 'delete-reason';
 
 /** Deletes contacts, and restores them. */

@@ -16,7 +16,7 @@ type Written =
   | 'city'
   | 'timeZone';
 
-/** What a user may set of a contact but for identifiers and custom fields. What is absent stays. */
+/** Fields of a contact that a user may set, without identifiers and custom fields. Absent ones stay as they are. */
 export type WrittenValues = Partial<Pick<Contact, Written>>;
 
 /** A contact, or a change of one, as a user typed it. */

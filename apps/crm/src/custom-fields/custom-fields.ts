@@ -33,7 +33,7 @@ export class CustomFields {
   }
 
   /**
-   * What `Contact.custom` contains (`@>`) where the fields have the values of texts by key.
+   * Reads texts of a query, by key. Returns the values that `Contact.custom` has to contain (`@>`).
    * @throws Problem InvalidParameter for a field that does not exist, and for a value that it cannot have
    */
   async parseFilter(tx: EntityManager, tenantId: TenantId, texts: ReadonlyMap<string, string>): Promise<CustomValues> {

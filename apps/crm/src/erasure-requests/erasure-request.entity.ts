@@ -5,7 +5,7 @@ import type { ErasingApp } from './contact-anonymizer.js';
 export const ERASURE_STATUSES = ['pending', 'executed', 'refused'] as const;
 export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 
-/** What the other apps have answered; an app without an answer is absent. */
+/** Answers of the other apps. An app that has not answered is absent. */
 export type ErasureOutcome = Partial<Record<ErasingApp, { erasedAt: string }>>;
 
 /** A request to erase a contact, and what was decided. */

@@ -18,7 +18,7 @@ import { ErasureRequestRepository } from './erasure-request.repository.js';
 export const CONTENT = 'erasure-request';
 export const REFUSAL = 'erasure-refusal';
 
-/** What a request says; it may name the contact. */
+/** Sealed part of a request, as it may name the contact. */
 interface RequestContent {
   requester: string;
   reason: string | null;

@@ -35,7 +35,7 @@ import {
   XLSX_MAX_CONTACTS,
 } from './export-values.js';
 
-/** What an export is to have. */
+/** Order of a user for an export. */
 export interface NewExport {
   format: ExportFormat;
   delimiter: CsvDelimiter | undefined;

@@ -1,4 +1,4 @@
-/** Where anyone may have an address: sharing one of them says nothing. */
+/** Domains at which anyone may have an address: two contacts that share one need not know each other. */
 const PUBLIC = new Set([
   'gmail.com',
   'googlemail.com',

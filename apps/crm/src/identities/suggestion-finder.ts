@@ -18,7 +18,7 @@ const COMPARED = 20;
 /** Two contacts, in any order. */
 export type SuggestedPair = Twin;
 
-/** What is known of a contact that is compared with others. */
+/** Data of a contact that is compared with others. */
 export interface SeenContact {
   contact: Pick<Contact, 'id' | 'nameKey'>;
   emails: readonly string[];

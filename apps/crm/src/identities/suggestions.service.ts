@@ -5,7 +5,7 @@ import { recordTrail } from '../audit-trail.js';
 import type { SuggestionStatus } from './merge-reasons.js';
 import { MergeSuggestion } from './merge-suggestion.entity.js';
 
-/** Of pairs of which one was deleted or anonymized there is nothing to decide. */
+/** Condition that leaves out pairs with a deleted or anonymized contact: there is nothing left to decide. */
 const BOTH_ARE_THERE = `not exists (
   select from contact where contact.tenant_id = suggestion.tenant_id
     and contact.id in (suggestion.contact_id, suggestion.other_id)
@@ -16,7 +16,7 @@ const BOTH_ARE_THERE = `not exists (
 export class SuggestionsService {
   constructor(private readonly database: Database) {}
 
-  /** Those that wait for a decision, newest first. */
+  /** Lists the pairs that wait for a decision, newest first. */
   async listPage(tenantId: TenantId, page: KeysetRequest): Promise<KeysetPage<MergeSuggestion>> {
     return this.database.tenant(tenantId, (tx) => {
       const query = tx

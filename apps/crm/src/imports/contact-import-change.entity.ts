@@ -32,7 +32,7 @@ export class ContactImportChange {
   @Timestamp()
   changedAt: Date;
 
-  /** What the contact was before, sealed under its key; null for a new one. */
+  /** Values of the contact before the import, sealed under its key; null for a new contact. */
   @Column('bytea', { nullable: true })
   previous: Buffer | null;
 }

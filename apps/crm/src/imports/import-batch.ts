@@ -46,9 +46,9 @@ export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'fa
   warnings: RowNote[];
   /** Contacts that a row names as one. */
   pairs: SuggestedPair[];
-  /** What happened to contacts. */
+  /** Changes of contacts that Platform is told of. */
   told: ContactChange[];
-  /** Of the contacts that existed. */
+  /** Addresses that contacts got which existed before. */
   moved: AddressChange[];
   /** Contacts that are new, or have another name or e-mail address: ids. */
   compared: string[];
@@ -238,7 +238,7 @@ export class ImportBatch {
 const valuesOf = (identifiers: readonly IndexedRowIdentifier[], wanted: IdentifierKind): string[] =>
   identifiers.flatMap(({ kind, value }) => (kind === wanted ? value : []));
 
-/** Which addresses a contact got that existed before. */
+/** Lists the addresses that a contact got from the file; none for a new contact. */
 function movedOf(working: Working): AddressChange[] {
   const { contact, before, key } = working;
   if (!before) return [];

@@ -6,7 +6,7 @@ import { changesOf } from '../contacts/typed-contact.js';
 
 const PURPOSE = 'import previous';
 
-/** What an import may change of a contact. */
+/** Fields of a contact that an import may change. */
 const FIELDS = [
   'stage',
   'name',
@@ -22,7 +22,7 @@ const FIELDS = [
   'custom',
 ] as const;
 
-/** What a contact was before an import changed it. */
+/** State of a contact before an import changed it. */
 export interface Previous {
   fields: Pick<Contact, (typeof FIELDS)[number]>;
   /** Ids of its identifiers. */
@@ -40,7 +40,7 @@ export function openPrevious(key: DataKey, sealed: Buffer): Previous {
   return JSON.parse(key.open(PURPOSE, sealed)) as Previous;
 }
 
-/** What differs between two states of a contact, as the API names it. */
+/** Lists the fields that differ between two states of a contact, as the API names them. */
 export function changedFields(before: Contact, after: Contact): string[] {
   const { stage, name, ownerId, tags, jobTitle, companyId, country, state, city, timeZone } = after;
   const written = { stage, name, ownerId, tags, jobTitle, companyId, country, state, city, timeZone };

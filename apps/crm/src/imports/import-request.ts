@@ -19,7 +19,7 @@ export interface ReadingRequest extends KnownOfFile {
   sheet: string | null;
 }
 
-/** What is to be done with a file. */
+/** Order of a user for the contacts of a file. */
 export interface ImportRequest {
   reading: ReadingRequest;
   options: ImportOptions;

@@ -36,15 +36,15 @@ export interface RowReference {
   column: string;
 }
 
-/** What a row says of a contact; what it leaves blank is absent. */
+/** Fields of a contact in a row. Blank cells are absent. */
 export type RowValues = Omit<WrittenValues, 'tags'>;
 
-/** What rows are read by. */
+/** Settings by which a row is read. */
 export interface RowRules {
   columns: readonly BoundColumn[];
-  /** Where a telephone number without `+` belongs to. */
+  /** Country of telephone numbers without `+`. */
   country: string;
-  /** By their keys. */
+  /** The tenant's own fields, by their keys. */
   customFields: ReadonlyMap<string, CustomField>;
   dateFormat: DateFormat | null;
   decimalSeparator: DecimalSeparator | null;

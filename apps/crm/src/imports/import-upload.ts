@@ -63,7 +63,7 @@ export class ImportUpload {
     return { ...received, config: fields.get('config') };
   }
 
-  /** What the file is, if its beginning can be read and has the columns of the mapping. */
+  /** Reads the beginning of a file, and adds its format. @throws Problem if it cannot be read, or lacks a mapped column */
   private async checked(
     tenantId: TenantId,
     stored: StoredFile,

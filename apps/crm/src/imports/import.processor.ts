@@ -24,7 +24,7 @@ const MAX_FAULTS = 5;
 
 type RunJob = ClaimedJob<RunImport>;
 
-/** What ended a run before its last row. */
+/** Reason why a run ended before its last row. */
 type Interruption = 'superseded' | 'slice over';
 
 /** Runs imports. Each batch of rows moves the position of its import in the same transaction, so nothing is done twice. */

@@ -6,7 +6,7 @@ const FIRST_SLOTS = 1_024;
 const LOAD = 0.5;
 
 /**
- * Which contact has which identifier in a dry run, in at most some tens of megabytes for a million rows. An identifier is
+ * Contacts of a dry run, found by their identifiers. Takes at most some tens of megabytes for a million rows. An identifier is
  * known by 64 bits of its blind index, a contact by a number.
  */
 export class SimulatedContacts {

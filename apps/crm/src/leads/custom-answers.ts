@@ -14,7 +14,7 @@ const NATIVE = new Set(NATIVE_FIELDS.map(({ key }): string => key));
 /** Whether a contact has the field without the account having made it. */
 export const isNativeField = (key: string): boolean => NATIVE.has(key);
 
-/** What a lead says of the fields that the account has made, by key. Answers that a field cannot have are left out. */
+/** Reads the answers of a lead for the custom fields of the account. Answers that a field cannot have are left out. */
 export function readCustomAnswers(
   answers: CapturedLead['fields'],
   fields: readonly Pick<CustomField, 'key' | 'type' | 'options'>[],

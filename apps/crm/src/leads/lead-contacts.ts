@@ -83,7 +83,7 @@ export class LeadContacts {
     return hasEmail ? null : phone;
   }
 
-  /** Of two leads with one address, the second waits here until the first has its contact. */
+  /** Finds the contacts that have the addresses. A second lead with one of them waits here until the first has its contact. */
   private async lockOwners(
     tx: EntityManager,
     tenantId: TenantId,
@@ -189,7 +189,7 @@ function changedFields(contact: Contact, { custom, ...changes }: Partial<Contact
   return [...columnNamesOf(Object.keys(changes)), ...keys.map((key) => `campos.${key}`)];
 }
 
-/** What a lead says where the contact has nothing. Values that belong together are taken together. */
+/** Picks the values of a lead that the contact lacks. Values that belong together are taken together. */
 function emptyOnes(contact: Contact, captured: Partial<Contact>): Partial<Contact> {
   const fields = GROUPS.filter((group) => group.every((field) => contact[field] === null)).flat();
   const filled = fields.filter((field) => captured[field] !== null).map((field) => [field, captured[field]]);

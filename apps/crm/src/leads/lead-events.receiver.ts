@@ -17,7 +17,7 @@ import type { LeadReceipt } from './lead-receipt.entity.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
-/** What Pages tells of its leads. The events of a lead may come in any order, and more than once. */
+/** Receives the events of Pages about its leads. Those of one lead may come in any order, and more than once. */
 @Injectable()
 export class LeadEventsReceiver {
   constructor(

@@ -10,13 +10,13 @@ type Known = ReadonlyMap<ConsentChannel, boolean>;
 
 type Addresses = Pick<MergingContact, 'emails' | 'phones'>;
 
-/** What both contacts allowed before a merge. */
+/** Answers of both contacts from before a merge. */
 export interface ConsentsBefore {
   kept: Known;
   other: Known;
 }
 
-/** What a contact allows after a merge, and after its undo: never more than the person did. */
+/** Settles the consents of a contact after a merge, and after its undo: never more is allowed than the person did. */
 @Injectable()
 export class MergeConsents {
   constructor(private readonly consents: Consents) {}

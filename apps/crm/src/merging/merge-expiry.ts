@@ -9,7 +9,7 @@ import { ContactMerge } from '../contacts/contact-merge.entity.js';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 100;
-/** What the system role reads of merges. */
+/** Columns of merges that the system role may read here. */
 const COLUMNS = { tenantId: true, id: true, mergedContactId: true } as const;
 type FoundMerge = Pick<ContactMerge, keyof typeof COLUMNS>;
 

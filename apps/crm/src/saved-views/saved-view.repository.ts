@@ -9,7 +9,7 @@ export type SavedViewValues = Pick<SavedView, 'name' | 'filters'>;
 
 @Injectable()
 export class SavedViewRepository {
-  /** By name. */
+  /** Sorts by name. */
   async list(tx: EntityManager, tenantId: TenantId): Promise<SavedView[]> {
     return tx.find(SavedView, { where: { tenantId }, order: { nameKey: 'asc' } });
   }

@@ -44,7 +44,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   recipient_notice: 'When Platform last told of the contact; what it told is in the consents',
 };
 
-/** What the CRM itself holds about a contact. Saved views are of the account: they take no e-mail address and no number. */
+/** Collects what the CRM itself holds about a contact. Saved views hold nothing: they take no address and no number. */
 @Injectable()
 export class HeldData {
   async collect(

@@ -16,7 +16,7 @@ export const OWN_APP = 'crm';
 export interface SubjectExport {
   contactId: string;
   createdAt: Date;
-  /** By app, this one first; an app that did not answer is absent. */
+  /** Data of each app, this one first. An app that did not answer is absent. */
   held: ReadonlyMap<string, SubjectData>;
   /** The apps that did not answer. */
   absent: string[];

@@ -9,7 +9,7 @@ import { CompanyPersonObject } from '../company-people.dto.js';
 import { CompanyPersonConnection, CompanyPersonConnectionArgs } from './company-people.types.js';
 import { CompanyRelations } from './company-relations.js';
 
-/** What GraphQL adds to the fields of a company. */
+/** Resolves the contacts of a company, which REST has as routes of their own. */
 @Resolver(() => CompanyObject)
 export class CompanyRelationsResolver {
   private readonly contactCursors: SealedCursors;

@@ -159,3 +159,6 @@ const hasKeysOrIsSpelled =
   (texts: FilterTexts): Condition =>
   (...given) =>
     `(${hasKeys(texts)(...given)} or ${isSpelled(texts)(...given)})`;
+
+/** Parameters: day, time zone, days to add. */
+export const START_OF_DAY = 'select ($1::date + $3::integer)::timestamp at time zone $2 as at';

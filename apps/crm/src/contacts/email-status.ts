@@ -1,9 +1,6 @@
-import { exec, type SqlExecutor } from '#libs/persistence';
+import type { SqlExecutor } from '#libs/persistence';
 import type { Contact } from './contact.entity.js';
-
-/** The leads of a contact whose judgement is that of its primary e-mail address. Parameters: tenant, contact. */
-const FORGET_LEADS = `
-  update lead_receipt set has_primary_email = false where tenant_id = $1 and contact_id = $2 and has_primary_email`;
+import { detachEmailChecks } from './email-status.sql.js';
 
 /**
  * Returns the columns of a contact that follow from a change of its e-mail addresses: a judgement belongs to the address, so
@@ -17,6 +14,6 @@ export async function emailStatusAfter(
   after: readonly string[],
 ): Promise<Pick<Partial<Contact>, 'emailStatus'>> {
   if (before[0] === after[0]) return {};
-  await exec(tx, FORGET_LEADS, [tenantId, id]);
+  await detachEmailChecks(tx, tenantId, id);
   return { emailStatus: null };
 }

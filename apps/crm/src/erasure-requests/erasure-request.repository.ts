@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, type Id, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { type Id, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import type { ErasingApp } from './contact-anonymizer.js';
 import { ErasureRequest, type ErasureStatus } from './erasure-request.entity.js';
-
-/** The first answer of an app stays. Parameters: tenant, id, app, its answer. */
-const RECORD_OUTCOME = `
-  update erasure_request set outcome = jsonb_build_object($3::text, $4::jsonb) || outcome where tenant_id = $1 and id = $2`;
+import { recordOutcome } from './erasure-request.sql.js';
 
 @Injectable()
 export class ErasureRequestRepository {
@@ -48,7 +45,7 @@ export class ErasureRequestRepository {
     app: ErasingApp,
     erasedAt: Date,
   ): Promise<void> {
-    await exec(tx, RECORD_OUTCOME, [tenantId, id, app, JSON.stringify({ erasedAt: erasedAt.toISOString() })]);
+    await recordOutcome(tx, tenantId, id, app, { erasedAt: erasedAt.toISOString() });
   }
 
   /** Removes what the requests for a contact say. */

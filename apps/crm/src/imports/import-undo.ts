@@ -1,6 +1,5 @@
 import { type EntityManager, In, Not } from 'typeorm';
 import type { ContactChange } from '#libs/events';
-import { type Id, many } from '#libs/persistence';
 import type { AddressChange } from '../consent/address-consents.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { insertActivities, updateContacts } from '../contacts/contact-rows.sql.js';
@@ -11,12 +10,8 @@ import { type NewActivity, toActivity } from '../timeline/timeline.js';
 import type { ContactImportChange } from './contact-import-change.entity.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, openPrevious } from './import-previous.js';
+import { findLastActivities } from './import-undo.sql.js';
 import type { RowNote } from './import-row.js';
-
-/** The newest activity of each contact. */
-const LAST_ACTIVITIES = `
-  select contact_id as id, max(created_at) as at from activity
-  where tenant_id = $1 and contact_id = any($2) group by contact_id`;
 
 /** Takes contacts back to what they were before an import, but for those that changed since. */
 export class UndoBatch {
@@ -45,8 +40,7 @@ export class UndoBatch {
       lock: { mode: 'pessimistic_write' },
     });
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-    const last = await many<{ id: Id<'cnt'>; at: Date }>(tx, LAST_ACTIVITIES, [tenantId, ids]);
-    const lastAt = new Map(last.map(({ id, at }) => [id, at]));
+    const lastAt = await findLastActivities(tx, tenantId, ids);
     const deleted: Contact[] = [];
     const restored: Contact[] = [];
     for (const change of changes) {

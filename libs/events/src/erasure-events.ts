@@ -10,7 +10,7 @@ export interface ErasedContact {
   phones: string[];
   /** The leads of Pages that the contact came from. */
   leadIds: string[];
-  /** Those of the addresses and numbers that another contact has: what it allows stays as it is. */
+  /** Addresses and numbers that another contact has, too: its consent stays as it is. */
   heldElsewhere?: string[];
 }
 

@@ -14,7 +14,7 @@ export interface ReadFile<Stored> {
   location: string | null;
 }
 
-/** What has come of a part. */
+/** A part while it is read. */
 export interface PartResult<Stored> {
   texts: BodyNode[];
   files: ReadFile<Stored>[];
@@ -102,7 +102,7 @@ export class FilePart<Stored> implements OpenPart<Stored> {
   }
 }
 
-/** What stands before the first part of a multipart: all that there is to read if no part comes. */
+/** Text before the first part of a multipart: all that there is to read if no part comes. */
 export class PreamblePart<Stored> implements OpenPart<Stored> {
   readonly decoder: ContentDecoder = { write: (bytes) => bytes, end: () => Buffer.alloc(0) };
 

@@ -1,4 +1,4 @@
-/** What comes of a `winmail.dat`, in the order of its bytes. */
+/** A finding in a `winmail.dat`; they come in the order of its bytes. */
 export type TnefPiece =
   | { kind: 'file'; name: string }
   | { kind: 'content'; bytes: Buffer }

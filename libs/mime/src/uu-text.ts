@@ -1,6 +1,6 @@
 import { UuDecoder } from './uu-decoder.js';
 
-/** What comes of a text: text, or the files in it, one after the other. */
+/** A piece of a text, or of a file in it; they come one after the other. */
 export type TextPiece =
   | { kind: 'text'; bytes: Buffer }
   | { kind: 'file'; name: string }
@@ -18,7 +18,7 @@ const NONE = Buffer.alloc(0);
  * the next one must have the length that it says. How the text is cut makes no difference.
  */
 export class UuText {
-  /** What is not a whole line, or a first line whose next one has not come. */
+  /** A line that is not whole yet, or a first line of a file whose next line has not come. */
   #held: Buffer = NONE;
   #isLineStart = true;
   #decoder: UuDecoder | undefined;
@@ -65,7 +65,7 @@ export class UuText {
     return rest.subarray(first.end);
   }
 
-  /** Where a line begins that may be the first of a file; the end if there is none. */
+  /** Returns the place of a line that may be the first of a file; the end if there is none. */
   #beginning(bytes: Buffer): number {
     if (this.#isLineStart && mayBegin(bytes)) return 0;
     let lf = bytes.indexOf(LF);

@@ -1,7 +1,8 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
 import { waitUntil } from '#libs/testing';
-import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
+import { ENCRYPTION_KEYS, SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
@@ -146,6 +147,18 @@ describe('a contact with a number from before both spellings were one', () => {
     expect([await ownerOf(PRESENT), await ownerOf(FORMER)]).toEqual([present, present]);
     expect((await acme.post(`/v1/mesclagens/${merge.body.id}/desfazer`)).status).toBe(200);
     expect([await ownerOf(PRESENT), await ownerOf(FORMER)]).toEqual([present, former]);
+  });
+
+  it('hears of a STOP that Platform got from the other spelling', async () => {
+    const id = await createFormer();
+    const notice = { channel: 'sms', address: PRESENT, change: 'unsubscribed', source: 'text', isDomainGone: false };
+    const occurredAt = new Date().toISOString();
+    const events = [{ id: v7(), occurredAt, payload: { notices: [{ ...notice, occurredAt }] } }];
+    const body = { type: 'platform.recipients.changed', tenantId: tenant.id, from: 'platform', events };
+    const platform = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+    expect((await platform.post('/internal/events/batch', body)).body.receipts).toEqual(['applied']);
+    const { historico } = (await acme.get(`/v1/contatos/${id}/consentimento/historico`)).body;
+    expect(historico).toMatchObject([{ canal: 'sms', recebe: false }]);
   });
 
   it('comes back from its deletion only if no other contact has the number', async () => {

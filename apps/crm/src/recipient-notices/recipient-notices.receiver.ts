@@ -142,7 +142,8 @@ function toConsentNotices({ record, before, after, told }: RecipientState): Cons
 
 function indexed(cipher: TenantCipher, notice: RecipientNotice): IndexedNotice[] {
   const { channel, address } = notice;
-  if (channel === 'sms') return [{ kind: 'phone', blindIndex: cipher.indexOf('phone', address), notice }];
+  if (channel === 'sms')
+    return cipher.indexesOf('phone', address).map((blindIndex) => ({ kind: 'phone', blindIndex, notice }));
   const email = parseEmail(address);
   return email === null ? [] : [{ kind: 'email', blindIndex: cipher.indexOf('email', email), notice }];
 }

@@ -128,8 +128,8 @@ describe('a page by GraphQL', () => {
     const { errors } = await askGraphql(acme, SAVE_DRAFT, { id, input: { template } });
     const rest = await acme.put(`/v1/paginas/${id}/rascunho`, { template });
     expect(errors[0]).toMatchObject({
-      message: rest.body.mensagem,
-      extensions: { code: rest.body.erro, campo: rest.body.campo },
+      message: rest.body.erro,
+      extensions: { code: 'Unprocessable', campo: rest.body.campo },
     });
     for (const wrong of ['"texto"', '[]', '1']) {
       const query = `mutation { savePageDraft(id: "${id}", input: { template: ${wrong} }) { base } }`;

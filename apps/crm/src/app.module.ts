@@ -19,7 +19,7 @@ import { CRM_EXPORT } from './tenant-export/exported.js';
 import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
-import { IdentitiesModule } from './identities/identities.module.js';
+import { DuplicatesModule } from './duplicates/duplicates.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
@@ -62,7 +62,7 @@ export class CrmModule {
         VisitsModule,
         FieldsModule,
         ContactConsentModule,
-        IdentitiesModule,
+        DuplicatesModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({

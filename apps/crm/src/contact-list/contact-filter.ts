@@ -1,4 +1,4 @@
-import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys.js';
+import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys/filter-keys.js';
 import type { Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 

@@ -7,7 +7,7 @@ import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 import { foldText } from '../fold-text.js';
-import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys.js';
+import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys/filter-keys.js';
 import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';

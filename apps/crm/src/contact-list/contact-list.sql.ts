@@ -1,5 +1,10 @@
 import { escapeLike, type KeysetPosition, type TenantId } from '#libs/persistence';
-import { type FilterTexts, filterKeysOf, FOLDED_COLUMNS, type FoldedColumn } from '../contacts/filter-keys.js';
+import {
+  type FilterTexts,
+  filterKeysOf,
+  FOLDED_COLUMNS,
+  type FoldedColumn,
+} from '../contacts/filter-keys/filter-keys.js';
 import type { ExactFilter, ResolvedFilter } from './contact-filter.js';
 
 /** How many contacts are read at most before the index of the filters is asked; about 5 ms. */

@@ -2,7 +2,7 @@ import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#li
 import type { Activity } from '../timeline/activity.entity.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import type { Contact } from './contact.entity.js';
-import { filterKeysOf } from './filter-keys.js';
+import { filterKeysOf } from './filter-keys/filter-keys.js';
 
 type Columns<T> = Record<string, ParameterColumn<T>>;
 

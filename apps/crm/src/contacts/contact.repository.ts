@@ -5,7 +5,7 @@ import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { identifierTaken } from './contact-problems.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
-import { filterKeysAfter, filterKeysOf } from './filter-keys.js';
+import { filterKeysAfter, filterKeysOf } from './filter-keys/filter-keys.js';
 import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 

@@ -16,7 +16,7 @@ import {
   type IdentifierKind,
   type KnownIdentifier,
 } from '../identifiers/identifiers.js';
-import { createContact, createIdentifier } from '../contacts/new-contact.js';
+import { createContact, createIdentifier } from '../contacts/creation/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { IpCountries } from './ip-countries.js';
 import type { LeadAnswers } from './lead-answers.js';

@@ -10,7 +10,7 @@ import { ContactEvents } from '../contact-events/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
-import { SuggestionFinder } from '../identities/suggestion-finder.js';
+import { SuggestionFinder } from '../duplicates/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { CapturedLeads } from './captured-leads.js';

@@ -5,9 +5,9 @@ import type { ContactIdentifier } from '../identifiers/contact-identifier.entity
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { findSame, type IdentifierChange } from '../contacts/identifier-changes.js';
+import { findSame, type IdentifierChange } from '../contacts/identifier-changes/identifier-changes.js';
 import { IDENTIFIER_KINDS } from '../identifiers/identifiers.js';
-import { createIdentifier } from '../contacts/new-contact.js';
+import { createIdentifier } from '../contacts/creation/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 
 /** One of the two contacts of a merge, locked, with its key. */

@@ -3,7 +3,7 @@ import { Database, many, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { type OpenRow, RowOpener } from '#libs/tenant-export';
 import { openEvidence } from '../consent/consents.js';
-import { DELETE_REASON } from '../contacts/removal.service.js';
+import { DELETE_REASON } from '../contacts/lifecycle/removal.service.js';
 import { CONTENT, REFUSAL } from '../erasure-requests/erasure-requests.service.js';
 import { FILTERS_PURPOSE } from '../exports/export-values.js';
 import { NAME_PURPOSE } from '../imports/imports.service.js';

@@ -80,7 +80,7 @@ export class Consents {
       const data: ActivityData = { channel, granted, ...(evidence.origin !== null && { origin: evidence.origin }) };
       await this.timeline.record(tx, contact, key, { type: 'consent-changed', authorId, data });
     }
-    await this.tell(tx, record, before, lifted);
+    await this.sendNotices(tx, record, before, lifted);
     return true;
   }
 
@@ -104,11 +104,11 @@ export class Consents {
     const { tenantId, id: contactId } = record.contact;
     const before = await this.knownOf(tx, tenantId, contactId);
     const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid });
-    if (affected) await this.tell(tx, record, before);
+    if (affected) await this.sendNotices(tx, record, before);
   }
 
   /** Tells Platform which addresses of a contact get messages no more, or again. */
-  async tell(
+  async sendNotices(
     tx: EntityManager,
     record: ConsentingContact,
     before: ReadonlyMap<ConsentChannel, boolean>,

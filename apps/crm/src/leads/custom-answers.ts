@@ -12,7 +12,7 @@ type Rules = Pick<CustomField, 'type' | 'options'>;
 const NATIVE = new Set(NATIVE_FIELDS.map(({ key }): string => key));
 
 /** Whether a contact has the field without the account having made it. */
-export const isNativeField = (key: string): boolean => NATIVE.has(key);
+export const isNativeFormField = (key: string): boolean => NATIVE.has(key);
 
 /** Reads the answers of a lead for the custom fields of the account. Answers that a field cannot have are left out. */
 export function readCustomAnswers(

@@ -38,8 +38,8 @@ export class MergeConsents {
       (channel) => now.get(channel) && (before.kept.get(channel) === false || before.other.get(channel) === false),
     );
     const ids = await withdraw(tx, kept, authorId, 'mesclagem', withdrawn);
-    await this.consents.tell(tx, kept, before.kept);
-    await this.consents.tell(tx, { ...kept, emails: other.emails, phones: other.phones }, before.other);
+    await this.consents.sendNotices(tx, kept, before.kept);
+    await this.consents.sendNotices(tx, { ...kept, emails: other.emails, phones: other.phones }, before.other);
     return ids;
   }
 
@@ -73,13 +73,13 @@ export class MergeConsents {
     const now = await this.knownOf(tx, other);
     const withdrawn = CONSENT_CHANNELS.filter((channel) => since.get(channel) === false && now.get(channel) !== false);
     await withdraw(tx, other, authorId, 'mesclagem desfeita', withdrawn);
-    await this.consents.tell(tx, kept, before);
+    await this.consents.sendNotices(tx, kept, before);
     const { emails, phones } = other;
     const heldOnes = { emails: emails.filter(isIn(held.emails)), phones: phones.filter(isIn(held.phones)) };
-    await this.consents.tell(tx, { ...other, ...heldOnes }, before);
+    await this.consents.sendNotices(tx, { ...other, ...heldOnes }, before);
     // An address that the kept contact lost since the merge was released then.
     const lostOnes = { emails: emails.filter(isNotIn(held.emails)), phones: phones.filter(isNotIn(held.phones)) };
-    await this.consents.tell(tx, { ...other, ...lostOnes }, new Map());
+    await this.consents.sendNotices(tx, { ...other, ...lostOnes }, new Map());
   }
 
   async knownOf(tx: EntityManager, { contact }: MergingContact): Promise<Known> {

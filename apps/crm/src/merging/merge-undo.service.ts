@@ -110,7 +110,7 @@ export class MergeUndoService {
     const told = { updatedAt: now, lastActivityAt: now };
     await this.contacts.update(tx, keptRow, { ...revertRow(keptRow, undo), ...told });
     await this.contacts.update(tx, otherRow, { deletedAt: null, deletedBy: null, ...told });
-    await this.tell(tx, userId, merge, undo, opened);
+    await this.announce(tx, userId, merge, undo, opened);
     await recordTrail(tx, {
       action: 'contact.merge-undone',
       object: { type: 'contact', id: keptRow.id },
@@ -132,7 +132,7 @@ export class MergeUndoService {
     return remaining;
   }
 
-  private async tell(
+  private async announce(
     tx: EntityManager,
     authorId: string,
     { tenantId, id, keptContactId, mergedContactId }: ContactMerge,

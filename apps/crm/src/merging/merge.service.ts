@@ -125,7 +125,7 @@ export class MergeService {
       undoneBy: null,
     };
     await tx.insert(ContactMerge, merge);
-    await this.tell(tx, kept, other, merge, row);
+    await this.announce(tx, kept, other, merge, row);
     await this.twins.enqueue(tx, tenantId, [keptContactId]);
     return merge;
   }
@@ -136,7 +136,7 @@ export class MergeService {
     return { ...other, companyId: null };
   }
 
-  private async tell(
+  private async announce(
     tx: EntityManager,
     kept: MergingContact,
     other: MergingContact,

@@ -100,7 +100,7 @@ export interface ChangedContact {
   isActive: boolean;
 }
 
-export async function updateContacts(tx: SqlExecutor, tenantId: TenantId, changed: readonly ChangedContact[]) {
+export async function updateEmailStatuses(tx: SqlExecutor, tenantId: TenantId, changed: readonly ChangedContact[]) {
   await exec(
     tx,
     `update contact set email_status = given.email_status, updated_at = now(),

@@ -102,7 +102,7 @@ export class HeldData {
 }
 
 /** A link of a contact to a company. */
-export interface CompanyLink {
+export interface HeldCompany {
   company: Company;
   /** Null for the primary one. */
   role: string | null;
@@ -110,7 +110,7 @@ export interface CompanyLink {
 }
 
 /** The primary one first. */
-async function companiesOf(tx: EntityManager, { contact }: ContactRecord, take: number): Promise<CompanyLink[]> {
+async function companiesOf(tx: EntityManager, { contact }: ContactRecord, take: number): Promise<HeldCompany[]> {
   const { tenantId, id: contactId, companyId } = contact;
   const links = await tx.find(CompanyPerson, { where: { tenantId, contactId }, order: { companyId: 'asc' }, take });
   const ids = [...(companyId ? [companyId] : []), ...links.map((link) => link.companyId)];

@@ -21,7 +21,7 @@ import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeObject } from '../merging/merge.dto.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
-import type { CompanyLink } from './held-data.service.js';
+import type { HeldCompany } from './held-data.service.js';
 
 export function contactItem(record: ContactRecord): SubjectItem {
   const { contact, key } = record;
@@ -32,7 +32,7 @@ export function contactItem(record: ContactRecord): SubjectItem {
   return item('contato', contact.createdAt, { ...ContactObject.of(record), ...deleted });
 }
 
-export function companyItem({ company, role, since }: CompanyLink): SubjectItem {
+export function companyItem({ company, role, since }: HeldCompany): SubjectItem {
   const vinculo = since ? 'secundario' : 'principal';
   return item('empresa', since, { empresa_id: company.id, nome: company.name, vinculo, papel: role });
 }

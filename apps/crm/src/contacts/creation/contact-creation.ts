@@ -10,7 +10,13 @@ import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { toActivity } from '../../timeline/timeline.js';
 import { AUDITED } from '../contact-change-log.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
-import { type ContactRows, insertContacts, lockCompanies, readRules, type TenantRules } from './contact-insert.sql.js';
+import {
+  type ContactRows,
+  insertContactRows,
+  lockCompanies,
+  readRules,
+  type TenantRules,
+} from './contact-insert.sql.js';
 import { identifierTaken, isPartlyTaken, noIdentifier, unknownCompany } from '../contact-problems.js';
 import { type ContactRecord, openContact } from '../contact-record.js';
 import type { Contact } from '../contact.entity.js';
@@ -80,8 +86,8 @@ export class ContactCreation {
         const companies = await companiesOf(tx, items);
         const rows = items.map((item) => orProblem(() => toRows(item, rules.get(item.tenantId)!, companies)));
         const valid = rows.flatMap((one) => (one instanceof Problem ? [] : one));
-        const added = valid.length > 0 ? await insertContacts(tx, valid) : new Set<string>();
-        await this.tell(tx, valid, added);
+        const added = valid.length > 0 ? await insertContactRows(tx, valid) : new Set<string>();
+        await this.announce(tx, valid, added);
         return rows.map((one, index) => {
           if (one instanceof Problem) return one;
           if (!added.has(one.contact.id)) return identifierTaken();
@@ -93,7 +99,7 @@ export class ContactCreation {
     }
   }
 
-  private async tell(tx: SqlExecutor, rows: readonly ContactRows[], added: ReadonlySet<string>): Promise<void> {
+  private async announce(tx: SqlExecutor, rows: readonly ContactRows[], added: ReadonlySet<string>): Promise<void> {
     const made = rows.filter(({ contact }) => added.has(contact.id));
     const contacts = made.map(({ contact }) => contact);
     for (const tenantId of new Set(contacts.map((contact) => contact.tenantId))) {

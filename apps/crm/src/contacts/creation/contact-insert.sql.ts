@@ -152,7 +152,7 @@ const formerOf = ({ contact, formerIndexes }: ContactRows) =>
  * Inserts contacts with their identifiers, first activities and audit entries; returns the ids of those whose identifiers
  * were all free. Violates contact_identifier__contact__fk if only some of a contact's were.
  */
-export async function insertContacts(tx: SqlExecutor, rows: readonly ContactRows[]): Promise<Set<string>> {
+export async function insertContactRows(tx: SqlExecutor, rows: readonly ContactRows[]): Promise<Set<string>> {
   const values = [
     ...CONTACTS.values(rows),
     ...IDENTIFIERS.values(rows.flatMap(({ identifiers }) => identifiers)),

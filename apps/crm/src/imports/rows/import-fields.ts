@@ -1,5 +1,5 @@
 /** Native fields that a column may fill, as the API names them. */
-export const NATIVE_FIELDS = [
+export const IMPORT_FIELDS = [
   'email',
   'telefone',
   'marcadores',
@@ -31,6 +31,6 @@ const SHARED_FIELDS = new Set(['email', 'telefone', 'marcadores', 'nome']);
 export const fieldOf = (name: string): string => ALIASES.get(name) ?? name;
 
 export const isKnownField = (name: string): boolean =>
-  NATIVE_FIELDS.includes(fieldOf(name)) || name.startsWith(CUSTOM_PREFIX);
+  IMPORT_FIELDS.includes(fieldOf(name)) || name.startsWith(CUSTOM_PREFIX);
 
 export const takesSeveral = (name: string): boolean => SHARED_FIELDS.has(fieldOf(name));

@@ -10,7 +10,7 @@ import { ImportConfig, ReadingConfig } from '../dto/import-config.js';
 import { fromWireChoice, fromWireDateFormat } from '../dto/wire-states.js';
 import { repeatedField } from '../rows/import-columns.js';
 import { invalidMapping, invalidReading } from '../import-problems.js';
-import { CUSTOM_PREFIX, fieldOf, isKnownField, NATIVE_FIELDS } from '../rows/import-fields.js';
+import { CUSTOM_PREFIX, fieldOf, isKnownField, IMPORT_FIELDS } from '../rows/import-fields.js';
 import type { IfExists, ImportOptions, Mapping } from '../import-values.js';
 import { DELIMITERS, type KnownOfFile } from '../table/sniffer.js';
 
@@ -74,7 +74,7 @@ function validMapping(mapping: Mapping): Mapping {
   const fields = Object.values(mapping);
   const unknown = fields.find((field) => !isKnownField(field));
   if (unknown !== undefined)
-    throw invalidMapping(`O campo ${unknown} não existe. Use um de ${NATIVE_FIELDS.join(', ')} ou campos.<chave>.`);
+    throw invalidMapping(`O campo ${unknown} não existe. Use um de ${IMPORT_FIELDS.join(', ')} ou campos.<chave>.`);
   const repeated = repeatedField(mapping);
   if (repeated) throw invalidMapping(`O campo ${repeated} pode vir de uma só coluna.`);
   if (!fields.some((field) => ['email', 'telefone'].includes(fieldOf(field))))

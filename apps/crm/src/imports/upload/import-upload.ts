@@ -35,7 +35,7 @@ export class ImportUpload {
 
   /** @throws Problem ValidationError, InvalidJson, PayloadTooLarge, Unprocessable for a file or mapping that cannot work */
   async receive(request: IncomingMessage, tenantId: TenantId): Promise<UploadedImport> {
-    const { stored, sniffer, fileName, config } = await this.take(request, tenantId);
+    const { stored, sniffer, fileName, config } = await this.store(request, tenantId);
     if (config === undefined) throw invalidUpload('config');
     const asked = parseImportConfig(config);
     const file = await this.checked(tenantId, stored, sniffer, asked);
@@ -44,11 +44,11 @@ export class ImportUpload {
 
   /** A file that is only looked at; its config may be absent. @throws the same */
   async receiveFile(request: IncomingMessage, tenantId: TenantId): Promise<UploadedFile> {
-    const { stored, sniffer, config } = await this.take(request, tenantId);
+    const { stored, sniffer, config } = await this.store(request, tenantId);
     return { stored, sniffer, reading: parseReadingConfig(config ?? '{}') };
   }
 
-  private async take(request: IncomingMessage, tenantId: TenantId) {
+  private async store(request: IncomingMessage, tenantId: TenantId) {
     const limits = { maxBytes: MAX_FILE_BYTES, maxFields: 1, maxFieldBytes: MAX_CONFIG_BYTES };
     const { files, fields } = await readUpload(request, limits, async ({ field, fileName, content }) => {
       if (field !== 'arquivo') throw invalidUpload(field);

@@ -19,6 +19,9 @@ const NAMES_OF_OTHERS = new Set([
   // Firebase
   'onMessageReceived',
   'subscribeToTopic',
+  // Nest
+  'IntersectionType',
+  'RESOLVER_TYPE_METADATA',
   // OpenTelemetry, which reads them itself
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_TRACES_SAMPLER',

@@ -28,11 +28,6 @@ const KNOWN: readonly string[] = [
   'apps/mail/src/messages/message.repository.ts',
   'apps/mail/src/messages/threads.ts',
   'apps/platform/src/sms/own/own-carriers.ts',
-  'libs/persistence/src/data-source.ts',
-  'libs/persistence/src/database.ts',
-  'libs/persistence/src/postgres-version.ts',
-  'libs/persistence/src/row-level-security.ts',
-  'libs/tenant-removal/src/blobs-of-tenant.ts',
 ];
 
 /** Lists the statements in the texts of a file, as `file:line: beginning`. */

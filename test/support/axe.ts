@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 /** Lists what axe-core finds wrong in a page whose policy lets it run; empty if nothing. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as {

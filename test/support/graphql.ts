@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import type { HttpClient } from './http-client.js';
+import { differenceFrom, releasedSchema, releaseOf } from './released-schema.js';
 import { type AnnouncedBreak, unannouncedBreaks } from './schema-breaks.js';
 
 export interface GraphqlAnswer {
@@ -44,17 +45,22 @@ export async function graphqlCodes(client: HttpClient, query: string, variables:
 }
 
 /**
- * Expects the schema that a member reads to be schema.graphql of the app, which `-u` writes, and to have no break against the
- * released schema but those that schema.breaks.json announces.
+ * Expects the schema that a member reads to be schema.graphql of the app, and to have no break against the released schema but
+ * those that schema.breaks.json announces. schema.released.diff has what the released schema has otherwise. `-u` writes both;
+ * with RELEASE_SCHEMA set, the current schema becomes the released one.
  */
 export async function expectSchema(client: HttpClient, app: URL): Promise<void> {
+  const file = (name: string) => fileURLToPath(new URL(name, app));
   const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
   const schema = lexicographicSortSchema(buildClientSchema(data));
-  const released = buildSchema(await readFile(new URL('schema.released.graphql', app), 'utf8'));
-  const announced = JSON.parse(await readFile(new URL('schema.breaks.json', app), 'utf8')) as AnnouncedBreak[];
+  const checkedIn = buildSchema(await readFile(file('schema.graphql'), 'utf8'));
+  const released = releasedSchema(checkedIn, await readFile(file('schema.released.diff'), 'utf8'));
+  const announced = JSON.parse(await readFile(file('schema.breaks.json'), 'utf8')) as AnnouncedBreak[];
   const breaks = unannouncedBreaks(released, schema, announced);
   expect(breaks, 'What clients of the released schema send would break').toEqual([]);
-  await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot(fileURLToPath(new URL('schema.graphql', app)));
+  const difference = process.env['RELEASE_SCHEMA'] ? releaseOf(schema) : differenceFrom(released, schema);
+  await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot(file('schema.graphql'));
+  await expect(difference).toMatchFileSnapshot(file('schema.released.diff'));
 }
 
 /**

@@ -54,10 +54,10 @@ function droppedValues(released: GraphQLSchema, current: GraphQLSchema): string[
   const before = takenBy(released);
   const after = takenBy(current);
   return [...before].flatMap(([name, description]) => {
-    const kept = valuesIn(after.get(name));
-    const dropped = valuesIn(description).filter((value) => !kept.includes(value));
+    const kept = allowedValuesIn(after.get(name));
+    const dropped = allowedValuesIn(description).filter((value) => !kept.includes(value));
     // Without any of them, the text became free or its field is gone, which is judged by itself.
-    const isList = kept.length > 0 && dropped.length < valuesIn(description).length;
+    const isList = kept.length > 0 && dropped.length < allowedValuesIn(description).length;
     return isList ? dropped.map((value) => `${name} no longer takes ${value}.`) : [];
   });
 }
@@ -77,7 +77,8 @@ function describedInputs(type: GraphQLNamedType): [string, string][] {
   );
 }
 
-function valuesIn(description = ''): string[] {
+/** The values that a description of an argument or a field of an input lists. */
+export function allowedValuesIn(description = ''): string[] {
   const last = description.split('; ').at(-1) ?? '';
   return last === '' ? [] : last.split(' | ');
 }

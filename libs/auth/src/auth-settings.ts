@@ -1,4 +1,4 @@
-import type { Product } from './scopes.js';
+import type { Product } from './access/scopes.js';
 
 /** Rules of an API for keys and tenants beside a route's own access. */
 export interface KeyRules {

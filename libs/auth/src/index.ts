@@ -8,29 +8,29 @@ export {
   Public,
   Session,
   type Access,
-} from './access.js';
-export { AccessGuard } from './access.guard.js';
-export { AccessRegistry } from './access-registry.js';
+} from './access/access.js';
+export { AccessGuard } from './access/access.guard.js';
+export { AccessRegistry } from './access/access-registry.js';
 export { AuthSettings, type KeyRules } from './auth-settings.js';
-export { byKey, type KeyAccess } from './by-key.js';
-export { requireScope } from './key-scope.js';
+export { byKey, type KeyAccess } from './access/by-key.js';
+export { requireScope } from './access/key-scope.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';
-export { CredentialReader } from './credential-reader.js';
-export { CredentialSource } from './credential-source.js';
-export { isWrite, requestOf } from './execution.js';
-export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
-export { KEY_USE_PATH, SESSION_USE_PATH, USE_BATCH } from './http-use-reporters.js';
-export { IdentityClient } from './identity-client.js';
-export { type IdentityAnswer } from './identity-exchange.js';
-export { OngoingAccess, type Reauthorize } from './ongoing-access.js';
-export { hashKey } from './key-authenticator.js';
-export { KeyUse, KeyUseReporter } from './key-use.js';
-export { currentOrigin, type Actor, type ActorKind, type Origin } from './origin.js';
-export { isFromOwnPages } from './own-pages.js';
-export * from './principal.js';
-export * from './scopes.js';
-export { SessionCheck } from './session-check.js';
-export { SessionUse, SessionUseReporter } from './session-use.js';
+export { CredentialReader } from './credentials/credential-reader.js';
+export { CredentialSource } from './credentials/credential-source.js';
+export { isWrite, requestOf } from './access/execution.js';
+export { RESOLVE_CREDENTIALS_PATH } from './credentials/http-credential-source.js';
+export { KEY_USE_PATH, SESSION_USE_PATH, USE_BATCH } from './use/http-use-reporters.js';
+export { IdentityClient } from './identity/identity-client.js';
+export { type IdentityAnswer } from './identity/identity-exchange.js';
+export { OngoingAccess, type Reauthorize } from './access/ongoing-access.js';
+export { hashKey } from './credentials/key-authenticator.js';
+export { KeyUse, KeyUseReporter } from './use/key-use.js';
+export { currentOrigin, type Actor, type ActorKind, type Origin } from './principal/origin.js';
+export { isFromOwnPages } from './access/own-pages.js';
+export * from './principal/principal.js';
+export * from './access/scopes.js';
+export { SessionCheck } from './sessions/session-check.js';
+export { SessionUse, SessionUseReporter } from './use/session-use.js';
 export {
   bearerOf,
   OWN_APP,
@@ -38,9 +38,9 @@ export {
   SESSION_AUDIENCE,
   SESSION_COOKIE,
   type SessionClaims,
-} from './session-token.js';
-export { keyIdOf, SigningKeys } from './signing-keys.js';
-export { SupportLog, type SupportRequest } from './support-access.js';
-export { isSuspended, Suspension, SUSPENDED_REASON } from './suspension.js';
-export { ViewStore, ViewUnavailable, type ViewMark } from './view-store.js';
-export * from './views.js';
+} from './sessions/session-token.js';
+export { keyIdOf, SigningKeys } from './sessions/signing-keys.js';
+export { SupportLog, type SupportRequest } from './principal/support-access.js';
+export { isSuspended, Suspension, SUSPENDED_REASON } from './credentials/suspension.js';
+export { ViewStore, ViewUnavailable, type ViewMark } from './credentials/view-store.js';
+export * from './credentials/views.js';

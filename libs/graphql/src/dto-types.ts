@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { DECORATORS } from '@nestjs/swagger';
 import { graphqlName } from '#libs/http';
 import { JsonObject } from './scalars.js';
 
@@ -18,10 +19,6 @@ interface PropertySchema {
   nullable?: boolean;
   description?: string;
 }
-
-/** The package exports no reader of them. */
-const PROPERTIES = 'swagger/apiModelPropertiesArray';
-const PROPERTY = 'swagger/apiModelProperties';
 
 /** The largest `Int` of GraphQL. */
 const INT_MAX = 2 ** 31 - 1;
@@ -49,9 +46,9 @@ export function GraphqlInput(name: string, description?: string): ClassDecorator
 }
 
 function declareFields(prototype: object, use: 'input' | 'output'): void {
-  const names = (Reflect.getMetadata(PROPERTIES, prototype) ?? []) as string[];
+  const names = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype) ?? []) as string[];
   for (const name of names.map((marked) => marked.slice(1))) {
-    const schema = Reflect.getMetadata(PROPERTY, prototype, name) as PropertySchema;
+    const schema = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, prototype, name) as PropertySchema;
     const isList = schema.isArray === true || schema.type === 'array';
     const type = (): GraphqlType => typeOf(name, isList ? (schema.items ?? schema) : schema, use);
     Field(() => (isList ? [type()] : type()), {

@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { createDataSource, type Entities } from './data-source.js';
-import { Database } from './database.js';
-import { IdNode } from './id-node.js';
+import { createDataSource, type Entities } from './connection/data-source.js';
+import { Database } from './connection/database.js';
+import { IdNode } from './ids/id-node.js';
 
 const SYSTEM = 'system';
 

@@ -1,21 +1,27 @@
-export { afterCommit, CommitGathering } from './after-commit.js';
-export * from './columns.js';
-export * from './data-source.js';
-export * from './database.js';
+export { afterCommit, CommitGathering } from './connection/after-commit.js';
+export * from './schema/columns.js';
+export * from './connection/data-source.js';
+export * from './connection/database.js';
 export * from './database.module.js';
-export * from './errors.js';
-export * from './foundation.js';
-export * from './row-parameters.js';
-export * from './group-commit.js';
-export * from './ids.js';
-export * from './keyset.js';
-export * from './like.js';
-export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './locks.js';
-export { monthFunctionsSql, type MonthFunctions } from './month-functions.js';
-export * from './pages.js';
-export * from './partitions.js';
-export * from './postgres-version.js';
-export * from './returned.js';
-export * from './row-level-security.js';
-export * from './sql.js';
-export * from './tenant-statistics.js';
+export * from './connection/errors.js';
+export * from './schema/foundation.js';
+export * from './statements/row-parameters.js';
+export * from './connection/group-commit.js';
+export * from './ids/ids.js';
+export * from './lists/keyset.js';
+export * from './lists/like.js';
+export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './locks/locks.js';
+export { monthFunctionsSql, type MonthFunctions } from './schema/month-functions.js';
+export * from './lists/pages.js';
+export * from './schema/partitions.js';
+export * from './connection/postgres-version.js';
+export * from './statements/returned.js';
+export {
+  CURRENT_TENANTS_SQL,
+  SET_TENANTS_SQL,
+  systemAccessSql,
+  tenantPolicySql,
+  TENANTS_SETTING,
+} from './schema/row-level-security.sql.js';
+export * from './statements/sql.js';
+export * from './schema/tenant-statistics.js';

@@ -1,16 +1,9 @@
 import { Database, exec, one, type TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
+import { COUNT_BLOBS, MAKE_BLOBS_DUE } from './blobs-of-tenant.sql.js';
 import { COUNT_ROWS } from './tenant-removal.sql.js';
 
 const SLICE = 1_000;
-
-/** Makes blobs due for the next sweep. Parameters: tenant, limit. */
-const GIVE_UP = `
-  update blob set touched_at = 'epoch'
-   where tenant_id = $1 and hash in
-     (select hash from blob where tenant_id = $1 and touched_at > 'epoch' limit $2 for update)`;
-
-const COUNT = `select count(*)::int as count from blob where tenant_id = $1`;
 
 /** The files of a tenant: the sweep deletes each with its row, once no row refers to it. */
 export class BlobsOfTenant {
@@ -25,7 +18,7 @@ export class BlobsOfTenant {
     for (let count = SLICE; count === SLICE; erased += count) {
       signal?.throwIfAborted();
       count = await this.database.tenant(tenantId, async (tx) => {
-        const rows = await exec(tx, GIVE_UP, [tenantId, SLICE]);
+        const rows = await exec(tx, MAKE_BLOBS_DUE, [tenantId, SLICE]);
         if (rows > 0) await exec(tx, COUNT_ROWS, [tenantId, 'blob', rows]);
         return rows;
       });
@@ -41,6 +34,6 @@ export class BlobsOfTenant {
   }
 
   private async count(tenantId: TenantId): Promise<number> {
-    return (await this.database.tenant(tenantId, (tx) => one<{ count: number }>(tx, COUNT, [tenantId]))).count;
+    return (await this.database.tenant(tenantId, (tx) => one<{ count: number }>(tx, COUNT_BLOBS, [tenantId]))).count;
   }
 }

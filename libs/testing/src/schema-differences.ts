@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+
+type ColumnMetadata = EntityMetadata['columns'][number];
 
 interface Column {
   /** Spelling of Postgres: `text`, `timestamp with time zone`, `text[]`, `numeric(10,2)`. */

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 const newEmail = () => `erased-${++number}@example.com`;
-const newPhone = () => `+55119${String(80_000_000 + ++number)}`;
+/** Landlines: a mobile number has two spellings. */
+const newPhone = () => `+5511${String(30_000_000 + ++number)}`;
 const newContact = async (values: object): Promise<string> => {
   const { status, body, text } = await acme.post('/v1/contatos', values);
   expect(status, text).toBe(201);

@@ -38,9 +38,9 @@ export class ContactAnonymizer {
     const held = await keepErasedIndexes(tx, tenantId, contactId);
     const heldElsewhere = known
       .filter(({ kind, value }) =>
-        held.some((one) => one.kind === kind && one.blindIndex.equals(cipher.indexOf(kind, value))),
+        held.some((one) => cipher.indexesOf(kind, value).some((index) => one.blindIndex.equals(index))),
       )
-      .map(({ value }) => value);
+      .flatMap(({ kind, value }) => (kind === 'phone' ? spellingsOf(value) : [value]));
     // The other apps compare numbers as they are written.
     const numbers = phones.flatMap(spellingsOf);
     const leadIds = leads.map(({ leadId }) => leadId);

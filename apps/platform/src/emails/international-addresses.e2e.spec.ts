@@ -1,4 +1,4 @@
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { dkimVerify } from 'mailauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SmtpSink, type SunkMessage } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { dkimVerify } from 'mailauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { headerLines, mailWith } from '../../test-support/messages.js';
 import { buildMessage } from '../mime/message.js';

@@ -1,9 +1,10 @@
+import type * as Disposable from 'disposable-email-domains-js';
 import { lazyPackage, once } from '#libs/lazy';
 
-const list = lazyPackage<string[]>('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json');
+const disposable = lazyPackage<typeof Disposable>('disposable-email-domains-js');
 
 /** Domains of services for addresses that are thrown away, from a list that its maintainers renew each month. */
-const domains = once(() => new Set(list()));
+const domains = once(() => disposable().disposableEmailBlocklistSet());
 
 /** Whether a domain, or one above it, is on the list. */
 export function isDisposableDomain(domain: string): boolean {

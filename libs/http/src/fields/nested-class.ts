@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createRequire } from 'node:module';
+import { plainToInstance } from 'class-transformer';
 
 /** A class whose objects are validated. */
 export type DtoClass = new () => object;
@@ -16,17 +16,15 @@ export function nestedClassOf(dto: DtoClass, property: string): DtoClass | undef
   const prototype: object = dto.prototype;
   const declared = Reflect.getMetadata(NESTED, prototype, property) as (() => DtoClass) | undefined;
   if (declared) return declared();
-  const transformed = typeStorage.findTypeMetadata(dto, property)?.typeFunction();
-  if (transformed) return transformed;
-  const type: unknown = Reflect.getMetadata('design:type', prototype, property);
+  return transformedClassOf(dto, property) ?? classOrNone(Reflect.getMetadata('design:type', prototype, property));
+}
+
+/** class-transformer does not say which class `@Type` declares, but makes an object of it. */
+function transformedClassOf(dto: DtoClass, property: string): DtoClass | undefined {
+  const made = plainToInstance(dto, { [property]: {} }) as Record<string, object | undefined>;
+  return classOrNone(made[property]?.constructor);
+}
+
+function classOrNone(type: unknown): DtoClass | undefined {
   return typeof type === 'function' && type !== Object && type !== Array ? (type as DtoClass) : undefined;
 }
-
-interface TypeStorage {
-  findTypeMetadata(target: DtoClass, property: string): { typeFunction(): DtoClass } | undefined;
-}
-
-/** class-transformer does not export its metadata. */
-const { defaultMetadataStorage: typeStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
-  defaultMetadataStorage: TypeStorage;
-};

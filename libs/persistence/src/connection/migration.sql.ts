@@ -1,0 +1,3 @@
+export const HAS_MIGRATIONS = `select to_regclass('migration') is not null as exists`;
+
+export const LIST_MIGRATIONS = `select name from migration`;

@@ -1,0 +1,64 @@
+import { LessThan, type EntityManager, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
+import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from '../ids/ids.js';
+
+/** Ids made in a burst are ahead of the clock, by less than this (milliseconds). */
+const AHEAD_MS = 3_600_000;
+
+/** One page of a list: its rows, and where the next page begins. */
+export interface Page<T> {
+  items: T[];
+  /** Position of the last row; 0 on the last page. */
+  nextCursor: number;
+  hasMore: boolean;
+}
+
+/** Makes a page of a result that was read with a limit of one row more. */
+export function toPage<T extends { id: string }>(rows: T[], limit: number): Page<T> {
+  return toPageBy(rows, limit, ({ id }) => positionOf(id));
+}
+
+/** {@link toPage} for rows whose position is not that of an id. */
+export function toPageBy<T>(rows: T[], limit: number, position: (row: T) => number): Page<T> {
+  const hasMore = rows.length > limit;
+  const items = hasMore ? rows.slice(0, limit) : rows;
+  const last = items.at(-1);
+  return { items, hasMore, nextCursor: hasMore && last ? position(last) : 0 };
+}
+
+/** The id before which (newest first) a page begins; undefined for the first page. */
+export function startBefore(prefix: IdPrefix, cursor: number | undefined): string | undefined {
+  return cursor === undefined || cursor === 0 ? undefined : idAt(prefix, cursor);
+}
+
+/**
+ * The id before which (newest first) a page begins. The first page begins before an id in the future, so that its
+ * statement is the same and reads the same index.
+ */
+export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefined): Id<P> {
+  return cursor ? idAt(prefix, cursor) : firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
+}
+
+/** Start of a page of a list, and the number of rows that it has at most. */
+export interface PageRequest {
+  cursor?: number;
+  limit: number;
+}
+
+/**
+ * A page of entities that have an id of this prefix, newest first. `where` holds the conditions on other columns; an
+ * index on them and the id makes it a range scan.
+ */
+export async function findPage<T extends { id: string }>(
+  tx: EntityManager,
+  entity: EntityTarget<T>,
+  prefix: IdPrefix,
+  where: FindOptionsWhere<T>,
+  { cursor, limit }: PageRequest,
+): Promise<Page<T>> {
+  const rows = await tx.find(entity, {
+    where: { ...where, id: LessThan(pageStart(prefix, cursor)) } as FindOptionsWhere<T>,
+    order: { id: 'DESC' } as FindOptionsOrder<T>,
+    take: limit + 1,
+  });
+  return toPage(rows, limit);
+}

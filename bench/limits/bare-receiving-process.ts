@@ -12,10 +12,10 @@ import { searchDocument } from '#libs/mail-search';
 import { parseMessage } from '#libs/mime';
 import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { judgeByRules } from '#libs/spam';
-import { conversationHash } from '../../apps/mail/src/messages/conversation.js';
+import { conversationHash } from '../../apps/mail/src/messages/threads/conversation.js';
 import type { MailMessage } from '../../apps/mail/src/messages/mail-message.entity.js';
-import { lockMailboxes } from '../../apps/mail/src/messages/message-counts.sql.js';
-import { insertMessages } from '../../apps/mail/src/messages/message-insert.sql.js';
+import { lockMailboxes } from '../../apps/mail/src/mailboxes/mailbox-lock.sql.js';
+import { insertMessages } from '../../apps/mail/src/messages/store/message-insert.sql.js';
 import { answerParent } from '../support/helper-process.js';
 
 /** Settings that each process gets by its environment. */

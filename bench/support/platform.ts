@@ -8,7 +8,7 @@ import { KeyRing, SecretBox } from '#libs/secrets';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { migrate } from '../../apps/platform/src/migrate.js';
-import { TrackingLinks } from '../../apps/platform/src/tracking/tracking-links.js';
+import { TrackingLinks } from '../../apps/platform/src/tracking/links/tracking-links.js';
 import { AppProcess } from './app-process.js';
 import type { Services } from './services.js';
 import { until } from './until.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboundAnswer, OutboundClient } from '#libs/outbound';
 import { generateVapidKeys } from '#libs/push';
-import { PushCredentials } from '../../apps/platform/src/push/credentials/push-credentials.service.js';
+import { PushCredentials } from '../../apps/platform/src/push-credentials/push-credentials.service.js';
 import { OwnTransports } from '../../apps/platform/src/push/sending/own-transports.js';
 import { PushTransports } from '../../apps/platform/src/push/sending/push-transports.js';
 import { FcmService } from '../support/fcm-service.js';

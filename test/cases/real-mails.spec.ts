@@ -4,7 +4,7 @@ import { Database } from '#libs/persistence';
 import { DnsSink, patient, waitUntil } from '#libs/testing';
 import { ended, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
-import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { submit } from '../../apps/mail/src/receiving/receiving.fixture.js';
 import { REAL_MAILS, type RealMail, type Shown } from '../../libs/mime/test-support/real-mails/index.js';

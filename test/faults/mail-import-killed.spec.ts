@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { mboxOf, messageOf, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
-import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
 import { Database } from '#libs/persistence';
 import { type AppProcess, ensureBuilt } from '../support/app-process.js';
 import type { HttpClient } from '../support/http-client.js';

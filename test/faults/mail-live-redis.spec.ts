@@ -6,7 +6,7 @@ import { metrics } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { patient, waitUntil } from '#libs/testing';
 import { countsAreEqual, listen, mailboxOfUser, store } from '../../apps/mail/src/live/live.fixture.js';
-import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
 import { createDomain, type TestDomain } from '../support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../support/mail-stack.js';
 import { RedisServer } from '../support/redis-server.js';

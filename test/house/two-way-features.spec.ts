@@ -21,7 +21,6 @@ const KNOWN = `
   platform: auth, tenants
   platform: campaigns, lists
   platform: contacts, lists
-  platform: limits, sms
   platform: lists, tracking
   platform: messages, push
   platform: messages, reports

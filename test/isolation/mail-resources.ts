@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { MessageImport } from '../../apps/mail/src/imports/message-import.entity.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
-import { MessageStore } from '../../apps/mail/src/messages/message-store.js';
+import { MessageStore } from '../../apps/mail/src/messages/store/message-store.js';
 import { Database, type Id, newId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { HttpClient } from '../support/http-client.js';

@@ -5,7 +5,7 @@ import { type TenantExportOptions, TenantExportReader } from '#libs/tenant-expor
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
 import { CRM_EXPORT } from '../../apps/crm/src/tenant-export/exported.js';
 import { IDENTITY_EXPORT } from '../../apps/identity/src/tenant-export/exported.js';
-import { MAIL_EXPORT } from '../../apps/mail/src/tenant-export/exported.js';
+import { MAIL_EXPORT } from '../../apps/mail/src/tenant-export.js';
 import { PAGES_EXPORT } from '../../apps/pages/src/tenant-export/exported.js';
 import { PLATFORM_EXPORT } from '../../apps/platform/src/account-export/exported.js';
 import { Catalogue } from '../support/catalogue.js';

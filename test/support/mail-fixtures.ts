@@ -4,7 +4,7 @@ import { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { DEFAULT_QUOTA_BYTES } from '../../apps/mail/src/mailboxes/mailbox-values.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../../apps/mail/src/mailboxes/mailbox.repository.js';
-import type { NewMessage } from '../../apps/mail/src/messages/new-message.js';
+import type { NewMessage } from '../../apps/mail/src/messages/store/new-message.js';
 import { Organisation } from '../../apps/mail/src/organisations/organisation.entity.js';
 import type { MailStack } from './mail-stack.js';
 

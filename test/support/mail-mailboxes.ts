@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { DkimSigningKey } from '../../apps/mail/src/domains/dkim-signing-key.entity.js';
+import { DkimSigningKey } from '../../apps/mail/src/domains/signing-keys/dkim-signing-key.entity.js';
 import { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
-import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
 import { DEFAULT_QUOTA_BYTES, type GrantRole } from '../../apps/mail/src/mailboxes/mailbox-values.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../../apps/mail/src/mailboxes/mailbox.repository.js';

@@ -25,7 +25,7 @@ import { ImportOptions1798310030000 } from './1798310030000-import-options.js';
 import { EarlierImportOptions1798310040000 } from './1798310040000-earlier-import-options.js';
 import { FoldedNames1798310050000 } from './1798310050000-folded-names.js';
 import { ErasedPeople1798320000000 } from './1798320000000-erased-people.js';
-import { RecipientNotices1798320000000 } from './1798320000000-recipient-notices.js';
+import { RecipientNotices1798320005000 } from './1798320005000-recipient-notices.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
@@ -58,7 +58,7 @@ export const migrations: Migrations = [
   EarlierImportOptions1798310040000,
   FoldedNames1798310050000,
   ErasedPeople1798320000000,
-  RecipientNotices1798320000000,
+  RecipientNotices1798320005000,
   LostLeases1798320010000,
   FilterKeys1798340400000,
   TenantStatistics1798350000000,

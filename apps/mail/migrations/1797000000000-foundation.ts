@@ -5,7 +5,7 @@ import { FOUNDATION_DOWN_SQL, foundationSql } from '#libs/persistence';
 
 const APP = 'mail';
 
-/** What every app has: roles that may look in, the tenant of a transaction, the outbox and the audit log. */
+/** Creates the tables and roles that every app has: read-only roles, the tenant of a transaction, the outbox, the audit log. */
 export class Foundation1797000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...foundationSql(APP), ...outboxSql(APP), ...auditSchemaSql(APP)])

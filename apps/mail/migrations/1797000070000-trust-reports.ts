@@ -3,7 +3,7 @@ import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 const TABLES = ['dmarc_report', 'dmarc_report_record', 'tls_report'];
 
-/** What receivers report of mail from a domain (DMARC), and senders of their connections to it (TLS-RPT). */
+/** Creates the tables of reports: of receivers on mail from a domain (DMARC), of senders on their connections to it (TLS-RPT). */
 export class TrustReports1797000070000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [

@@ -3,7 +3,7 @@ import { tenantPolicySql } from '#libs/persistence';
 
 const TABLES = ['mail_filter', 'label_rule_setting'];
 
-/** What mailboxes do with received mail that a search finds, and which labels rules set in them. */
+/** Creates the filters of mailboxes, and the setting that says which labels rules apply. */
 export class MailFilters1797080101000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...SQL, ...TABLES.flatMap((table) => tenantPolicySql(table, 'mail'))])

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /**
- * What searches find messages by. It is beside the message, because a message that is moved or marked is written again with
- * all its index entries, and these are hundreds.
+ * Creates the table in which searches find messages. It is beside the message, because a message that is moved or marked is
+ * written again with all its index entries, and these are hundreds.
  */
 export class MessageSearch1797080200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import { tenantPolicySql } from '#libs/persistence';
 
 const TABLES = ['mailbox_signature', 'sender_identity'];
 
-/** What stands below the messages of a mailbox, and the addresses that it may send as. */
+/** Creates the signatures of mailboxes, and the addresses that they may send as. */
 export class SignaturesAndIdentities1797080410000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of SQL) await runner.query(statement);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantPolicySql } from '#libs/persistence';
 
-/** What the writers of drafts have typed. The message of a draft is among those of its mailbox. */
+/** Creates the content of drafts as it was typed. The message of a draft is among those of its mailbox. */
 export class Drafts1797080430000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -5,7 +5,7 @@ const scaleSql = (scales: string): string =>
   `alter table sending_usage drop constraint sending_usage__scale__ck,
      add constraint sending_usage__scale__ck check (scale in (${scales})) not valid`;
 
-/** Which messages mailboxes have forwarded, and got forwarded, so that each does so once; and how many were forwarded in a day. */
+/** Creates the record of messages that mailboxes forwarded, and got forwarded, so that each does so once; and counts per day. */
 export class MessagePassages1798310200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [

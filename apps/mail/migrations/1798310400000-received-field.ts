@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By which way a received message came to us: what its Received field says in a download. */
+/** Adds the Received field that a download of a received message begins with. */
 export class ReceivedField1798310400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table mail_message add column received text');

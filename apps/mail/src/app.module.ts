@@ -12,19 +12,20 @@ import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { envelope } from './envelope.js';
 import { ENTITIES } from './entities.js';
-import { MAIL_EXPORT } from './tenant-export/exported.js';
+import { MAIL_EXPORT } from './tenant-export.js';
 import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
-import { LabelRulesModule } from './label-rules/label-rules.module.js';
+import { LabelRulesModule } from './mailbox-rules/label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { LiveModule } from './live/live.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { DomainMailboxesModule } from './mailboxes/domain-mailboxes.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
-import { FiltersModule } from './filters/filters.module.js';
+import { FiltersModule } from './mailbox-rules/filters/filters.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
-import { MessageStoreModule } from './messages/message-store.module.js';
+import { MessageStoreModule } from './messages/store/message-store.module.js';
 import { PgpModule } from './pgp/pgp.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
@@ -65,6 +66,7 @@ export class MailModule {
         AppPasswordsModule,
         AvatarsModule,
         ClientSetupModule,
+        DomainMailboxesModule,
         DomainsModule,
         FoldersModule,
         FiltersModule,

@@ -11,7 +11,7 @@ import {
   SmtpConfig,
   StorageConfig,
 } from '#libs/config';
-import { MTA_STS_MODES, type MtaStsMode } from './domains/mta-sts-policy.js';
+import { MTA_STS_MODES, type MtaStsMode } from './domains/records/mta-sts-policy.js';
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -147,7 +147,7 @@ export class MailConfig extends configOf(
   @Matches(HOST_NAME)
   spfInclude?: string;
 
-  /** What senders are told about TLS to MAIL_HOST: `enforce` once its certificate is one that they trust. */
+  /** Mode of the MTA-STS policy for MAIL_HOST: `enforce` once senders trust its certificate. */
   @IsIn([...MTA_STS_MODES])
   mtaStsMode: MtaStsMode = 'testing';
 

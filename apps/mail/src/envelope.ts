@@ -1,7 +1,7 @@
 import { type Envelope, objectSchema, STANDARD_CODES, textSchema, textWithFields } from '#libs/http';
 import { MAIL_CODES } from './catalogue.js';
 
-/** What Mail calls the standard codes that it does not have. */
+/** Names in Mail for the standard codes that it does not have itself. */
 const NAMES: Readonly<Record<string, { code: string; status: number }>> = {
   InvalidJson: { code: 'ValidationError', status: 400 },
   MissingParameter: { code: 'ValidationError', status: 400 },

@@ -3,7 +3,7 @@ import { type Jobs, kindsOf } from '#libs/jobs';
 import { ASK_FORWARDING_JOB, type AskForwarding } from './forwarding/forwarding-values.js';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailboxes/mailbox-jobs.js';
 import { RUN_MESSAGE_IMPORT_JOB, type RunMessageImport } from './imports/import-jobs.js';
-import { SEND_JOB, type SendOutgoing } from './sending/outgoing-mail.js';
+import { SEND_JOB, type SendOutgoing } from './sending/outgoing/outgoing-mail.js';
 import { DELIVER_JOB, type DeliverInbound } from './receiving/inbound-jobs.js';
 import { ANSWER_JOB, type AnswerMessage } from './vacation/vacation-values.js';
 

@@ -6,13 +6,16 @@ import { dkimExpected, KEY_TYPES, KeyMaker, ownershipExpected } from '#libs/doma
 import { Outbox, RelayWakeup } from '#libs/jobs';
 import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, randomHex, SecretBox } from '#libs/secrets';
-import { DkimSigningKeyRepository } from './domains/dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './domains/signing-keys/dkim-signing-key.repository.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
 import { ENTITIES } from './entities.js';
 import { GRANT_OWNER_JOB } from './mailboxes/mailbox-jobs.js';
 import { DEFAULT_QUOTA_BYTES } from './mailboxes/mailbox-values.js';
 import type { Mailbox } from './mailboxes/mailbox.entity.js';
 import { MailboxRepository } from './mailboxes/mailbox.repository.js';
+import { MailboxContents } from './mailboxes/mailbox-contents.js';
+import { insertSystemFolders } from './folders/system-folders.js';
+import { insertSystemLabels } from './labels/system-labels.js';
 import { RecentMailboxes } from './mailboxes/recent-mailboxes.js';
 import { OrganisationRepository } from './organisations/organisation.repository.js';
 
@@ -77,7 +80,10 @@ async function demoDomain(tx: EntityManager, tenantId: TenantId): Promise<MailDo
 
 /** The tenant's owner gets the mailbox as soon as Mail runs. */
 async function demoMailbox(tx: EntityManager, domain: MailDomain, outbox: Outbox): Promise<Mailbox> {
-  const mailboxes = new MailboxRepository(new RecentMailboxes());
+  const contents = new MailboxContents();
+  contents.register(insertSystemFolders);
+  contents.register(insertSystemLabels);
+  const mailboxes = new MailboxRepository(new RecentMailboxes(), contents);
   const { tenantId } = domain;
   const found = await mailboxes.findLive(tx, tenantId, `${LOCAL_PART}@${DOMAIN}`);
   if (found) return found;
@@ -93,7 +99,7 @@ async function demoMailbox(tx: EntityManager, domain: MailDomain, outbox: Outbox
   return mailbox;
 }
 
-/** What proves the domain and what its signatures are verified with; Platform, which has it too, publishes the rest. */
+/** DNS records that prove the domain and verify its signatures; Platform, which has the domain too, publishes the others. */
 async function proofs(tx: EntityManager, domain: MailDomain, maker: KeyMaker): Promise<Seeded['dnsRecords']> {
   const { tenantId, id } = domain;
   const repository = new DkimSigningKeyRepository();

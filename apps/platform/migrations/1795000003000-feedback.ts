@@ -3,7 +3,7 @@ import { defaultPartitionSql, tenantPolicySql } from '#libs/persistence';
 
 const APP = 'platform';
 
-/** What comes back for sent mail: reports, what they told of messages, suppressed addresses, and tracking. */
+/** Tables for what comes back for sent mail: reports, what they tell of messages, suppressed addresses, and tracking. */
 export class Feedback1795000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...reports(), ...suppressions(), ...tracking()]) await runner.query(statement);
@@ -66,7 +66,7 @@ function suppressions(): string[] {
   ];
 }
 
-/** What an account has tracked of the mail that does not say itself. */
+/** Settings of accounts for mail that does not say itself whether it is tracked. */
 function tracking(): string[] {
   return [
     `create table tracking_setting (

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantPolicySql } from '#libs/persistence';
 
-/** What reports are made of: events counted by hour, channel and template, in the transaction that records them. */
+/** Counts for reports: events by hour, channel and template, in the transaction that records them. */
 export class Reports1795000006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -10,9 +10,9 @@ const PARENTS = [
 ];
 
 /**
- * What nightly maintenance may do, and nothing besides: add a month to a table that is kept by months, drop one that is
- * long over and in which nothing waits, and forget what carriers called messages of long ago. The two functions run with
- * the owner's rights, so that no process needs its password.
+ * Rights of the nightly maintenance. It may add a month to a table that is kept by months, drop a month that is long over
+ * and in which nothing waits, and delete the ids that carriers gave to messages of long ago, and nothing besides. The two
+ * functions run with the owner's rights, so that no process needs the owner's password.
  */
 export class Retention1796000001500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

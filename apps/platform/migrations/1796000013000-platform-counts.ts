@@ -47,7 +47,7 @@ function counts(): string[] {
   ];
 }
 
-/** What an event says of its rule is a copy: rules change and go, and what happened stays. */
+/** Tables of alerts. An event has a copy of its rule: rules are changed and deleted, and what happened stays. */
 function alerts(): string[] {
   return [
     `create table alert_rule (

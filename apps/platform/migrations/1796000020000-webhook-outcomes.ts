@@ -40,7 +40,7 @@ async function forEach(runner: QueryRunner, statement: (table: string) => string
   for (const table of ['webhook_delivery', 'webhook_attempt']) await runner.query(statement(table));
 }
 
-/** Of the months there are; what a month holds already stays as full as it is. */
+/** Sets it for the months there are; the pages that they have already stay as full as they are. */
 async function setFillFactor(runner: QueryRunner, percent: number): Promise<void> {
   const months: { name: string }[] = await runner.query(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'webhook_delivery'::regclass`,

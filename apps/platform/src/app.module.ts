@@ -29,7 +29,7 @@ import { FeedbackLoopModule } from './feedback-loop/feedback-loop.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
-import { ListConfirmationModule } from './lists/confirmation/list-confirmation.module.js';
+import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -94,7 +94,7 @@ export class PlatformModule {
         FeedbackLoopModule,
         FeedbackModule,
         LimitsModule,
-        ListConfirmationModule,
+        DoubleOptInModule,
         ListsModule,
         MaintenanceModule,
         MessagesModule,

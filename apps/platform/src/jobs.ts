@@ -2,11 +2,11 @@ import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
-import type { ProcessFeedback } from './feedback/feedback-reports.service.js';
+import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
 import type { AskMember } from './lists/confirmation/confirmation.js';
 import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
 import type { SendSenderCode } from './sms/senders/sender-code.processor.js';
-import type { DeliverWebhook } from './webhooks/webhook-queue.js';
+import type { DeliverWebhook } from './webhooks/delivery/webhook-queue.js';
 
 /** The platform's jobs: kind → payload. */
 interface PlatformJobs {

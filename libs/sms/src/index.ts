@@ -1,4 +1,5 @@
 export { countryOfNumber, describeNumber, isCountry, parseE164, type NumberDescription } from './phone-number.js';
+export { parseSender, SENDER_KINDS, type SenderKind, type SenderValue } from './sender.js';
 export { helpLanguage, smsKeyword, type HelpLanguage, type SmsKeyword } from './keywords.js';
 export { smsSegments } from './segments.js';
 export { isSandboxRecipient } from './sandbox/recipients.js';

@@ -4,7 +4,7 @@ import { isEmailAddress } from '#libs/http';
 import { Database } from '#libs/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import { Members } from '../mailboxes/grants/members.js';
-import { MailboxGrantRepository } from '../mailboxes/mailbox-grant.repository.js';
+import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';
 import { includesRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';

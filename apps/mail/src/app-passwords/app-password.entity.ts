@@ -13,7 +13,7 @@ export class AppPassword {
   @Column('uuid')
   mailboxId: string;
 
-  /** Who made it. It is worth what the user may do: it dies with their grant. */
+  /** User who made it. It opens what the user may open, and ends with their grant. */
   @Column('text')
   userId: Id<'usr'>;
 
@@ -27,7 +27,7 @@ export class AppPassword {
   @CreatedAt()
   createdAt: Date;
 
-  /** To the minute. */
+  /** Time of the last use, to the minute. */
   @Timestamp({ nullable: true })
   lastUsedAt: Date | null;
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { v7 } from 'uuid';
-import { exec, type Id, type TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/persistence';
 import { AppPassword } from './app-password.entity.js';
+import { markUsed } from './app-password.sql.js';
 
 export type NewAppPassword = Pick<AppPassword, 'mailboxId' | 'name' | 'secretHash' | 'userId'>;
 
@@ -19,7 +20,7 @@ export class AppPasswordRepository {
     return tx.countBy(AppPassword, { tenantId, mailboxId });
   }
 
-  /** Of a mailbox, optionally of one of its users; the newest first. */
+  /** Lists the passwords of a mailbox, or of one of its users; the newest first. */
   async list(
     tx: EntityManager,
     tenantId: TenantId,
@@ -43,16 +44,12 @@ export class AppPasswordRepository {
     return tx.findOneBy(AppPassword, { tenantId, mailboxId, secretHash });
   }
 
-  /** At most once a minute: many messages in a row write once. */
+  /** Records a use, at most once a minute. */
   async markUsed(tx: EntityManager, { tenantId, id }: AppPassword): Promise<void> {
-    await exec(tx, MARK_USED, [tenantId, id]);
+    await markUsed(tx, tenantId, id);
   }
 
   async delete(tx: EntityManager, { tenantId, id }: AppPassword): Promise<void> {
     await tx.delete(AppPassword, { tenantId, id });
   }
 }
-
-const MARK_USED = `
-  update app_password set last_used_at = now()
-   where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')`;

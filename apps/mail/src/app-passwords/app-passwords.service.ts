@@ -5,15 +5,15 @@ import { currentSession, type SessionPrincipal } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
 import { administers } from '../mailboxes/mailbox-access.js';
-import { MailboxGrantRepository } from '../mailboxes/mailbox-grant.repository.js';
+import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';
 import { includesRole } from '../mailboxes/mailbox-values.js';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { hashAppPassword, newAppPassword } from './app-password-secret.js';
 import type { AppPassword } from './app-password.entity.js';
 import { AppPasswordRepository } from './app-password.repository.js';
 
-/** Of a mailbox, all of its users together. */
+/** Limit for a mailbox, over all of its users. */
 const MAX_PASSWORDS = 20;
 
 /** App passwords of mailboxes. Users see and revoke their own; managers, and admins of the tenant, those of all. */
@@ -57,7 +57,7 @@ export class AppPasswordsService {
     return this.database.tenant(tenantId, (tx) => this.getIn(tx, session, { tenantId, id }, passwordId));
   }
 
-  /** From its commit on the password authenticates nothing. @throws Problem as {@link get} */
+  /** Deletes a password, which authenticates nothing from the commit on. @throws Problem as {@link get} */
   async revoke({ tenantId, id }: Mailbox, passwordId: string): Promise<void> {
     const session = currentSession();
     await this.database.tenant(tenantId, async (tx) => {
@@ -70,7 +70,7 @@ export class AppPasswordsService {
   private async getIn(
     tx: EntityManager,
     session: SessionPrincipal,
-    mailbox: Pick<Mailbox, 'tenantId' | 'id'>,
+    mailbox: MailboxRef,
     passwordId: string,
   ): Promise<AppPassword> {
     const { tenantId, id } = mailbox;
@@ -80,11 +80,7 @@ export class AppPasswordsService {
     return password;
   }
 
-  private async manages(
-    tx: EntityManager,
-    session: SessionPrincipal,
-    { tenantId, id }: Pick<Mailbox, 'tenantId' | 'id'>,
-  ): Promise<boolean> {
+  private async manages(tx: EntityManager, session: SessionPrincipal, { tenantId, id }: MailboxRef): Promise<boolean> {
     if (administers(session)) return true;
     const grant = await this.grants.find(tx, tenantId, id, session.userId);
     return grant !== null && includesRole(grant.role, 'manager');

@@ -26,7 +26,7 @@ export class ClientDomain {
     return { address: mailbox.address, domain: await this.find(domainOf(mailbox.address)) };
   }
 
-  /** Of the host `<prefix>.<domain>`. @throws Problem NotFound */
+  /** Finds the verified domain of the host `<prefix>.<domain>`. @throws Problem NotFound */
   async ofHost(header: string | undefined, prefix: string): Promise<MailDomain> {
     const host = hostOf(header ?? '');
     if (!host.startsWith(`${prefix}.`)) throw new Problem('NotFound');

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MailConfig } from '../config.js';
 
-/** What mail programs are told: where they submit mail, and where mail is read. There is neither IMAP nor POP. */
+/** Servers for mail programs: one for submission, one for reading on the web. There is neither IMAP nor POP. */
 @Injectable()
 export class ClientSettings {
   readonly submissionHost: string;
-  /** With STARTTLS. */
+  /** Port with STARTTLS. */
   readonly submissionPort: number;
   readonly webmailUrl: string;
 

@@ -17,7 +17,7 @@ const EmailAddress = () =>
   ApiQuery({ name: 'emailaddress', type: String, required: false, example: 'ana@example.com' });
 
 /**
- * What mail programs ask to set themselves up. Every answer is about the domain, never about whether a mailbox exists; an
+ * Answers mail programs that set themselves up. Every answer is about the domain, never about whether a mailbox exists; an
  * unknown and an unverified domain get the same 404.
  */
 @ApiTags('Mail programs')

@@ -9,7 +9,7 @@ import { ClientSetupController } from './client-setup.controller.js';
 import { MtaStsController } from './mta-sts.controller.js';
 import { TlsAskController } from './tls-ask.controller.js';
 
-/** What mail programs and mail servers are told about verified domains. */
+/** Tells mail programs and mail servers about verified domains. */
 @Module({
   imports: [DomainsModule],
   controllers: [ClientSetupController, MtaStsController, TlsAskController],

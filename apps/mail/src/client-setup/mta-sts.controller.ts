@@ -5,7 +5,7 @@ import { Public } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { applyCount, CallCounter } from '#libs/limits';
 import { MailConfig } from '../config.js';
-import { MtaStsPolicy } from '../domains/mta-sts-policy.js';
+import { MtaStsPolicy } from '../domains/records/mta-sts-policy.js';
 import { ClientDomain } from './client-domain.js';
 
 /** A large sender asks from few addresses for many domains. */

@@ -5,7 +5,7 @@ import { Internal } from '#libs/auth';
 import { hostOf, Operation, Problem } from '#libs/http';
 import { ClientDomain } from './client-domain.js';
 
-/** Before the name of a domain; the Caddyfile has the same. */
+/** Hosts in front of the name of a domain; the Caddyfile has the same. */
 const PREFIXES = ['mta-sts', 'autoconfig', 'autodiscover'];
 
 /**

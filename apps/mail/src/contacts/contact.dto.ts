@@ -98,7 +98,7 @@ export class SuggestionsResponse {
   suggestions: SuggestionObject[];
 }
 
-/** What of a request is given. */
+/** Converts the fields that a request has. */
 export function toContactValues({ email, name, notes }: UpdateContactRequest): Partial<ContactValues> {
   return {
     ...(email !== undefined && { email }),

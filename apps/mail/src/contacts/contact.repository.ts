@@ -10,7 +10,7 @@ export type ContactValues = Pick<MailboxContact, 'email' | 'name' | 'notes'>;
 /** The contacts of mailboxes. */
 @Injectable()
 export class ContactRepository {
-  /** By name. */
+  /** Lists contacts in the order of their names. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,

@@ -5,10 +5,10 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
-import { MailboxGrant } from '../mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import type { GrantRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MessageStore } from '../messages/message-store.js';
+import { MessageStore } from '../messages/store/message-store.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

@@ -22,7 +22,7 @@ export class ContactsService {
     private readonly contacts: ContactRepository,
   ) {}
 
-  /** By name. */
+  /** Lists contacts in the order of their names. */
   async listPage(
     { tenantId, id }: Mailbox,
     text: string | undefined,

@@ -13,7 +13,7 @@ export class MailboxContact {
   @Column('uuid')
   mailboxId: string;
 
-  /** As it was given. A mailbox has it once, in whatever case. */
+  /** Address as it was given. A mailbox has it once, in whatever case. */
   @Column('text')
   email: string;
 

@@ -8,15 +8,15 @@ export interface Suggestion {
   contactId: string | null;
 }
 
-/** Of more sent messages the last ones count. */
+/** Number of the latest sent messages that suggestions are made from. */
 const MESSAGES = 500;
 
-/** After so many days a use counts half. */
+/** Days after which a use counts half. */
 const HALF_LIFE_DAYS = 30;
 
 /**
- * What was sent is read from the sent messages: a send writes nothing more for it, and what was taken back or deleted is
- * forgotten. A contact comes by its own name; one that was never written to comes after those that were.
+ * Recipients are read from the sent messages: a send writes nothing more for them, and those of a cancelled or deleted message
+ * are gone. A contact comes by its own name; one that was never written to comes after those that were.
  */
 const SUGGESTIONS = `
   with sent as (

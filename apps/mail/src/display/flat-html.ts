@@ -4,7 +4,7 @@ import { lazyPackage } from '#libs/lazy';
 
 const htmlparser2 = lazyPackage<typeof Htmlparser2>('htmlparser2');
 
-/** How deep elements may lie in one another; those that are deeper are left out, and their text stays. */
+/** Deepest level of elements in one another; deeper ones are left out, and their text stays. */
 const DEPTH = 200;
 
 /** Elements that are left out with all that is in them. */
@@ -20,7 +20,7 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const CELLS = ['td', 'th'];
 const ROWS = [...CELLS, 'tr'];
 
-/** Which open elements end where another one begins. */
+/** Names of elements, each with the open elements that end where it begins. */
 const ENDED_BY = new Map<string, readonly string[]>([
   ['p', ['p']],
   ['li', ['li']],

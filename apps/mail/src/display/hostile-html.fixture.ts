@@ -1,4 +1,4 @@
-/** Where hostile HTML asks for something; no server is there. */
+/** Origin that hostile HTML asks; no server is there. */
 export const OUTSIDE = 'http://out.invalid';
 
 /** Calls `ran`, with which a test page counts what ran. */
@@ -151,7 +151,7 @@ const MUTATING = [
   `+ADw-script+AD4-${RUN}+ADw-/script+AD4-`,
 ];
 
-/** What asks for something elsewhere, and what draws over the page around it. */
+/** Elements that load something from elsewhere, or draw over the page around them. */
 const LOADING = [
   `<img src=${OUT}>`,
   `<img src="//out.invalid/x">`,

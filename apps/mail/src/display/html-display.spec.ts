@@ -21,7 +21,7 @@ const SAFE_TAGS = /^(?:html|head|body|[a-z][a-z0-9]*)$/;
 const RUNNING =
   /^(?:script|style|iframe|object|embed|svg|math|form|input|button|select|textarea|meta|link|base|template)$/;
 
-/** What of the HTML a browser would run, send or load. */
+/** Lists the parts of the HTML that a browser would run, send or load. */
 function dangersOf(html: string): string[] {
   return elementsOf(parse(html)).flatMap(({ tagName, attrs }) => [
     ...(RUNNING.test(tagName) || !SAFE_TAGS.test(tagName) ? [tagName] : []),

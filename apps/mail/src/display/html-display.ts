@@ -60,7 +60,10 @@ const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/
  */
 @Injectable()
 export class HtmlDisplay {
-  /** Of users who write messages: the whole of it, with images of addresses that they chose, and their own as cid:. */
+  /**
+   * Makes HTML safe that our own users write: all of it stays, with images of addresses that they chose, and their own as
+   * cid:.
+   */
   sanitiseOwn(html: string): string {
     const image: ImageRule = (source) => (CONTENT_ID.test(source) ? source : safeAddress(source));
     return safeHtml(html, image);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainDirectory } from './domain-directory.js';
 import type { MailDomain } from './mail-domain.entity.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys } from './signing-keys/signing-keys.js';
 
-/** What this process remembers of domains. */
+/** Forgets changed domains in all caches of this process. */
 @Injectable()
 export class DomainCaches {
   constructor(

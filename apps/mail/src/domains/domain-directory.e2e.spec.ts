@@ -5,7 +5,7 @@ import { mailStack, type MailStack, type MailTenant } from '../../../../test/sup
 import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { SecretBox } from '#libs/secrets';
 import { DomainDirectory } from './domain-directory.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys } from './signing-keys/signing-keys.js';
 
 let stack: MailStack;
 let acme: MailTenant;

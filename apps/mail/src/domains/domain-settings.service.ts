@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { afterCommit, Database, type TenantId } from '#libs/persistence';
-import { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
+import { DomainMailboxes } from './domain-mailboxes.js';
 import { unknownMailbox } from './domain-problems.js';
 import type { KeyedMailDomain } from './mail-domain.js';
 import { type DomainSettings, MailDomainRepository } from './mail-domain.repository.js';
 
-/** What happens with mail to addresses of a domain that no mailbox has. */
+/** Settings of mail to addresses of a domain that no mailbox has. */
 @Injectable()
 export class DomainSettingsService {
   constructor(
@@ -18,12 +18,14 @@ export class DomainSettingsService {
     private readonly domains: MailDomainRepository,
     private readonly keys: DkimSigningKeyRepository,
     private readonly caches: DomainCaches,
+    private readonly mailboxes: DomainMailboxes,
   ) {}
 
   /** Gives such mail to a mailbox; null rejects it. @throws Problem NotFound; ValidationError for an unknown mailbox */
   async setCatchAll(tenantId: TenantId, id: string, mailboxId: string | null): Promise<KeyedMailDomain> {
     return this.database.tenant(tenantId, async (tx) => {
-      if (mailboxId !== null) await this.requireLive(tx, tenantId, mailboxId);
+      // Its removal waits for this transaction, and then finds that the domain uses it.
+      if (mailboxId !== null && !(await this.mailboxes.lockLive(tx, tenantId, mailboxId))) throw unknownMailbox();
       return this.change(tx, tenantId, id, { catchAllMailboxId: mailboxId });
     });
   }
@@ -31,12 +33,6 @@ export class DomainSettingsService {
   /** Has such mail make a mailbox. @throws Problem NotFound */
   async setAutocreate(tenantId: TenantId, id: string, enabled: boolean): Promise<KeyedMailDomain> {
     return this.database.tenant(tenantId, (tx) => this.change(tx, tenantId, id, { createsMailboxes: enabled }));
-  }
-
-  /** Its removal waits for the transaction, and then finds that the domain uses it. */
-  private async requireLive(tx: EntityManager, tenantId: TenantId, id: string): Promise<void> {
-    const where = { tenantId, id, removedAt: IsNull() };
-    if (!(await tx.findOne(Mailbox, { where, lock: { mode: 'pessimistic_read' } }))) throw unknownMailbox();
   }
 
   private async change(

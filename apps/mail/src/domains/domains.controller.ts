@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { DomainSettingsService } from './domain-settings.service.js';
-import { DomainVerification } from './domain-verification.service.js';
+import { DomainVerification } from './verification/domain-verification.service.js';
 import { AutocreateRequest, CatchAllRequest, EmptyDomainRequest } from './domain.requests.js';
 import { DomainDetailObject, DomainDnsResponse, DomainObject } from './domain.responses.js';
 import { DomainsService } from './domains.service.js';

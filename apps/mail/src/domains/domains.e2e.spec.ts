@@ -4,7 +4,7 @@ import { DnsSink } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
 import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
-import { DomainRechecks } from './domain-rechecks.js';
+import { DomainRechecks } from './verification/domain-rechecks.js';
 
 let stack: MailStack;
 let dns: DnsSink;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import {
   DomainChecker,
@@ -14,9 +14,9 @@ import {
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
 import { afterCommit, Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
+import { DomainMailboxes } from './domain-mailboxes.js';
 import {
   alreadyAdded,
   hasMailboxes,
@@ -27,7 +27,7 @@ import {
   tooManyDomains,
   tooManyKeys,
 } from './domain-problems.js';
-import { DomainRecords } from './domain-records.js';
+import { DomainRecords } from './records/domain-records.js';
 import type { MailDomain } from './mail-domain.entity.js';
 import type { DomainDetail, KeyedMailDomain } from './mail-domain.js';
 import { MailDomainRepository } from './mail-domain.repository.js';
@@ -43,6 +43,7 @@ export class DomainsService {
     private readonly checker: DomainChecker,
     private readonly records: DomainRecords,
     private readonly caches: DomainCaches,
+    private readonly mailboxes: DomainMailboxes,
   ) {}
 
   /** Adds a domain with its first keys. @throws Problem ValidationError, EnderecoEmUso, or Conflict at the limit */
@@ -101,9 +102,9 @@ export class DomainsService {
   async delete(tenantId: TenantId, id: string): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       const domain = await this.lockForUpdate(tx, tenantId, id);
-      const live = await tx.countBy(Mailbox, { tenantId, domainId: id, removedAt: IsNull() });
+      const live = await this.mailboxes.countLive(tx, tenantId, id);
       if (live > 0) throw hasMailboxes(live);
-      if (await tx.existsBy(Mailbox, { tenantId, domainId: id })) {
+      if (await this.mailboxes.hasAny(tx, tenantId, id)) {
         await this.keys.deleteOfDomain(tx, tenantId, id);
         await this.domains.softDelete(tx, domain);
       } else {
@@ -133,7 +134,7 @@ export class DomainsService {
     });
   }
 
-  /** In one statement, however many there are. */
+  /** Adds the keys of domains, by one statement for all of them. */
   private async withKeys(
     tx: EntityManager,
     tenantId: TenantId,

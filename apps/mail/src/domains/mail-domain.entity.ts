@@ -16,7 +16,7 @@ export class MailDomain extends ClaimedDomain {
   @Column('boolean')
   createsMailboxes: boolean;
 
-  /** Since when it is removed; its mailboxes neither receive nor send. */
+  /** Time of its removal; since then its mailboxes neither receive nor send. */
   @Timestamp({ nullable: true })
   removedAt: Date | null;
 }

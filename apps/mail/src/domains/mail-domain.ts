@@ -32,7 +32,7 @@ export type KeyedMailDomain = KeyedDomain<MailDomain>;
 /** A record to publish, and what was found of it. */
 export type DomainRecord = Omit<ExpectedMailRecord, 'id' | 'judge'> & {
   status: RecordStatus;
-  /** What DNS has in its place; null when it did not answer, absent where it was not asked. */
+  /** Values that DNS has in its place; null if it did not answer, absent if it was not asked. */
   published?: readonly string[] | null;
 };
 

@@ -4,7 +4,7 @@ import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { DomainOffers, type DomainProof, KeyMaker } from '#libs/domains';
 import type { TenantId } from '#libs/persistence';
 import { OrganisationRepository } from '../organisations/organisation.repository.js';
-import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { MAX_DOMAINS } from './domain-problems.js';
 import type { MailDomain } from './mail-domain.entity.js';
 import { MailDomainRepository } from './mail-domain.repository.js';

@@ -9,7 +9,7 @@ import type { DraftContent } from './draft.entity.js';
 /** Mail programs cut longer lists (RFC 5322 has no limit). */
 const REFERENCES_MAX = 50;
 
-/** What fits a header as it is. */
+/** Message-ID that fits a header as it is. */
 const MESSAGE_ID = /^[\x21-\x3b\x3d\x3f-\x7e]{1,400}$/;
 
 const WITHOUT_FILES = { attachment: async () => undefined };

@@ -8,13 +8,13 @@ import { type BlobInfo, Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { MessageAttachment } from '../messages/message-attachment.entity.js';
-import { MessageStore } from '../messages/message-store.js';
-import { hasFiles } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import { hasFiles } from '../messages/store/new-message.js';
 import { draftText } from './draft-message.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import type { KnownDraft } from './drafts.service.js';
 
-/** Of a draft, each and all together: 25 MiB. */
+/** Limit for each attachment of a draft, and for all of them together: 25 MiB. */
 export const MAX_ATTACHMENT_BYTES = 25 * 1024 * 1024;
 const MAX_ATTACHMENTS = 20;
 

@@ -6,16 +6,16 @@ import type { MessageAddress } from '../messages/message-values.js';
 import { searchTextOf } from '../messages/search-text.js';
 import type { DraftContent } from './draft.entity.js';
 
-/** What of the message of a draft changes with what is typed. */
+/** Fields of the message of a draft that follow its content. */
 export type ShownDraft = Pick<
   MailMessage,
   'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'snippet' | 'sortedAt' | 'datedAt'
 >;
 
-/** What a draft says, for lists and searches. */
+/** Text of a draft, for lists and searches. */
 export const draftText = ({ text, html }: DraftContent): string => searchTextOf({ text: text ?? undefined, html });
 
-/** How lists and threads show a draft: with the addresses that are valid. */
+/** Builds the fields of a draft in lists and threads: of its addresses only the valid ones. */
 export function shownDraft(mailbox: Mailbox, content: DraftContent, at: Date): ShownDraft {
   const { from, to, cc, bcc, subject } = content;
   return {

@@ -5,15 +5,15 @@ import { Problem } from '#libs/http';
 import type { SqlExecutor } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MessageStore } from '../messages/message-store.js';
+import { MessageStore } from '../messages/store/message-store.js';
 import { MAX_ATTACHMENT_BYTES } from './draft-attachments.service.js';
 import { findTaken } from './draft-taking.sql.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import { DraftsService } from './drafts.service.js';
 
-/** Where a message that is sent comes from: taken in the transaction that accepts it, and put back if nobody could have it. */
+/** Origin of a message that is sent: consumed in the transaction that accepts the message, and restored if nobody got it. */
 export interface MessageSource {
-  take(tx: SqlExecutor): Promise<void>;
+  consume(tx: SqlExecutor): Promise<void>;
   restore(tx: EntityManager): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export class DraftSending {
       attachments.push({ fileName, contentType, contentId: contentId ?? undefined, content });
     }
     const source = {
-      take: (tx: SqlExecutor) => this.take(tx, found),
+      consume: (tx: SqlExecutor) => this.consume(tx, found),
       restore: (tx: EntityManager) => this.restore(tx, found),
     };
     return { content: found.draft.content, attachments, source };
@@ -53,7 +53,7 @@ export class DraftSending {
    * Deletes the draft with what sends it: of two that send it at once the second finds none. Its mailbox is locked.
    * @throws Problem NotFound, Conflict if it was changed since it was read
    */
-  private async take(tx: SqlExecutor, { draft, attachments }: WholeDraft): Promise<void> {
+  private async consume(tx: SqlExecutor, { draft, attachments }: WholeDraft): Promise<void> {
     const { tenantId, mailboxId, messageId: id, version } = draft;
     const current = await findTaken(tx, draft);
     if (!current) throw new Problem('NotFound');
@@ -62,7 +62,7 @@ export class DraftSending {
     await this.messages.discard(tx, { tenantId, mailboxId, id, ...current });
   }
 
-  /** With the ids that it had, and the files. */
+  /** Inserts the draft again, with the ids and the files that it had. */
   private async restore(tx: EntityManager, { draft, message, attachments }: WholeDraft): Promise<void> {
     const { inReplyTo, references } = draft.content;
     await this.messages.insert(tx, draft.tenantId, {

@@ -1,8 +1,8 @@
 import { maybe, type SqlExecutor } from '#libs/persistence';
 import type { Draft } from './draft.entity.js';
-import { IN_DRAFTS } from './draft.repository.js';
+import { IN_DRAFTS } from './draft.sql.js';
 
-/** What the transaction that sends a draft compares and counts. */
+/** State of a draft, compared by the transaction that sends it. */
 export interface TakenDraft {
   version: number;
   /** The ids of its files in their order, with commas. */

@@ -10,7 +10,7 @@ import type { WholeDraft } from './draft.repository.js';
 const BODY_MAX = 1_048_576;
 const recipients = { max: 100, itemMax: 1_000, description: 'As they are typed, valid or not.' };
 
-/** What may be changed of a draft. */
+/** Fields of a draft that a request may set. */
 class DraftFields {
   @MayBeAbsent()
   @MayBeNull()
@@ -163,7 +163,7 @@ export class DraftAttachmentObject extends AttachmentObject {
   mailbox_id: string;
 }
 
-/** What of a request is given. */
+/** Converts the fields that a request has. */
 export function toDraftChanges(request: DraftFields): Partial<DraftContent> {
   const { from, to, cc, bcc, subject, text, html } = request;
   const given = Object.entries({ from, to, cc, bcc, subject, text, html }).filter(([, value]) => value !== undefined);

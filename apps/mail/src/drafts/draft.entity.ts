@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
-/** What is typed of a message, valid or not: who writes has not finished. */
+/** Content of a draft as it was typed, valid or not: its writer has not finished. */
 export interface DraftContent {
   /** Null for the default sender of the mailbox. */
   from: string | null;

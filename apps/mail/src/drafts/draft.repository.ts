@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, one, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import { MailMessage } from '../messages/mail-message.entity.js';
 import { MessageAttachment } from '../messages/message-attachment.entity.js';
 import { Draft } from './draft.entity.js';
+import { IN_DRAFTS, sumFileBytes } from './draft.sql.js';
 
 /** A draft with the message that shows it and its files. */
 export interface WholeDraft {
@@ -11,12 +12,6 @@ export interface WholeDraft {
   message: MailMessage;
   attachments: MessageAttachment[];
 }
-
-/** A draft that was moved elsewhere is none while it is there. */
-export const IN_DRAFTS = `exists (
-  select from mail_message message
-    join folder on folder.tenant_id = message.tenant_id and folder.id = message.folder_id and folder.kind = 'drafts'
-   where message.tenant_id = draft.tenant_id and message.id = draft.message_id)`;
 
 /** The drafts of mailboxes. Writers have locked the mailbox. */
 @Injectable()
@@ -53,14 +48,7 @@ export class DraftRepository {
 
   /** Bytes of the files of all drafts of a mailbox, which its messages do not count. */
   async fileBytes(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {
-    const row = await one<{ bytes: string }>(
-      tx,
-      `select coalesce(sum(file.bytes), 0) as bytes
-         from draft join message_attachment file on file.tenant_id = draft.tenant_id and file.message_id = draft.message_id
-        where draft.tenant_id = $1 and draft.mailbox_id = $2`,
-      [tenantId, mailboxId],
-    );
-    return Number(row.bytes);
+    return sumFileBytes(tx, tenantId, mailboxId);
   }
 
   async insert(tx: EntityManager, draft: Draft): Promise<void> {

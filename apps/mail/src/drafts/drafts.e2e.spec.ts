@@ -9,7 +9,7 @@ import { type MailStack, mailStack, type MailTenant } from '../../../../test/sup
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { GrantRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MessageStore } from '../messages/message-store.js';
+import { MessageStore } from '../messages/store/message-store.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { HtmlDisplay } from '../display/html-display.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { MessageStoreModule } from '../messages/message-store.module.js';
+import { MessageStoreModule } from '../messages/store/message-store.module.js';
 import { Answered } from './answered.js';
 import { DraftAttachmentsService } from './draft-attachments.service.js';
 import { DraftSending } from './draft-sending.js';

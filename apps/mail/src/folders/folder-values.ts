@@ -6,7 +6,7 @@ export type FolderKind = SystemFolder | 'custom';
 /** Folders that the users of a mailbox made. */
 export const MAX_CUSTOM_FOLDERS = 200;
 
-/** What searches call the system folders. */
+/** Names of the system folders in searches. */
 const SEARCHED_AS = ['entrada', 'arquivo', 'enviados', 'rascunhos', 'lixeira', 'quarentena', 'todas'];
 const RESERVED = new Set<string>([...SYSTEM_FOLDERS, ...SEARCHED_AS]);
 

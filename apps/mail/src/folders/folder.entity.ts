@@ -17,15 +17,15 @@ export class Folder {
   @Column('text')
   kind: FolderKind;
 
-  /** Of a custom folder what its user calls it; else its kind. */
+  /** Name that the user gave to a custom folder; for a system folder its kind. */
   @Column('text')
   name: string;
 
-  /** How many messages it holds. Each change of its messages updates it in the same transaction. */
+  /** Number of its messages. Each change of its messages updates it in the same transaction. */
   @Column('integer')
   total: number;
 
-  /** How many of them are not read. */
+  /** Number of its messages that are not read. */
   @Column('integer')
   unread: number;
 

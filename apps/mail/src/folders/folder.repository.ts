@@ -8,12 +8,12 @@ import { Folder } from './folder.entity.js';
 /** Folders of mailboxes. */
 @Injectable()
 export class FolderRepository {
-  /** Those of the system in their order, then by name. */
+  /** Lists system folders in their order, then custom ones by name. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Folder[]> {
     return (await tx.findBy(Folder, { tenantId, mailboxId })).toSorted(compareFolders);
   }
 
-  /** Of several mailboxes, in no order. */
+  /** Lists the folders of several mailboxes, in no order. */
   async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Folder[]> {
     return tx.findBy(Folder, { tenantId, mailboxId: In([...mailboxIds]) });
   }
@@ -47,7 +47,7 @@ export class FolderRepository {
   }
 }
 
-/** Those of the system in their order, then by name. */
+/** Sorts system folders in their order, then custom ones by name. */
 export const compareFolders = (a: Folder, b: Folder): number =>
   rank(a.kind) - rank(b.kind) || a.name.localeCompare(b.name);
 

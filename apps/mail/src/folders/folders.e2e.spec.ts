@@ -7,8 +7,8 @@ import { type MailStack, mailStack, type MailTenant } from '../../../../test/sup
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

@@ -4,8 +4,8 @@ import { isUuid, Problem } from '#libs/http';
 import { groupBy } from '#libs/jobs';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MailboxEvents } from '../live/mailbox-events.js';
-import { lockMailbox } from '../messages/message-counts.sql.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { isReservedName, MAX_CUSTOM_FOLDERS } from './folder-values.js';
 import type { Folder } from './folder.entity.js';
 import { compareFolders, FolderRepository } from './folder.repository.js';
@@ -26,7 +26,7 @@ export class FoldersService {
     private readonly events: MailboxEvents,
   ) {}
 
-  /** Those of the system in their order, then by name; with their counts. */
+  /** Lists system folders in their order, then custom ones by name; with their counts. */
   async list({ tenantId, id }: Mailbox): Promise<Folder[]> {
     return this.database.tenant(tenantId, (tx) => this.folders.list(tx, tenantId, id));
   }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import { type ForwardedByMailbox, type ForwardOutcome, ForwardOutcomes } from '../sending/forward-outcomes.js';
-import type { OutgoingRecipient } from '../sending/outgoing.js';
+import { type ForwardedByMailbox, type ForwardOutcome, ForwardOutcomes } from '../sending/outgoing/forward-outcomes.js';
+import type { OutgoingRecipient } from '../sending/outgoing/outgoing.js';
 import { ForwardingAddress } from './forwarding-address.entity.js';
 
 /** A mailbox is told at most so often that an address fails (milliseconds): once a day. */

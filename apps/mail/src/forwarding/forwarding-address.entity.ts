@@ -10,7 +10,7 @@ export class ForwardingAddress {
   @PrimaryColumn('uuid')
   mailboxId: string;
 
-  /** As {@link parseMailbox} writes it. */
+  /** Address in the form of {@link parseMailbox}. */
   @PrimaryColumn('text')
   address: string;
 
@@ -18,26 +18,26 @@ export class ForwardingAddress {
   @Column('boolean')
   isDestination: boolean;
 
-  /** When it was last asked for its consent. */
+  /** Time of the last mail that asked for its consent. */
   @Timestamp()
   askedAt: Date;
 
-  /** What the link that confirms it names; null when it is confirmed. */
+  /** Id in the link that confirms the address; null once it is confirmed. */
   @Column('uuid', { nullable: true })
   linkId: string | null;
 
   @Timestamp({ nullable: true })
   confirmedAt: Date | null;
 
-  /** Since when no message has reached it; null while they do. */
+  /** Time since which no message has reached it; null while messages do. */
   @Timestamp({ nullable: true })
   failingSince: Date | null;
 
-  /** What its mail server said last. */
+  /** Last answer of its mail server. */
   @Column('text', { nullable: true })
   lastFailure: string | null;
 
-  /** When the mailbox was last told that it fails. */
+  /** Time at which the mailbox was last told that it fails. */
   @Timestamp({ nullable: true })
   toldAt: Date | null;
 }

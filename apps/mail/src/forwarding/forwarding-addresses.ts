@@ -7,14 +7,12 @@ import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { isTestAddress } from '../sending/message-draft.js';
 import type { ForwardingAddress } from './forwarding-address.entity.js';
 import { ForwardingLimits } from './forwarding-limits.js';
 import { ASK_FORWARDING_JOB } from './forwarding-values.js';
 import { ForwardingRepository } from './forwarding.repository.js';
-
-type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;
 
 /**
  * The addresses to which a mailbox may forward. Those in the verified domains of the tenant need no consent; any other gets
@@ -99,7 +97,7 @@ export class ForwardingAddresses {
 /** `ana+shop@x.test` is in the mailbox of `ana@x.test`. */
 const withoutTag = (address: string): string => address.toLowerCase().replace(/^([^+]+)\+.*@/s, '$1@');
 
-/** Those of the addresses' domains that the tenant has verified. */
+/** Lists the domains of the addresses that the tenant has verified. */
 async function listOwnDomains(
   tx: EntityManager,
   tenantId: TenantId,

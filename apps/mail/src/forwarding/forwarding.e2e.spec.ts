@@ -5,7 +5,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
-import { ForwardingLinks } from './forwarding-links.js';
+import { ForwardingLinks } from './consent/forwarding-links.js';
 import { linkTo, sentTo, settled, stranger } from './forwarding.fixture.js';
 
 let stack: MailStack;

@@ -20,7 +20,7 @@ export const rawTo = (to: string, fields: string[] = [], body = 'Hello'): string
     '',
   ].join('\r\n');
 
-/** What was sent to an address, once there is as much of it. */
+/** Waits until `count` messages were sent to an address, and returns them. */
 export async function sentTo(stack: MailStack, address: string, count = 1): Promise<SunkMessage[]> {
   const sent = () => stack.mail.messages.filter(({ to }) => to.includes(address));
   const what = `${count} messages to ${address}`;

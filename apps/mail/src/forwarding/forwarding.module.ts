@@ -6,17 +6,17 @@ import { ReceivingModule } from '../receiving/receiving.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { ForwardFailures } from './forward-failures.js';
 import { ForwardingAddresses } from './forwarding-addresses.js';
-import { ForwardingConfirmationController } from './forwarding-confirmation.controller.js';
-import { ForwardingConfirmations } from './forwarding-confirmations.js';
-import { ForwardingConsentProcessor } from './forwarding-consent.processor.js';
+import { ForwardingConfirmationController } from './consent/forwarding-confirmation.controller.js';
+import { ForwardingConfirmations } from './consent/forwarding-confirmations.js';
+import { ForwardingConsentProcessor } from './consent/forwarding-consent.processor.js';
 import { ForwardingLimits } from './forwarding-limits.js';
-import { ForwardingLinks } from './forwarding-links.js';
+import { ForwardingLinks } from './consent/forwarding-links.js';
 import { ForwardingController } from './forwarding.controller.js';
 import { ForwardingRepository } from './forwarding.repository.js';
 import { ForwardingService } from './forwarding.service.js';
 import { MailForwarder } from './mail-forwarder.js';
-import { MessagePassages } from './message-passages.js';
-import { MessageTrails } from './message-trails.js';
+import { MessagePassages } from './passages/message-passages.js';
+import { MessageTrails } from './passages/message-trails.js';
 import { ForwardingResolver } from './graphql/forwarding.resolver.js';
 
 /** Mail that mailboxes forward. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { exec, type TenantId } from '#libs/persistence';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { TenantId } from '#libs/persistence';
+import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { ForwardingAddress } from './forwarding-address.entity.js';
 import { Forwarding } from './forwarding.entity.js';
+import { deleteUnusedAddresses } from './forwarding.sql.js';
 
-type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;
-
-/** What an address was asked, and what it said. */
+/** State of the consent of an address. */
 export type Consent = Partial<Pick<ForwardingAddress, 'askedAt' | 'linkId' | 'confirmedAt'>>;
 
 @Injectable()
@@ -73,12 +72,6 @@ export class ForwardingRepository {
 
   /** Deletes what nothing forwards to: if it is named again, it is asked again. */
   async deleteUnused(tx: EntityManager, { tenantId, id }: MailboxRef): Promise<void> {
-    await exec(tx, DELETE_UNUSED, [tenantId, id]);
+    await deleteUnusedAddresses(tx, tenantId, id);
   }
 }
-
-const DELETE_UNUSED = `
-  delete from forwarding_address a
-   where a.tenant_id = $1 and a.mailbox_id = $2 and not a.is_destination
-     and not exists (select from mail_filter f
-                      where f.tenant_id = $1 and f.mailbox_id = $2 and a.address = any (f.forward_to))`;

@@ -10,7 +10,7 @@ import type { ForwardingAddress } from './forwarding-address.entity.js';
 import { ForwardingAddresses } from './forwarding-addresses.js';
 import { ForwardingRepository } from './forwarding.repository.js';
 
-/** What a mailbox forwards, and where to. */
+/** Settings of a mailbox for forwarding all of its mail. */
 export interface ForwardingSettings {
   enabled: boolean;
   keepsCopy: boolean;
@@ -19,7 +19,7 @@ export interface ForwardingSettings {
 
 export interface ForwardingChange {
   enabled: boolean;
-  /** Those that there are if absent. */
+  /** Absent to leave it as it is. */
   keepsCopy?: boolean;
   destinations?: readonly string[];
 }

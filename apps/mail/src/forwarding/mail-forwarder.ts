@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MailConfig } from '../config.js';
-import type { Incoming } from '../receiving/delivery-rules.js';
+import type { Incoming } from '../receiving/delivery/delivery-rules.js';
 import type { InboundMessage } from '../receiving/inbound-message.entity.js';
 import { isTestAddress } from '../sending/message-draft.js';
-import { OutgoingMail } from '../sending/outgoing-mail.js';
-import { MessagePassages, type WantedForward } from './message-passages.js';
-import { MessageTrails } from './message-trails.js';
-import { ReturnPaths } from './return-paths.js';
+import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';
+import { MessagePassages, type WantedForward } from './passages/message-passages.js';
+import { MessageTrails } from './passages/message-trails.js';
+import { ReturnPaths } from '../receiving/return-paths.js';
 
-/** What is larger is not forwarded: the sending queue has whole messages in memory. */
+/** Larger messages are not forwarded: the sending queue has whole messages in memory. */
 const MAX_BYTES = 52_428_800;
 /** Servers that a message may have passed: one that has passed more is in a loop (RFC 5321, 6.3). */
 const MAX_HOPS = 50;
@@ -26,8 +26,8 @@ export class MailForwarder {
   ) {}
 
   /**
-   * Those of the addresses that a message may go to, each once: none if it is spam, too large, or came through the mailbox before, and
-   * none that it came through.
+   * Selects the addresses that a message may go to, each once: none if it is spam, too large, or came through the mailbox before,
+   * and none that it came through.
    */
   destinationsOf({ content, message, mailbox }: Incoming, addresses: readonly string[]): string[] {
     if (addresses.length === 0 || message.bytes > MAX_BYTES) return [];
@@ -49,7 +49,7 @@ export class MailForwarder {
     return this.passages.admit(tx, wanted);
   }
 
-  /** In the transaction that stores the message, so that it is forwarded once. */
+  /** Enqueues copies in the transaction that stores the message, so that it is forwarded once. */
   async forward(tx: EntityManager, incoming: Incoming, recipients: readonly string[]): Promise<void> {
     if (recipients.length === 0) return;
     const { inbound, mailbox, message } = incoming;
@@ -73,7 +73,7 @@ export class MailForwarder {
   }
 
   /** Sends a report that came to a return path to the sender of the message that it is about. */
-  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+  async returnToSender(tx: EntityManager, inbound: InboundMessage): Promise<void> {
     const { tenantId, blobHash, bytes } = inbound;
     const recipients = inbound.returnTo.filter((address) => this.config.isProduction || isTestAddress(address));
     if (recipients.length === 0 || bytes > MAX_BYTES) return;

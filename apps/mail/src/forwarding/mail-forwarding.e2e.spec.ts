@@ -10,12 +10,12 @@ import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble, waitUntil } from '#li
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
-import { DkimSigningKey } from '../domains/dkim-signing-key.entity.js';
+import { DkimSigningKey } from '../domains/signing-keys/dkim-signing-key.entity.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { rawTo, sentTo, settled, stranger } from './forwarding.fixture.js';
-import { ReturnPaths } from './return-paths.js';
+import { ReturnPaths } from '../receiving/return-paths.js';
 
 const { authenticate } = createRequire(import.meta.url)('mailauth') as {
   authenticate(raw: Buffer, options: object): Promise<{ arc: { status: { result: string }; i: number } }>;
@@ -67,7 +67,7 @@ async function forwarding(destinations: string[], { keepsCopy = true } = {}): Pr
   return box;
 }
 
-/** What was forwarded to an address: not the mail that asks for its consent. */
+/** Messages forwarded to an address, without the mail that asks for its consent. */
 const forwardedNow = (address: string) =>
   stack.mail.messages.filter(({ to, source }) => to.includes(address) && /^Delivered-To: /m.test(source));
 

@@ -27,7 +27,7 @@ const counterpartsOf = (route: string): readonly string[] => {
   return !counterpart || 'reason' in counterpart ? [] : counterpart;
 };
 
-/** What a route asks of a session; GraphQL takes no key. */
+/** Returns the access that a route asks of a session; GraphQL takes no key. */
 const ofSessions = (access: Access | undefined) => (access?.kind === 'key or session' ? access.session : access);
 
 describe('the routes of REST and the fields of GraphQL', () => {

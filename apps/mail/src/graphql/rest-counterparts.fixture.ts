@@ -1,4 +1,4 @@
-/** What GraphQL has for a route of REST: fields as `Type.field`, or why it has none. */
+/** Fields of GraphQL that do the same as a route of REST, as `Type.field`, or the reason for having none. */
 type Counterpart = readonly string[] | { reason: string };
 
 const FILES = { reason: 'Files are uploaded to REST; an answer of GraphQL is JSON, measured as a whole.' };

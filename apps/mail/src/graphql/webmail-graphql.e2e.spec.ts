@@ -9,8 +9,8 @@ import { type MailStack, mailStack, type MailTenant } from '../../../../test/sup
 import { graphqlStatements } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

@@ -16,13 +16,13 @@ import type { SenderIdentity } from './sender-identity.entity.js';
 
 const MAX_IDENTITIES = 50;
 
-/** Who a message is from. */
+/** Sender of a message. */
 export interface Sender {
   address: string;
   name: string;
-  /** Where answers go; null: to the address. */
+  /** Address for answers; null for the address of the identity. */
   replyTo: string | null;
-  /** Of the address, whose keys sign the message. */
+  /** Domain of the address, whose keys sign the message. */
   domainId: string;
 }
 
@@ -46,7 +46,7 @@ export class IdentitiesService {
     private readonly display: HtmlDisplay,
   ) {}
 
-  /** By address. */
+  /** Lists the identities of a mailbox in the order of their addresses. */
   async list({ tenantId, id }: Mailbox): Promise<SenderIdentity[]> {
     return this.database.tenant(tenantId, (tx) => this.identities.list(tx, tenantId, id));
   }
@@ -182,7 +182,7 @@ export class IdentitiesService {
 
 const DEFAULTS = { displayName: '', replyTo: null, signatureHtml: null, isDefault: false };
 
-/** Which mailboxes there are is not told to who may not know of them. */
+/** Turns NotFound of a mailbox into a lack of scope: nobody learns here which mailboxes there are. */
 function asScope(error: unknown): never {
   if (error instanceof Problem && error.code === 'NotFound') throw new Problem('InsufficientScope', NOT_SENDER);
   throw error;

@@ -88,7 +88,7 @@ export class IdentityListResponse {
   identities: IdentityObject[];
 }
 
-/** What of a request is given. */
+/** Converts the fields that a request has. */
 export function toIdentityValues(request: UpdateIdentityRequest): Partial<IdentityValues> {
   const { address, display_name, reply_to, signature_html, is_default } = request;
   return {

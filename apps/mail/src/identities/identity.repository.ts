@@ -12,7 +12,7 @@ export type IdentityValues = Pick<
 /** The identities of mailboxes. Writers have locked the mailbox. */
 @Injectable()
 export class IdentityRepository {
-  /** By address. */
+  /** Lists the identities of a mailbox in the order of their addresses. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<SenderIdentity[]> {
     return tx.find(SenderIdentity, { where: { tenantId, mailboxId }, order: { address: 'ASC' } });
   }

@@ -13,7 +13,7 @@ export class SenderIdentity {
   @Column('uuid')
   mailboxId: string;
 
-  /** In lower case; a mailbox has one identity of it. */
+  /** Address in lower case; a mailbox has one identity of it. */
   @Column('text')
   address: string;
 
@@ -21,7 +21,7 @@ export class SenderIdentity {
   @Column('text')
   displayName: string;
 
-  /** Where answers go; null: to the address. */
+  /** Address for answers; null for the address of the identity. */
   @Column('text', { nullable: true })
   replyTo: string | null;
 

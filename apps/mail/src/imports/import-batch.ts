@@ -4,10 +4,10 @@ import { Database } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { Draft } from '../drafts/draft.entity.js';
-import { storable } from '../messages/storable.js';
+import { storable } from '../messages/store/storable.js';
 import { ImportLabels } from './import-labels.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
 import type { ArchivedMessage, ArchivePlace } from './archive/archive.js';
 import { ImportReading, type ReadMessage } from './import-reading.js';
 import { FAILURES_KEPT, type ImportFailure } from './import-values.js';
@@ -108,14 +108,14 @@ export class ImportBatches {
     return mailbox;
   }
 
-  /** Those whose blobs are worth storing. */
+  /** Filters messages that the mailbox lacks, and whose blobs are therefore worth storing. */
   private async wanted(tx: EntityManager, from: MessageImport, read: readonly ReadMessage[]): Promise<ReadMessage[]> {
     const messages = new Map(read.map((one) => [one.message, one]));
     const fresh = await this.listFresh(tx, from, [...messages.keys()]);
     return fresh.map((message) => messages.get(message)!);
   }
 
-  /** Without those that the mailbox has, and of equal ones the first. */
+  /** Selects messages that the mailbox lacks, and of equal ones the first. */
   private async listFresh(
     tx: EntityManager,
     { tenantId, mailboxId }: MessageImport,

@@ -4,8 +4,8 @@ import type { TenantId } from '#libs/persistence';
 import { LabelRepository } from '../labels/label.repository.js';
 import { DEFAULT_LABEL_COLOUR, MAX_LABELS } from '../labels/label-values.js';
 import { changeLabels } from '../labels/message-labels.sql.js';
-import { MailboxEvents } from '../live/mailbox-events.js';
-import { storable } from '../messages/storable.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
+import { storable } from '../messages/store/storable.js';
 
 /** A message with the names of labels that it had elsewhere. */
 export interface LabelledImport {

@@ -6,7 +6,7 @@ import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { HtmlDisplay } from '../display/html-display.js';
 import type { ScanVerdict } from '../messages/message-values.js';
-import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import type { DraftContent } from '../drafts/draft.entity.js';
 import { flagsOf, type MessageHints } from './archive/message-flags.js';
@@ -98,7 +98,7 @@ export class ImportReading {
     });
   }
 
-  /** As for received mail: one with malware is in quarantine. */
+  /** Puts a message with malware into quarantine, as received mail. */
   private judged(attachments: readonly NewAttachment[]): Partial<NewMessage> {
     if (!this.antivirus.isConfigured) return { scanVerdict: 'unscanned' };
     const has = (verdict: ScanVerdict) => attachments.some(({ scanVerdict }) => scanVerdict === verdict);

@@ -4,7 +4,7 @@ import { invalidField, isUuid, readUpload } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { InvalidZip } from '#libs/zip';
-import { formatOf, hasFiles, openZip } from './archive/archive.js';
+import { formatOf, hasMessageFiles, openZip } from './archive/archive.js';
 import { type ArchiveFormat, IMPORT_MAX_BYTES } from './import-values.js';
 
 const SNIFFED = 4_096;
@@ -72,7 +72,7 @@ export class ImportUpload {
       yield* (await blobs.read(tenantId, hash, range)) as AsyncIterable<Buffer>;
     }
     try {
-      if (hasFiles(await openZip({ bytes, read }))) return;
+      if (hasMessageFiles(await openZip({ bytes, read }))) return;
     } catch (error) {
       if (!(error instanceof InvalidZip)) throw error;
       throw invalid(error.fault === 'too large' ? 'is far larger when it is unpacked' : 'is a damaged ZIP file');

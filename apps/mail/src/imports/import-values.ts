@@ -3,7 +3,7 @@ export type ArchiveFormat = 'mbox' | 'eml' | 'zip';
 
 /** A message that was not imported. */
 export interface ImportFailure {
-  /** Its number in the file, from 1. */
+  /** Number of the message in the file, from 1. */
   number: number;
   /** The file within a ZIP file; null for any other. */
   file: string | null;

@@ -16,7 +16,7 @@ import { MessageImportRepository } from './message-import.repository.js';
 const MESSAGES_A_BATCH = 400;
 /** Bytes of a batch, by which memory is bounded; a message may be larger. */
 const BYTES_A_BATCH = 16 * 1024 ** 2;
-/** After so long a job lets others have a turn, and continues later. */
+/** Time after which a job lets others have a turn, and continues later (milliseconds). */
 const SLICE_MS = 60_000;
 const SCANNER_WAIT_MS = 10_000;
 /** Failures without an outage: after so many the import has failed. */

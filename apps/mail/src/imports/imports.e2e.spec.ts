@@ -6,7 +6,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
-import { MailboxGrant } from '../mailboxes/mailbox-grant.entity.js';
+import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ended, mboxOf, messageOf, sendImport } from './imports.fixture.js';
 

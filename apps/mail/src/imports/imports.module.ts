@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
-import { MessageStoreModule } from '../messages/message-store.module.js';
+import { MessageStoreModule } from '../messages/store/message-store.module.js';
 import { ImportBatches } from './import-batch.js';
 import { ImportEnd } from './import-end.js';
 import { LabelsModule } from '../labels/labels.module.js';
-import { MailboxEventsModule } from '../live/mailbox-events.module.js';
+import { MailboxEventsModule } from '../mailbox-changes/mailbox-events.module.js';
 import { ImportLabels } from './import-labels.js';
 import { ImportReading } from './import-reading.js';
 import { ImportUpload } from './import-upload.js';

@@ -1,6 +1,6 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** What tells a message from others: its Message-ID, or the hash of its content if it has none. */
+/** Identity of a message for comparison: its Message-ID, or the hash of its content if it has none. */
 export interface MessageKey {
   messageId: string | null;
   blobHash: string;
@@ -17,7 +17,7 @@ const BY_HASH = `
   select distinct blob_hash as id from mail_message
    where tenant_id = $1 and mailbox_id = $2 and message_id is null and blob_hash = any ($3::text[])`;
 
-/** Of messages those that a mailbox has, in any folder: texts of {@link keyOf}. */
+/** Lists the keys ({@link keyOf}) of these messages that a mailbox has already, in any folder. */
 export async function listKnownKeys(
   tx: SqlExecutor,
   tenantId: TenantId,

@@ -31,15 +31,15 @@ export class MessageImport {
   @Column('text', { nullable: true })
   blobHash: string | null;
 
-  /** Where the messages go; null for the folder that each of them names. */
+  /** Folder for all messages; null for the folder that each of them names. */
   @Column('uuid', { nullable: true })
   folderId: string | null;
 
-  /** Of a ZIP file the file in it at which the import continues, from 0. */
+  /** Index of the file in a ZIP file at which the import continues, from 0. */
   @Column('integer')
   entry: number;
 
-  /** Where in it, or in the file. */
+  /** Offset in that file at which the import continues. */
   @Column('bigint', { transformer: bigintNumber })
   entryOffset: number;
 

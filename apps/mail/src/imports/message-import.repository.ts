@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import { MessageImport } from './message-import.entity.js';
+import { deleteFinishedImports } from './message-import.sql.js';
 
 export type ImportChanges = Partial<Omit<MessageImport, 'tenantId' | 'id' | 'mailboxId' | 'createdAt'>>;
 
@@ -49,7 +50,7 @@ export class MessageImportRepository {
 
   /** Deletes imports of all tenants that ended so many days ago. For the system role. */
   async deleteFinished(tx: EntityManager, days: number, limit: number): Promise<number> {
-    return exec(tx, DELETE_FINISHED, [days, limit]);
+    return deleteFinishedImports(tx, days, limit);
   }
 
   /** Imports of all tenants that have not ended in so many days. For the system role. */
@@ -59,8 +60,3 @@ export class MessageImportRepository {
     return query.orderBy('message_import.created_at').limit(limit).getMany();
   }
 }
-
-const DELETE_FINISHED = `
-  delete from message_import where (tenant_id, id) in (
-    select tenant_id, id from message_import where finished_at < now() - make_interval(days => $1) limit $2
-  )`;

@@ -2,7 +2,7 @@
 export const SYSTEM_LABELS = ['importante', 'pessoal', 'promocoes', 'notificacoes'] as const;
 export type SystemLabel = (typeof SYSTEM_LABELS)[number];
 
-/** What a mailbox shows of them at first. Users change the colour alone. */
+/** First names and colours of the system labels. Users change the colour alone. */
 export const SYSTEM_LABEL_LOOKS: Record<SystemLabel, { name: string; colour: string }> = {
   importante: { name: 'Importante', colour: '#d93025' },
   pessoal: { name: 'Pessoal', colour: '#1a73e8' },
@@ -13,7 +13,7 @@ export const SYSTEM_LABEL_LOOKS: Record<SystemLabel, { name: string; colour: str
 /** Labels of a mailbox, those of the system included. */
 export const MAX_LABELS = 200;
 
-/** What one call changes at most. */
+/** Limits for one call that changes many messages. */
 export const MAX_BATCH_MESSAGES = 500;
 export const MAX_BATCH_LABELS = 20;
 

@@ -22,15 +22,15 @@ export class Label {
   @Column('text')
   colour: string;
 
-  /** Which label of the system it is; null for one that a user made. */
+  /** Key of a label of the system; null for one that a user made. */
   @Column('text', { nullable: true })
   systemKey: SystemLabel | null;
 
-  /** How many messages have it, without those in spam, trash and quarantine. Changes of messages update it with them. */
+  /** Number of its messages outside spam, trash and quarantine. Changes of messages update it in their transaction. */
   @Column('integer')
   total: number;
 
-  /** How many of them are not read. */
+  /** Number of those messages that are not read. */
   @Column('integer')
   unread: number;
 

@@ -9,12 +9,12 @@ export type LabelChanges = Partial<Pick<Label, 'colour' | 'name'>>;
 /** Labels of mailboxes. */
 @Injectable()
 export class LabelRepository {
-  /** Those of the system first, then by name. */
+  /** Lists labels of the system first, then by name. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Label[]> {
     return (await tx.findBy(Label, { tenantId, mailboxId })).toSorted(compareLabels);
   }
 
-  /** Of several mailboxes, in no order. */
+  /** Lists the labels of several mailboxes, in no order. */
   async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Label[]> {
     return tx.findBy(Label, { tenantId, mailboxId: In([...mailboxIds]) });
   }
@@ -27,7 +27,7 @@ export class LabelRepository {
     return tx.findOneBy(Label, { tenantId, mailboxId, id });
   }
 
-  /** How many of these labels the mailbox has. */
+  /** Counts the labels among these that the mailbox has. */
   async countOf(tx: EntityManager, tenantId: TenantId, mailboxId: string, ids: readonly string[]): Promise<number> {
     return tx.countBy(Label, { tenantId, mailboxId, id: In([...ids]) });
   }
@@ -57,7 +57,7 @@ export class LabelRepository {
   }
 }
 
-/** Those of the system first, then by name. */
+/** Sorts labels of the system first, then by name. */
 export const compareLabels = (a: Label, b: Label): number => rank(a) - rank(b) || a.name.localeCompare(b.name);
 
 const rank = ({ systemKey }: Label): number => (systemKey ? 0 : 1);

@@ -4,8 +4,8 @@ import { isUuid, Problem } from '#libs/http';
 import { groupBy } from '#libs/jobs';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MailboxEvents } from '../live/mailbox-events.js';
-import { lockMailbox } from '../messages/message-counts.sql.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { MAX_LABELS } from './label-values.js';
 import type { Label } from './label.entity.js';
 import { compareLabels, type LabelChanges, LabelRepository } from './label.repository.js';
@@ -26,7 +26,7 @@ export class LabelsService {
     private readonly events: MailboxEvents,
   ) {}
 
-  /** Those of the system first, then by name; with their counts. */
+  /** Lists labels of the system first, then by name; with their counts. */
   async list({ tenantId, id }: Mailbox): Promise<Label[]> {
     return this.database.tenant(tenantId, (tx) => this.labels.list(tx, tenantId, id));
   }
@@ -70,7 +70,7 @@ export class LabelsService {
     });
   }
 
-  /** Its messages stay. @throws Problem NotFound, Conflict for a label of the system */
+  /** Deletes a label; its messages stay. @throws Problem NotFound, Conflict for a label of the system */
   async delete({ tenantId, id: mailboxId }: Mailbox, id: string): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       await lock(tx, tenantId, mailboxId);

@@ -16,7 +16,7 @@ export class MessageLabel {
   @Column('uuid')
   mailboxId: string;
 
-  /** That of the message; lists by label are in this order. */
+  /** Time of the message, copied; lists by label are in this order. */
   @Timestamp()
   sortedAt: Date;
 }

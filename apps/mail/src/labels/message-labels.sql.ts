@@ -1,7 +1,7 @@
 import { many, one, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { UNCOUNTED_FOLDERS } from './label-counts.sql.js';
 
-/** What a change did: pairs of a message and a label that are new, or gone. */
+/** Effects of a change: numbers of pairs of a message and a label that are new, or gone. */
 export interface LabelsChanged {
   applied: number;
   removed: number;
@@ -54,7 +54,7 @@ const LABELS_OF = `
     from message_label where tenant_id = $1 and message_id = any ($2::uuid[])
    group by message_id`;
 
-/** Of each message that has labels, their ids. */
+/** Lists the ids of the labels for each message that has any. */
 export const labelsOf = (
   tx: SqlExecutor,
   tenantId: TenantId,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { MailboxEvents } from '../live/mailbox-events.js';
-import { lockMailbox } from '../messages/message-counts.sql.js';
+import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
+import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { LabelRepository } from './label.repository.js';
 import { changeLabels, type LabelsChanged } from './message-labels.sql.js';
 

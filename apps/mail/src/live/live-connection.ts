@@ -1,5 +1,5 @@
 import { type EventStream, eventText, type ServerEvent, toProblem } from '#libs/http';
-import { isLater } from './change-log.js';
+import { isLater } from '../mailbox-changes/change-log.js';
 
 /** How long a connection goes on while its access cannot be judged. */
 const UNJUDGED_MS = 60_000;

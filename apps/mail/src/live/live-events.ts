@@ -1,6 +1,6 @@
 import type { ServerEvent } from '#libs/http';
 import type { LiveCount, LiveMessage } from './live-reading.sql.js';
-import type { MailboxChange } from './mailbox-change.js';
+import type { MailboxChange } from '../mailbox-changes/mailbox-change.js';
 
 /** The stream begins here: what happened before is not in it. */
 export const READY: ServerEvent = { event: 'ready', data: {} };

@@ -5,9 +5,9 @@ import { Database } from '#libs/persistence';
 import { createRedis, type RedisClient, Subscriptions } from '#libs/redis';
 import { MailConfig } from '../config.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { readMessage, streamOf } from './change-log.js';
+import { readMessage, streamOf } from '../mailbox-changes/change-log.js';
 import type { LiveConnection } from './live-connection.js';
-import { MailboxChange } from './mailbox-change.js';
+import { MailboxChange } from '../mailbox-changes/mailbox-change.js';
 import { MailboxChannel } from './mailbox-channel.js';
 
 /** How often access is judged anew, and a sign of life sent. */
@@ -24,7 +24,7 @@ interface OpenChannel {
   timer: NodeJS.Timeout;
 }
 
-/** Who listens to which mailbox. All connections of a process share one connection of Redis that listens. */
+/** Connections of listeners, by mailbox. All of a process share one connection of Redis that listens. */
 @Injectable()
 export class LiveMailboxes implements OnApplicationShutdown {
   private readonly redis: RedisClient;
@@ -84,7 +84,7 @@ export class LiveMailboxes implements OnApplicationShutdown {
     });
   }
 
-  /** What happens at each interval: for all mailboxes now. */
+  /** Runs the work of each interval for all mailboxes at once. */
   async beat(): Promise<void> {
     await Promise.all([...this.open.values()].map(({ channel }) => channel.beat()));
   }
@@ -102,7 +102,7 @@ export class LiveMailboxes implements OnApplicationShutdown {
     this.listening ??= new Subscriptions(this.redis, {
       message: (name, text) => {
         const change = readMessage(text);
-        this.open.get(name)?.channel.take(MailboxChange.ofText(change.text), change.id);
+        this.open.get(name)?.channel.receive(MailboxChange.ofText(change.text), change.id);
       },
       connected: () => this.each((channel) => channel.resume()),
     });

@@ -1,6 +1,6 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** What events tell of a message. */
+/** Data of a message in its events. */
 export interface LiveMessage {
   id: string;
   folderId: string;

@@ -6,10 +6,10 @@ import { createDomain, type TestDomain } from '../../../../test/support/mail-mai
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { createRedis } from '#libs/redis';
-import { streamOf } from './change-log.js';
+import { streamOf } from '../mailbox-changes/change-log.js';
 import { LiveMailboxes, MAX_OF_MAILBOX, MAX_OF_PRINCIPAL } from './live-mailboxes.js';
 import { countsAreEqual, eventsPath, listen, mailboxOfUser, store } from './live.fixture.js';
-import { MAX_NAMED_MESSAGES } from './mailbox-change.js';
+import { MAX_NAMED_MESSAGES } from '../mailbox-changes/mailbox-change.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

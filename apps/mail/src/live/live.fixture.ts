@@ -8,8 +8,8 @@ import { waitUntil } from '#libs/testing';
 import type { GrantRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
 
 export const eventsPath = ({ id }: Pick<Mailbox, 'id'>): string => `/mailboxes/${id}/events`;
 

@@ -3,11 +3,11 @@ import type { ServerEvent } from '#libs/http';
 import { logger } from '#libs/observability';
 import type { Database, TenantId } from '#libs/persistence';
 import type { RedisClient, Subscriptions } from '#libs/redis';
-import { isLater, openChanges, streamOf } from './change-log.js';
+import { isLater, openChanges, streamOf } from '../mailbox-changes/change-log.js';
 import type { LiveConnection } from './live-connection.js';
 import { countsEvents, eventsOf, MAILBOX_CHANGED, READY } from './live-events.js';
 import { listCounts, listLiveMessages, type LiveCount, type LiveMessage } from './live-reading.sql.js';
-import { MailboxChange } from './mailbox-change.js';
+import { MailboxChange } from '../mailbox-changes/mailbox-change.js';
 
 /** Changes that come faster are told together. */
 const INTERVAL_MS = 250;
@@ -35,7 +35,7 @@ export class MailboxChannel {
   private pending: { change: MailboxChange; id: string } | undefined;
   /** The last entry of which the connections were told or will be. */
   private lastId = '';
-  /** What the connections were told of each folder and label. */
+  /** Counts of each folder and label that the connections were sent last. */
   private counts = new Map<string, LiveCount>();
   private deliveredAt = 0;
   private isWorking = false;
@@ -71,7 +71,7 @@ export class MailboxChannel {
   }
 
   /** Takes a change to deliver. */
-  take(change: MailboxChange, id: string): void {
+  receive(change: MailboxChange, id: string): void {
     if (this.lastId !== '' && !isLater(id, this.lastId)) return;
     this.lastId = id;
     if (this.pending) this.pending.change.add(change);
@@ -114,13 +114,13 @@ export class MailboxChannel {
   private async takeMissed(): Promise<void> {
     const { missed, lastId } = await openChanges(this.services.redis, this.mailboxId, this.lastId);
     if (missed) {
-      for (const { id, text } of missed) this.take(MailboxChange.ofText(text), id);
+      for (const { id, text } of missed) this.receive(MailboxChange.ofText(text), id);
       return;
     }
     // Entries of a Redis that lost its data may be earlier than those before.
     this.lastId = '';
     for (const connection of this.connections) connection.lastId = '';
-    this.take(new MailboxChange().markLarge(), lastId);
+    this.receive(new MailboxChange().markLarge(), lastId);
   }
 
   private get hasWork(): boolean {
@@ -199,7 +199,10 @@ export class MailboxChannel {
     }));
   }
 
-  /** Those that are not as they were told last. Without any, because they could not be read, all stay as they were told. */
+  /**
+   * Selects the counts that differ from those sent last. An empty list means that they could not be read, and changes
+   * nothing.
+   */
   private countsToTell(counts: readonly LiveCount[]): LiveCount[] {
     if (counts.length === 0) return [];
     const before = this.counts;

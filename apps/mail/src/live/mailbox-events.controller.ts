@@ -6,7 +6,7 @@ import { EventStream, Operation } from '#libs/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { isEntryId } from './change-log.js';
+import { isEntryId } from '../mailbox-changes/change-log.js';
 import { LiveConnection } from './live-connection.js';
 import { LiveMailboxes } from './live-mailboxes.js';
 
@@ -60,7 +60,7 @@ function afterOf(lastId: string | undefined): string {
   return isEntryId(lastId) ? lastId : UNKNOWN_ENTRY;
 }
 
-/** Of a user, whatever their session, or of a key. */
+/** Returns the id of a user, the same for all their sessions, or of a key. */
 function idOf(principal: Principal): string {
   if (principal.kind === 'session') return principal.userId;
   return principal.kind === 'key' ? principal.keyId : principal.kind;

@@ -5,6 +5,6 @@ import { ReceivingModule } from '../receiving/receiving.module.js';
 import { VacationModule } from '../vacation/vacation.module.js';
 import { MailboxRules } from './mailbox-rules.js';
 
-/** What mailboxes do by themselves with the mail that they receive. */
+/** Runs filters, labels, forwarding and automatic replies on mail that mailboxes receive. */
 @Module({ imports: [ForwardingModule, LabelsModule, ReceivingModule, VacationModule], providers: [MailboxRules] })
 export class MailboxRulesModule {}

@@ -1,8 +1,8 @@
-import type { RunningFilter } from '../filters/filter-matching.js';
-import type { SettableLabels } from '../label-rules/system-labelling.js';
+import type { RunningFilter } from './filters/filter-matching.js';
+import type { SettableLabels } from './label-rules/system-labelling.js';
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** What a mailbox does by itself with the mail that it receives. */
+/** Rules of a mailbox for the mail that it receives. */
 export interface RulesOfMailbox {
   /** Whether a forwarded message stays where it would be without; null if the mailbox forwards nothing by itself. */
   keepsCopy: boolean | null;
@@ -10,7 +10,7 @@ export interface RulesOfMailbox {
   addresses: { address: string; isDestination: boolean }[];
   /** Days until a sender is answered again; null if it answers nobody now. */
   answersEvery: number | null;
-  /** Those that are enabled, in their order. */
+  /** Enabled filters, in their order. */
   filters: RunningFilter[];
   /** The labels that rules may set. */
   labels: SettableLabels;
@@ -41,7 +41,7 @@ const RULES_OF_MAILBOXES = {
            and (v.starts_at is null or v.starts_at <= now()) and (v.ends_at is null or v.ends_at > now())`,
 };
 
-/** By the id of the mailbox. Each is named once. */
+/** Reads the rules of mailboxes, by their ids. Each mailbox is named once. */
 export async function findRulesOfMailboxes(
   tx: SqlExecutor,
   mailboxes: readonly { tenantId: TenantId; id: string }[],

@@ -1,35 +1,35 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { runFilters } from '../filters/filter-matching.js';
-import type { FilterOutcome } from '../filters/filter-values.js';
+import { runFilters } from './filters/filter-matching.js';
+import type { FilterOutcome } from './filters/filter-values.js';
 import { MailForwarder } from '../forwarding/mail-forwarder.js';
-import { MessagePassages } from '../forwarding/message-passages.js';
-import { type SettableLabels, systemLabelsOf } from '../label-rules/system-labelling.js';
+import { MessagePassages } from '../forwarding/passages/message-passages.js';
+import { type SettableLabels, systemLabelsOf } from './label-rules/system-labelling.js';
 import { MessageLabels } from '../labels/message-labels.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import {
-  type Delivered,
-  type DeliveryChanges,
+  type DeliveredMessage,
+  type RuleChanges,
   type DeliveryRule,
   DeliveryRules,
   type Incoming,
-} from '../receiving/delivery-rules.js';
+} from '../receiving/delivery/delivery-rules.js';
 import type { InboundMessage, InboundRecipient } from '../receiving/inbound-message.entity.js';
 import { VacationAnswers } from '../vacation/vacation-answers.js';
 import { findRulesOfMailboxes, type RulesOfMailbox } from './mailbox-rules.sql.js';
 
-/** What happens with a message when it is stored. */
+/** Effects of the rules on a message, carried out when it is stored. */
 interface Decision {
   forwardTo: string[];
   answersEvery: number | null;
-  /** Those that filters give. */
+  /** Labels that filters apply. */
   labelIds: string[];
-  /** Those that rules may give. */
+  /** Labels that rules may apply. */
   settable: SettableLabels;
 }
 
 /** The same before it is known whether the message may be forwarded. */
-interface Draft {
+interface OpenDecision {
   incoming: Incoming;
   rules: RulesOfMailbox;
   filtered: FilterOutcome;
@@ -38,11 +38,11 @@ interface Draft {
   goesAway: boolean;
 }
 
-type Decided = Delivered & { decision: Decision };
+type Decided = DeliveredMessage & { decision: Decision };
 
 /**
- * What mailboxes do by themselves with received mail, in this order: filters, labels of the system, forwarding,
- * automatic replies. It is decided once for each message, before it is stored. Mail that goes into quarantine is left alone, and so is spam.
+ * Runs the rules of mailboxes on received mail, in this order: filters, labels of the system, forwarding, automatic replies.
+ * They decide once for each message, before it is stored. Mail that goes into quarantine is left alone, and so is spam.
  */
 @Injectable()
 export class MailboxRules implements DeliveryRule, OnModuleInit {
@@ -64,7 +64,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     return this.passages.areNew(tx, incoming);
   }
 
-  async change(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]> {
+  async change(tx: EntityManager, incoming: readonly Incoming[]): Promise<(RuleChanges | undefined)[]> {
     const wanted = incoming.filter(({ message }) => message.folder !== 'spam');
     const mailboxes = new Map(wanted.map(({ mailbox }) => [mailbox.id, mailbox]));
     const rules =
@@ -77,7 +77,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     return incoming.map((one) => changes.get(one));
   }
 
-  async follow(tx: EntityManager, delivered: readonly Delivered[]): Promise<void> {
+  async follow(tx: EntityManager, delivered: readonly DeliveredMessage[]): Promise<void> {
     const decided = delivered.flatMap((one): Decided | [] => {
       const decision = this.decisions.get(one.recipient);
       return decision ? { ...one, decision } : [];
@@ -86,11 +86,11 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     for (const one of decided) await one.inContext(() => this.send(tx, one));
   }
 
-  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
-    await this.forwarder.giveBack(tx, inbound);
+  async returnToSender(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+    await this.forwarder.returnToSender(tx, inbound);
   }
 
-  private draft(incoming: Incoming, rules: RulesOfMailbox): Draft {
+  private draft(incoming: Incoming, rules: RulesOfMailbox): OpenDecision {
     const { keepsCopy, addresses, filters } = rules;
     const filtered = runFilters(filters, incoming);
     const isForwarded = keepsCopy !== null && !filtered.trashes;
@@ -108,7 +108,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     return { incoming, rules, filtered, recipients, goesAway };
   }
 
-  private decide({ incoming, rules, filtered, recipients, goesAway }: Draft, isForwarded: boolean): DeliveryChanges {
+  private decide({ incoming, rules, filtered, recipients, goesAway }: OpenDecision, isForwarded: boolean): RuleChanges {
     this.decisions.set(incoming.recipient, {
       forwardTo: isForwarded ? recipients : [],
       answersEvery: filtered.trashes ? null : rules.answersEvery,
@@ -148,7 +148,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
 }
 
 /** @param goesAway whether it was forwarded and no copy is kept */
-function changesOf({ folderId, trashes, marksRead, stars }: FilterOutcome, goesAway: boolean): DeliveryChanges {
+function changesOf({ folderId, trashes, marksRead, stars }: FilterOutcome, goesAway: boolean): RuleChanges {
   return {
     ...(folderId !== null && { folder: { id: folderId } }),
     ...((trashes || goesAway) && { folder: 'trash' }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentSessionIfAny, currentTenantId, type SessionPrincipal } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { type GrantRole, includesRole } from './mailbox-values.js';
 import type { Mailbox } from './mailbox.entity.js';
 import { MailboxRepository } from './mailbox.repository.js';
@@ -11,7 +11,7 @@ import { MailboxRepository } from './mailbox.repository.js';
 export type NeededRole = GrantRole | 'visible';
 
 /**
- * What the current principal may do with a mailbox. An API key may use all mailboxes of its tenant; its scope was checked by
+ * Judges how the current principal may use a mailbox. An API key may use all mailboxes of its tenant; its scope was checked by
  * the route. A user needs a grant. Owners and admins of the tenant administer every mailbox without one (`manager`,
  * `owner`), but read its mail and send from it (`reader`, `sender`) only with one, which they may give themselves.
  */

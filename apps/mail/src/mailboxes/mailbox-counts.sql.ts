@@ -13,7 +13,7 @@ const COUNTS = `
    where tenant_id = $1 and mailbox_id = any ($2::uuid[])
    group by mailbox_id`;
 
-/** By mailbox. */
+/** Counts messages, by mailbox. */
 export async function countMessages(
   tx: SqlExecutor,
   tenantId: TenantId,

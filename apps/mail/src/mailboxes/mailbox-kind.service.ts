@@ -4,7 +4,7 @@ import { currentSession } from '#libs/auth';
 import { Problem, type ProblemCode } from '#libs/http';
 import { Database } from '#libs/persistence';
 import type { MailboxKind, MailboxOrigin } from './mailbox-values.js';
-import { MailboxSubscription } from './mailbox-subscription.entity.js';
+import { MailboxSubscription } from './subscriptions/mailbox-subscription.entity.js';
 import { type MailboxView, MailboxViews } from './mailbox-views.js';
 import type { Mailbox } from './mailbox.entity.js';
 import { MailboxRepository } from './mailbox.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JobBatch, OnJob } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailbox-jobs.js';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { MailboxRepository } from './mailbox.repository.js';
 import { TenantOwner } from './tenant-owner.js';
 

@@ -1,10 +1,10 @@
-/** Whose a mailbox is: one person's, or several people's. */
+/** Kind by users: of one person, or of several people. */
 export type MailboxKind = 'personal' | 'collective';
 
-/** How a mailbox came to be: made by hand, brought over, made by mail that came in, or made with a user account. */
+/** Origin of a mailbox: made by hand, migrated, made by mail that came in, or made with a user account. */
 export type MailboxOrigin = 'manual' | 'legacy' | 'automatic' | 'account';
 
-/** What a user may do with a mailbox, the most first: each may do what those after it may. */
+/** Roles of users in a mailbox, the strongest first: each role includes those after it. */
 export const GRANT_ROLES = ['owner', 'manager', 'sender', 'reader'] as const;
 export type GrantRole = (typeof GRANT_ROLES)[number];
 
@@ -18,7 +18,7 @@ export const DEFAULT_QUOTA_BYTES = 10 * 1024 ** 3;
 /** Mailboxes of a domain at most, removed ones included. */
 export const MAX_MAILBOXES_OF_DOMAIN = 5_000;
 
-/** How many of them mail to unknown addresses may make: whoever sends such mail chooses the addresses. */
+/** Limit for those that mail to unknown addresses makes: the sender of such mail chooses the addresses. */
 export const MAX_AUTOMATIC_MAILBOXES = 500;
 
 /** Days after which a removed mailbox is purged. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { SessionPrincipal } from '#libs/auth';
 import { countMessages, type MailboxCounts } from './mailbox-counts.sql.js';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
-import { MailboxSubscription } from './mailbox-subscription.entity.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
+import { MailboxSubscription } from './subscriptions/mailbox-subscription.entity.js';
 import type { GrantRole } from './mailbox-values.js';
 import type { Mailbox } from './mailbox.entity.js';
 

@@ -46,7 +46,9 @@ export class Mailbox {
   @CreatedAt()
   createdAt: Date;
 
-  /** Since when it is removed: it neither receives nor sends, and its address stays taken until it is purged. */
+  /** Time of its removal: since then it neither receives nor sends. Its address stays taken until it is purged. */
   @Timestamp({ nullable: true })
   removedAt: Date | null;
 }
+
+export type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;

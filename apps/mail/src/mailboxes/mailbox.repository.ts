@@ -10,9 +10,8 @@ import {
   type TenantId,
 } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
-import { insertSystemFolders } from '../folders/system-folders.js';
-import { insertSystemLabels } from '../labels/system-labels.js';
-import { MailboxGrant } from './mailbox-grant.entity.js';
+import { MailboxContents } from './mailbox-contents.js';
+import { MailboxGrant } from './grants/mailbox-grant.entity.js';
 import type { MailboxOrigin } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
 import { RecentMailboxes } from './recent-mailboxes.js';
@@ -33,7 +32,10 @@ export interface MailboxFilters {
 /** Mailboxes of a tenant. A mailbox is live while neither it nor its domain is removed. */
 @Injectable()
 export class MailboxRepository {
-  constructor(private readonly recent: RecentMailboxes) {}
+  constructor(
+    private readonly recent: RecentMailboxes,
+    private readonly contents: MailboxContents,
+  ) {}
 
   /** Inserts a personal mailbox with its folders and labels. Null if another one of the tenant has the address. */
   async insert(
@@ -46,8 +48,7 @@ export class MailboxRepository {
     const result = await insert.values({ ...row, kind: 'personal', usedBytes: 0 }).execute();
     const [mailbox] = returned(tx, Mailbox, result);
     if (!mailbox) return null;
-    await insertSystemFolders(tx, tenantId, mailbox.id);
-    await insertSystemLabels(tx, tenantId, mailbox.id);
+    await this.contents.insertInto(tx, tenantId, mailbox.id);
     return mailbox;
   }
 
@@ -62,7 +63,7 @@ export class MailboxRepository {
     return query.andWhere(DOMAIN_IS_LIVE).getOne();
   }
 
-  /** Those of the live mailboxes that exist. */
+  /** Finds those of the mailboxes that are live. */
   async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Mailbox[]> {
     return tx.findBy(Mailbox, { tenantId, id: In([...ids]), removedAt: IsNull() });
   }
@@ -77,7 +78,7 @@ export class MailboxRepository {
     return tx.findOne(Mailbox, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** How many mailboxes a domain has, removed ones included; optionally of one origin. */
+  /** Counts the mailboxes of a domain, removed ones included; optionally of one origin. */
   async count(tx: EntityManager, tenantId: TenantId, domainId: string, origin?: MailboxOrigin): Promise<number> {
     return tx.countBy(Mailbox, { tenantId, domainId, ...(origin && { origin }) });
   }

@@ -9,7 +9,7 @@ import { MailDomain } from '../domains/mail-domain.entity.js';
 import { isRequiredAddress, toLocalPart } from './local-part.js';
 import { GRANT_OWNER_JOB } from './mailbox-jobs.js';
 import { administers } from './mailbox-access.js';
-import { MailboxGrantRepository } from './mailbox-grant.repository.js';
+import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { DEFAULT_QUOTA_BYTES, MAX_AUTOMATIC_MAILBOXES, MAX_MAILBOXES_OF_DOMAIN } from './mailbox-values.js';
 import { type MailboxView, MailboxViews } from './mailbox-views.js';
 import type { Mailbox } from './mailbox.entity.js';

@@ -7,13 +7,13 @@ const MAILBOX = { tenantId: 'acc_0' as TenantId, id: 'one', usedBytes: 0, quotaB
 describe('a mailbox that has just been looked up', () => {
   it('is found by its address', () => {
     const recent = new RecentMailboxes();
-    recent.keep(recent.mark(), 'ana@shop.test', MAILBOX);
+    recent.store(recent.mark(), 'ana@shop.test', MAILBOX);
     expect([recent.find('ana@shop.test'), recent.find('bia@shop.test')]).toEqual([MAILBOX, undefined]);
   });
 
   it('is forgotten when it changes', () => {
     const recent = new RecentMailboxes();
-    recent.keep(recent.mark(), 'ana@shop.test', MAILBOX);
+    recent.store(recent.mark(), 'ana@shop.test', MAILBOX);
     recent.forget('ana@shop.test');
     expect(recent.find('ana@shop.test')).toBeUndefined();
   });
@@ -22,7 +22,7 @@ describe('a mailbox that has just been looked up', () => {
     const recent = new RecentMailboxes();
     const mark = recent.mark();
     recent.forget('ana@shop.test');
-    recent.keep(mark, 'ana@shop.test', MAILBOX);
+    recent.store(mark, 'ana@shop.test', MAILBOX);
     expect(recent.find('ana@shop.test')).toBeUndefined();
   });
 });

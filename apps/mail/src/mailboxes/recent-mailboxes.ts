@@ -7,7 +7,7 @@ const KEPT_MAX = 10_000;
 /** How long another process may know an earlier state of a mailbox (milliseconds). */
 const TTL_MS = 1_000;
 
-/** What is known of a live mailbox. */
+/** Fields of a live mailbox that are remembered for a moment. */
 export type RecentMailbox = Pick<Mailbox, 'tenantId' | 'id' | 'usedBytes' | 'quotaBytes'>;
 
 /**
@@ -29,7 +29,7 @@ export class RecentMailboxes {
   }
 
   /** Does nothing if a mailbox has changed since the mark: what was read may be what was before. */
-  keep(mark: number, address: string, mailbox: RecentMailbox): void {
+  store(mark: number, address: string, mailbox: RecentMailbox): void {
     if (mark === this.changes) this.kept.set(address, mailbox);
   }
 

@@ -3,7 +3,7 @@ import { IdentityClient } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { type Id, isId, type TenantId } from '#libs/persistence';
 
-/** Who owns a tenant, as identity knows it. */
+/** Asks identity for the owner of a tenant. */
 @Injectable()
 export class TenantOwner {
   constructor(private readonly identity: IdentityClient) {}

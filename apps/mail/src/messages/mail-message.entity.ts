@@ -31,7 +31,10 @@ export class MailMessage {
   @Column('bytea', { nullable: true })
   conversationHash: Buffer | null;
 
-  /** Of a received message: a hash of what forwarding does not change; null for those from before there were any. */
+  /**
+   * Hash of the content that forwarding does not change; null for sent messages, and for received ones from before there
+   * were hashes.
+   */
   @Column('bytea', { nullable: true })
   contentHash: Buffer | null;
 
@@ -92,11 +95,11 @@ export class MailMessage {
   @Column('text', { nullable: true })
   listId: string | null;
 
-  /** Of a received message: who the envelope said it is from; '' for a bounce. */
+  /** Sender in the envelope of a received message; '' for a bounce. */
   @Column('text', { nullable: true })
   envelopeFrom: string | null;
 
-  /** Of a received message: the address in the envelope for which it is in this mailbox. */
+  /** Address in the envelope of a received message, for which it is in this mailbox. */
   @Column('text', { nullable: true })
   envelopeTo: string | null;
 

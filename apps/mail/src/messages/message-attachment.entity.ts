@@ -14,11 +14,11 @@ export class MessageAttachment {
   @Column('uuid')
   messageId: string;
 
-  /** Its place among the attachments of its message, from 0. */
+  /** Index among the attachments of its message, from 0. */
   @Column('integer')
   position: number;
 
-  /** As the message names it, decoded; '' without a name. */
+  /** Name in the message, decoded; '' if it has none. */
   @Column('text')
   fileName: string;
 
@@ -29,7 +29,7 @@ export class MessageAttachment {
   @Column('integer')
   bytes: number;
 
-  /** By which its message's HTML refers to it, without angle brackets. */
+  /** Content-ID by which the message's HTML refers to it, without angle brackets. */
   @Column('text', { nullable: true })
   contentId: string | null;
 

@@ -1,4 +1,4 @@
 import type { ParsedMessage } from '#libs/mime';
 
-/** What the headers and texts of a message say. */
+/** Headers and texts of a message. */
 export type MessageContent = Omit<ParsedMessage<unknown>, 'attachments'>;

@@ -4,7 +4,7 @@ import type { ListConditions } from '../search/search-list.sql.js';
 import type { SearchScope } from '../search/search-scope.js';
 import { isFolderSet, LEFT_OUT, type MessageFilters } from './message.repository.js';
 
-/** What a list asks for beside its search. A search that names a folder finds messages in spam and trash, too. */
+/** Adds the conditions of a list beside its search. A search that names a folder finds messages in spam and trash, too. */
 export function listConditions(filters: MessageFilters, { folders }: SearchScope): ListConditions {
   const { label, unread, starred } = filters;
   const isListed = isListedBy(filters);

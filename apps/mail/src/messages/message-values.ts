@@ -1,7 +1,7 @@
-/** How a message came into its mailbox. */
+/** Way of a message into its mailbox. */
 export type MessageOrigin = 'received' | 'sent' | 'draft' | 'imported';
 
-/** What the virus scanner said of a message; `unscanned` where none is configured. */
+/** Verdict of the virus scanner on a message; `unscanned` if none is configured. */
 export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
 
 /** Why a message is in quarantine: a virus, or a signature that says the sender is not who it claims to be. */

@@ -6,10 +6,11 @@ import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';
 import { MessageAttachment } from './message-attachment.entity.js';
+import { FOLDERS_OF_KINDS, LABELLED } from './message-list.sql.js';
 
 /** Messages of a mailbox; every filter narrows. */
 export interface MessageFilters {
-  /** Of one folder, by its kind or its id; or of several. */
+  /** One folder, by its kind or its id, or several. */
   folder: SystemFolder | { id: string } | FolderSet;
   /** Id of a label. */
   label?: string;
@@ -39,7 +40,7 @@ export class MessageRepository {
     return tx.find(MessageAttachment, { where: { tenantId, messageId }, order: { position: 'ASC' } });
   }
 
-  /** Of several messages; those of one are in their order. */
+  /** Lists the attachments of several messages; those of one message are in their order. */
   async listAttachmentsOf(
     tx: EntityManager,
     tenantId: TenantId,
@@ -70,15 +71,15 @@ export class MessageRepository {
     const own = { tenant: tenantId, mailbox: mailboxId };
     if (typeof folder === 'object') query.andWhere({ folderId: folder.id });
     else if (isFolderSet(folder))
-      query.andWhere(`m.folder_id <> all (array(${FOLDERS}))`, { ...own, kinds: LEFT_OUT[folder] });
-    else query.andWhere(`m.folder_id = (${FOLDERS})`, { ...own, kinds: [folder] });
+      query.andWhere(`m.folder_id <> all (array(${FOLDERS_OF_KINDS}))`, { ...own, kinds: LEFT_OUT[folder] });
+    else query.andWhere(`m.folder_id = (${FOLDERS_OF_KINDS})`, { ...own, kinds: [folder] });
     if (label) query.innerJoin(MessageLabel, 'labelled', LABELLED, { label });
     if (unread) query.andWhere({ isRead: false });
     if (starred) query.andWhere({ isStarred: true });
     return listKeysetPage(query, ['sortedAt', 'id'], page);
   }
 
-  /** In the order of their ids; without those that are deleted meanwhile. */
+  /** Reads messages in the order of these ids; those that are deleted meanwhile are absent. */
   async listByIds(
     tx: EntityManager,
     tenantId: TenantId,
@@ -105,13 +106,3 @@ export class MessageRepository {
 }
 
 export const isFolderSet = (folder: string): folder is FolderSet => folder in LEFT_OUT;
-
-/** It names nothing of the message, so that it is read once, and the page in the order of an index. */
-const FOLDERS = `
-  select folder.id from folder
-   where folder.tenant_id = :tenant and folder.mailbox_id = :mailbox and folder.kind = any (:kinds)`;
-
-/** By its time, too, so that a page is read in the order of the label's index. */
-const LABELLED = `
-  labelled.tenant_id = m.tenant_id and labelled.message_id = m.id and labelled.sorted_at = m.sorted_at
-  and labelled.label_id = :label`;

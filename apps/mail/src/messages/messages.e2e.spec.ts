@@ -8,8 +8,8 @@ import { type MailStack, mailStack, type MailTenant } from '../../../../test/sup
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
-import { MessageStore } from './message-store.js';
-import type { NewMessage } from './new-message.js';
+import { MessageStore } from './store/message-store.js';
+import type { NewMessage } from './store/new-message.js';
 
 let stack: MailStack;
 let tenant: MailTenant;

@@ -6,7 +6,7 @@ import { parseMessage } from '#libs/mime';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
-import { inlineImages } from '../display/inline-images.js';
+import { inlineImages } from './inline-images.js';
 import { labelsOf } from '../labels/message-labels.sql.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageSearches } from '../search/message-searches.js';
@@ -15,13 +15,13 @@ import type { MessageAttachment } from './message-attachment.entity.js';
 import { listConditions } from './message-list-conditions.js';
 import { type MessageFilters, MessageRepository } from './message.repository.js';
 import type { MessageContent } from './message-content.js';
-import { MessageStore } from './message-store.js';
+import { MessageStore } from './store/message-store.js';
 
 /** A message with everything that a reader sees. */
 export interface WholeMessage extends LabelledMessage {
   attachments: MessageAttachment[];
   content: MessageContent;
-  /** Its HTML, made safe to show; null if it has none. */
+  /** HTML of the message, made safe to show; null if it has none. */
   display: DisplayedHtml | null;
 }
 
@@ -144,7 +144,7 @@ export class MessagesService {
   }
 }
 
-/** In one statement, however many there are. */
+/** Adds the labels of messages, by one statement for all of them. */
 export async function withLabels(
   tx: EntityManager,
   tenantId: TenantId,

@@ -47,7 +47,7 @@ export function synthesisedHeaders(message: MailMessage): string {
   return returnPath + spamHeaders(spam ?? UNJUDGED) + results + trace;
 }
 
-/** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */
+/** Indents each line but the first, and leaves no line empty: senders may have written anything into the text. */
 const folded = (text: string): string =>
   text
     .split(/[\r\n]+/)

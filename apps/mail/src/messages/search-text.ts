@@ -1,7 +1,7 @@
 import { SEARCH_TEXT_MAX } from '#libs/mail-search';
 import { htmlToText } from '#libs/mime';
 
-/** What searches look through of the texts of a message: the text, or that of its HTML where there is none. */
+/** Text of a message for searches: its plain text, or that of its HTML if there is none. */
 export function searchTextOf({ text, html }: { text?: string | undefined; html?: string | null | undefined }): string {
   const shown = text?.trim() || !html ? (text ?? '') : htmlToText(html, SEARCH_TEXT_MAX);
   return shown.slice(0, SEARCH_TEXT_MAX);

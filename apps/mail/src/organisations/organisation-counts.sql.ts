@@ -15,7 +15,7 @@ const COUNTS = `
   where d.tenant_id = $1 and d.organisation_id = any($2::uuid[]) and d.removed_at is null
   group by d.organisation_id`;
 
-/** What the organisations contain, by their ids; one without a domain is absent. */
+/** Counts domains and mailboxes by the id of the organisation; one without a domain is absent. */
 export async function countContents(
   tx: SqlExecutor,
   tenantId: TenantId,

@@ -13,11 +13,11 @@ export class PgpKey {
   @Column('uuid')
   mailboxId: string;
 
-  /** Whose signatures it verifies, in lower case. */
+  /** Address whose signatures the key verifies, in lower case. */
   @Column('text')
   email: string;
 
-  /** Of its primary key, in upper case hexadecimal. */
+  /** Fingerprint of its primary key, in upper case hexadecimal. */
   @Column('text')
   fingerprint: string;
 

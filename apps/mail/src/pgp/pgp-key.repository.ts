@@ -28,7 +28,7 @@ export class PgpKeyRepository {
     return tx.find(PgpKey, { where: { tenantId, mailboxId }, order: { id: 'DESC' }, take: limit });
   }
 
-  /** Those of an address, the newest first. */
+  /** Lists the keys of an address, the newest first. */
   async listByEmail(
     tx: EntityManager,
     tenantId: TenantId,

@@ -10,8 +10,8 @@ import { createMailbox, createVerifiedDomain, newMessage } from '../../../../tes
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MailboxGrant } from '../mailboxes/mailbox-grant.entity.js';
-import { MessageStore } from '../messages/message-store.js';
+import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
+import { MessageStore } from '../messages/store/message-store.js';
 
 const SAMPLES = new URL('../../../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
 const gpg = JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<

@@ -8,7 +8,7 @@ import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { PgpKey } from './pgp-key.entity.js';
 import { PgpKeyRepository } from './pgp-key.repository.js';
 
-/** Of a mailbox. */
+/** Limit for a mailbox. */
 export const MAX_PGP_KEYS = 500;
 
 export interface GivenPgpKey {

@@ -9,7 +9,7 @@ import { MessagesService } from '../messages/messages.service.js';
 import type { PgpKey } from './pgp-key.entity.js';
 import { PgpKeyRepository } from './pgp-key.repository.js';
 
-/** Of one address, the newest; each may cost a reading of the message. */
+/** Number of keys of an address that are tried, the newest first; each may cost a reading of the message. */
 const KEYS_TRIED = 10;
 /** Messages that are read at a time; the others wait. */
 const AT_ONCE = 4;

@@ -3,6 +3,6 @@ import { Injectable } from '@nestjs/common';
 /** The messages that clients are sending to this process. */
 @Injectable()
 export class ArrivingMessages {
-  /** How many have been begun and are not answered yet. Replaced by the listener once it listens. */
+  /** Counts messages that have begun and are not answered yet. The listener replaces it once it listens. */
   count: () => number = () => 0;
 }

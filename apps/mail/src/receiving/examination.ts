@@ -7,14 +7,14 @@ import { SpamFilter, type SpamVerdict } from '#libs/spam';
 import { Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import type { QuarantineReason, ScanVerdict } from '../messages/message-values.js';
-import type { NewAttachment } from '../messages/new-message.js';
+import type { NewAttachment } from '../messages/store/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import type { MessageContent } from '../messages/message-content.js';
-import { judgeAuthor } from './author-check.js';
-import { SenderCheck } from './sender-check.js';
-import type { SenderVerdicts } from './sender-verdicts.js';
+import { judgeAuthor } from './sender-checks/author-check.js';
+import { SenderCheck } from './sender-checks/sender-check.js';
+import type { SenderVerdicts } from './sender-checks/sender-verdicts.js';
 
-/** What is known of a message before it is put into mailboxes. */
+/** Findings about a message before it is put into mailboxes. */
 export interface Examined {
   content: MessageContent;
   attachments: NewAttachment[];

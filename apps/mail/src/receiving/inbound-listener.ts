@@ -22,7 +22,7 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
     private readonly arriving: ArrivingMessages,
   ) {}
 
-  /** Where it listens; undefined if it is off. */
+  /** Port on which it listens; undefined if it is off. */
   get port(): number | undefined {
     return this.listener?.port;
   }

@@ -11,11 +11,11 @@ export interface InboundRecipient {
 /** The SMTP client that a message came from. */
 export interface InboundClient {
   address: string;
-  /** What it called itself. */
+  /** Name that the client gave in HELO or EHLO. */
   name: string;
   /** Whether it used TLS. */
   secure: boolean;
-  /** Of a message that this installation has sent and signed itself: the domain that signed it. */
+  /** Domain that signed the message, if this installation has sent it and signed it itself. */
   signedBy?: string;
 }
 

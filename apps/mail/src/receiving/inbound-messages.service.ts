@@ -6,7 +6,7 @@ import { carriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type BlobOfTenant, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
-import { ImmediateDelivery } from './immediate-delivery.js';
+import { ImmediateDelivery } from './delivery/immediate-delivery.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound.sql.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
@@ -46,7 +46,7 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async accept(message: ReceivedMessage): Promise<void> {
-    const taken = await this.take(message);
+    const taken = await this.readForTenants(message);
     const [first, ...others] = taken;
     if (first && others.length === 0 && (await this.immediate.deliver(first.message, first.blob))) return;
     const context = carriedContext();
@@ -60,15 +60,15 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async prepare(message: ReceivedMessage, signedBy?: string): Promise<InboundMessage[]> {
-    const taken = await this.take(message);
+    const taken = await this.readForTenants(message);
     await this.blobs.put(taken.map(({ blob }) => blob));
     return taken.map(({ message: row }) =>
       signedBy === undefined ? row : { ...row, client: { ...row.client, signedBy } },
     );
   }
 
-  /** What a message is for each tenant that it is to. */
-  private async take(message: ReceivedMessage): Promise<Omit<AcceptedInbound, 'context'>[]> {
+  /** Reads the content once. Returns a row and its blob for each tenant that the message is to; neither is in the database. */
+  private async readForTenants(message: ReceivedMessage): Promise<Omit<AcceptedInbound, 'context'>[]> {
     const destinations = await this.destinationsOf(message.to);
     requireReport(message, [...destinations.values()].flat());
     const [first, ...others] = [...destinations.keys()];
@@ -143,7 +143,7 @@ const returnsOf = (destinations: readonly [string, Destination][]): string[] => 
   ...new Set(destinations.flatMap(([, { returnsTo }]) => returnsTo ?? [])),
 ];
 
-/** What goes back to a sender has none itself, so that no return path relays mail. @throws SmtpRejection */
+/** Requires that mail to a return path is a report without a sender, so that no return path relays mail. @throws SmtpRejection */
 function requireReport({ from }: ReceivedMessage, destinations: readonly [string, Destination][]): void {
   if (from !== '' && returnsOf(destinations).length > 0)
     throw new SmtpRejection(550, '5.7.1 The address takes reports about delivery alone');

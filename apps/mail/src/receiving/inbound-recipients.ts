@@ -7,11 +7,11 @@ import { MailConfig } from '../config.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { isRequiredAddress } from '../mailboxes/local-part.js';
-import { isReportAddress } from '../domains/report-addresses.js';
+import { isReportAddress } from '../domains/records/report-addresses.js';
 import { type RecentMailbox, RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { ReturnPaths } from '../forwarding/return-paths.js';
+import { ReturnPaths } from './return-paths.js';
 import { addressOf, findReceiving, type ReceivingMailbox, type ReceivingQuestion } from './receiving-mailboxes.sql.js';
 
 /** Addresses whose mailboxes are looked up by one statement at most. */
@@ -20,7 +20,7 @@ const LOOKED_UP_AT_ONCE = 100;
 const NAMED_MAX = 10_000;
 const NAMED_MS = 5_000;
 
-/** Where mail to an address goes. */
+/** Destination of mail to an address. */
 export interface Destination {
   domain: MailDomain;
   /** Absent if the mailbox is yet to be made, of `localPart`, or the mail is for reports alone. */
@@ -43,7 +43,7 @@ export class InboundRecipients {
   /** Addresses that are named during a look-up share the next one. */
   private readonly lookups: GroupCommitter<ReceivingQuestion, ReceivingMailbox[]>;
 
-  /** What clients have just named, between RCPT and the end of DATA. */
+  /** Cached destinations that clients have just named, for the time between RCPT and the end of DATA. */
   private readonly named = new LRUCache<string, Destination>({ max: NAMED_MAX, ttl: NAMED_MS });
 
   constructor(
@@ -122,7 +122,7 @@ export class InboundRecipients {
     const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
     const own = holderOf(found, localPart) ?? holderOf(found, untagged);
     if (own && !own.isRemoved) {
-      if (own.localPart === localPart) this.recent.keep(mark, addressOf(localPart, domain), own);
+      if (own.localPart === localPart) this.recent.store(mark, addressOf(localPart, domain), own);
       return { domain, mailbox: own, localPart, takesReports };
     }
     if (takesReports) return { domain, localPart, takesReports };

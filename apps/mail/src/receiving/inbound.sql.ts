@@ -38,7 +38,7 @@ export async function insertInbound(tx: SqlExecutor, messages: readonly InboundM
 /** A message with its bytes and the context that its job carries. */
 export interface AcceptedInbound {
   message: InboundMessage;
-  /** Without content if it is durable already. */
+  /** Blob of its bytes, without content if they are durable already. */
   blob: BlobOfTenant;
   context: CarriedContext | null;
 }
@@ -92,7 +92,7 @@ const FIND_INBOUND = `
       from inbound_message
      where setting.tenants is not null and tenant_id = $2 and id = any($3::uuid[])) found`;
 
-/** Those that are there, by their ids. One statement, which is its own transaction. */
+/** Finds the messages that are there, by their ids. One statement, which is its own transaction. */
 export async function findInbound(
   pool: SqlExecutor,
   tenants: string,

@@ -3,7 +3,7 @@ import type { InboundMessage } from './inbound-message.entity.js';
 const HOST_NAME = /^[A-Za-z0-9[\]:._-]{1,255}$/;
 const ADDRESS = /^[\x21-\x7e]{1,320}$/;
 
-/** Where a message came from, and when. */
+/** Client and time of a received message. */
 export type ReceivedFrom = Pick<InboundMessage, 'receivedAt'> & {
   client: Pick<InboundMessage['client'], 'name' | 'address'> & { secure?: boolean };
 };

@@ -4,7 +4,7 @@ import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { REPORT_LIMITS } from '#libs/trust-reports';
 import { MailDomainRepository } from '../domains/mail-domain.repository.js';
-import type { NewAttachment } from '../messages/new-message.js';
+import type { NewAttachment } from '../messages/store/new-message.js';
 import { reportKindOf } from '../trust-reports/report-kind.js';
 import { TrustReports } from '../trust-reports/trust-reports.service.js';
 import type { Examined } from './examination.js';
@@ -24,7 +24,7 @@ export class ReceivedReports {
   ) {}
 
   /** Takes nothing of a message that belongs in quarantine. @throws StorageUnavailable, DatabaseUnavailable */
-  async take(
+  async accept(
     { tenantId, reportDomainIds }: InboundMessage,
     { attachments, quarantineReason }: Examined,
   ): Promise<void> {
@@ -33,7 +33,7 @@ export class ReceivedReports {
       const content = await readBeginning(await this.blobs.read(tenantId, file.blobHash), REPORT_LIMITS.packedBytes);
       for (const id of reportDomainIds) {
         const domain = await this.database.tenant(tenantId, (tx) => this.domains.find(tx, tenantId, id));
-        if (domain) await this.reports.take(tenantId, domain, file.contentType, file.fileName, content);
+        if (domain) await this.reports.accept(tenantId, domain, file.contentType, file.fileName, content);
       }
     }
   }

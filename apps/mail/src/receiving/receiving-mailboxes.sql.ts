@@ -1,9 +1,9 @@
 import { many, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
 import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
 
-/** What receiving needs of a mailbox. */
+/** Fields of a mailbox that are needed to accept mail for it. */
 export interface ReceivingMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'localPart' | 'usedBytes' | 'quotaBytes'> {
   isRemoved: boolean;
   /** Whether it takes the mail of its domain that has no mailbox. */
@@ -72,16 +72,14 @@ export async function findReceiving(
 
 export const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;
 
-/** What bringing a message into a mailbox needs of it. */
-export interface DeliveryMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'address'> {
+/** Fields of a mailbox that are needed to put a message into it. */
+export interface TargetMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'address'> {
   /** Whether mail was forwarded to it in the time that such mail is known: a message that comes by itself may be there already. */
   hasForwards: boolean;
 }
 
-/** By their ids. */
-export type DeliveryMailboxes = ReadonlyMap<string, DeliveryMailbox>;
-
-type Place = Pick<Mailbox, 'tenantId' | 'id'>;
+/** Mailboxes by their ids. */
+export type TargetMailboxes = ReadonlyMap<string, TargetMailbox>;
 
 const mailboxesSql = (firstParameter: number): string => `
   select mailbox.tenant_id as "tenantId", mailbox.id, mailbox.address,
@@ -97,25 +95,25 @@ const INSERT_BLOBS = {
   text: `with setting as (select '' as tenants), stored as (${insertBlobsSql(1)}) ${mailboxesSql(1 + BLOB_PARAMETERS)}`,
 };
 
-/** Those that are there, removed ones included, by their ids. */
-export async function findMailboxes(tx: SqlExecutor, mailboxes: readonly Place[]): Promise<DeliveryMailboxes> {
+/** Finds mailboxes by their ids, removed ones included; those that are gone are absent. */
+export async function findMailboxes(tx: SqlExecutor, mailboxes: readonly MailboxRef[]): Promise<TargetMailboxes> {
   if (mailboxes.length === 0) return new Map();
-  return byId(await many<DeliveryMailbox>(tx, MAILBOXES, placeValues(mailboxes)));
+  return byId(await many<TargetMailbox>(tx, MAILBOXES, placeValues(mailboxes)));
 }
 
 /** The same, and inserts blobs, by one statement. */
 export async function insertBlobsFor(
   tx: SqlExecutor,
-  mailboxes: readonly Place[],
+  mailboxes: readonly MailboxRef[],
   blobs: readonly BlobOfTenant[],
-): Promise<DeliveryMailboxes> {
-  return byId(await many<DeliveryMailbox>(tx, INSERT_BLOBS, [...blobValues(blobs), ...placeValues(mailboxes)]));
+): Promise<TargetMailboxes> {
+  return byId(await many<TargetMailbox>(tx, INSERT_BLOBS, [...blobValues(blobs), ...placeValues(mailboxes)]));
 }
 
-function placeValues(mailboxes: readonly Place[]): unknown[] {
+function placeValues(mailboxes: readonly MailboxRef[]): unknown[] {
   const tenants = new Map(mailboxes.map(({ tenantId, id }) => [id, tenantId]));
   return [[...tenants.values()], [...tenants.keys()]];
 }
 
-const byId = (mailboxes: readonly DeliveryMailbox[]): DeliveryMailboxes =>
+const byId = (mailboxes: readonly TargetMailbox[]): TargetMailboxes =>
   new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox]));

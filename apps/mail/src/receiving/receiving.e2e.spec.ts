@@ -22,9 +22,9 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { Examination } from './examination.js';
-import { InboundDelivery } from './inbound-delivery.js';
+import { MailboxDelivery } from './delivery/mailbox-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
-import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-threads.js';
+import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-checks/sender-threads.js';
 
 let stack: MailStack;
 let dns: DnsSink;
@@ -187,7 +187,7 @@ describe('a message to one tenant', () => {
   it.each([
     [
       'its delivery fails',
-      () => vi.spyOn(InboundDelivery.prototype, 'deliver').mockRejectedValueOnce(new Error('Not now')),
+      () => vi.spyOn(MailboxDelivery.prototype, 'deliver').mockRejectedValueOnce(new Error('Not now')),
     ],
     [
       'its examination takes long',
@@ -205,7 +205,7 @@ describe('a message to one tenant', () => {
   it('is refused, and not there, if the database is away', async () => {
     const to = await box();
     const deliver = vi
-      .spyOn(InboundDelivery.prototype, 'deliver')
+      .spyOn(MailboxDelivery.prototype, 'deliver')
       .mockRejectedValueOnce(new DatabaseUnavailable(new Error('Away')));
     expect(await submit(stack, { to: to.address })).toMatch(/^451/);
     deliver.mockRestore();

@@ -4,23 +4,23 @@ import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
-import { MessageStoreModule } from '../messages/message-store.module.js';
+import { MessageStoreModule } from '../messages/store/message-store.module.js';
 import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
-import { ReturnPaths } from '../forwarding/return-paths.js';
+import { ReturnPaths } from './return-paths.js';
 import { ArrivingMessages } from './arriving-messages.js';
-import { DeliveryRules } from './delivery-rules.js';
+import { DeliveryRules } from './delivery/delivery-rules.js';
 import { Examination } from './examination.js';
-import { ImmediateDelivery } from './immediate-delivery.js';
-import { InboundDeliveries } from './inbound-deliveries.js';
-import { InboundDelivery } from './inbound-delivery.js';
+import { ImmediateDelivery } from './delivery/immediate-delivery.js';
+import { DeliveryCommits } from './delivery/delivery-commits.js';
+import { MailboxDelivery } from './delivery/mailbox-delivery.js';
 import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
-import { InboundProcessor } from './inbound.processor.js';
+import { InboundProcessor } from './delivery/inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
 import { ReceivedReports } from './received-reports.js';
-import { SenderCheck } from './sender-check.js';
-import { SenderRecords } from './sender-records.js';
-import { SenderThreads } from './sender-threads.js';
+import { SenderCheck } from './sender-checks/sender-check.js';
+import { SenderRecords } from './sender-checks/sender-records.js';
+import { SenderThreads } from './sender-checks/sender-threads.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -30,8 +30,8 @@ import { SenderThreads } from './sender-threads.js';
     DeliveryRules,
     Examination,
     ImmediateDelivery,
-    InboundDeliveries,
-    InboundDelivery,
+    DeliveryCommits,
+    MailboxDelivery,
     InboundListener,
     InboundMessagesService,
     InboundProcessor,

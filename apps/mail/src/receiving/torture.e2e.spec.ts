@@ -10,7 +10,7 @@ import { type MailStack, mailStack, type MailTenant } from '../../../../test/sup
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { submit } from './receiving.fixture.js';
 
-/** Of a message, with its file of 50 MB. */
+/** Size of a message with its file of 50 MB. */
 const LARGEST = 60 * 1024 * 1024;
 /** Less than the message, of which no part may be in memory as a whole. */
 const LARGE_MEMORY = 50 * 1024 * 1024;

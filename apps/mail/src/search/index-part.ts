@@ -3,7 +3,7 @@ import { isTimeTerm, type TimeTerm } from './search-condition.js';
 
 /** A search in two: what the index of lexemes answers, and what is asked of the messages that it finds. */
 export interface IndexPart {
-  /** Of text terms alone. */
+  /** Search of text terms alone. */
   text: Search;
   rest: Search;
 }
@@ -19,10 +19,10 @@ export function indexPartOf(search: Search): IndexPart | null {
 /** The days within which all messages are that a search finds. */
 export const timesOf = (search: Search): TimeTerm[] => partsOf(search).filter(isTimeTerm);
 
-/** They all hold. */
+/** Lists searches that all hold where this one does. */
 const partsOf = (search: Search): Search[] => (search.kind === 'all' ? search.of : [search]);
 
-/** What of a search concerns words: it holds wherever the search does. Null if that is nothing. */
+/** Reduces a search to its words: the result holds wherever the search does. Null if it has no words. */
 function relaxed(search: Search): Search | null {
   if (isTextSearch(search)) return search;
   if (search.kind === 'all') {

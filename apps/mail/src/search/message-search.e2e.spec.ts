@@ -13,8 +13,8 @@ import { Label } from '../labels/label.entity.js';
 import { MessageLabels } from '../labels/message-labels.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
 import { indexPartOf } from './index-part.js';
 import { MessageSearches } from './message-searches.js';
 import {

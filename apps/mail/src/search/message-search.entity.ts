@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
-/** What searches find a message by; each message has one. */
+/** Lexemes of a message for searches; each message has one row. */
 @Entity()
 export class MessageSearch {
   @PrimaryColumn('text')
@@ -13,7 +13,7 @@ export class MessageSearch {
   @Column('uuid')
   mailboxId: string;
 
-  /** That of the message. */
+  /** Time of the message, copied. */
   @Timestamp()
   sortedAt: Date;
 

@@ -1,9 +1,15 @@
-import { searchDocument, toTsvector } from '#libs/mail-search';
-import { exec, many, type SqlExecutor } from '#libs/persistence';
-import type { MailMessage } from '../messages/mail-message.entity.js';
+import { type SearchableMessage, searchDocument, toTsvector } from '#libs/mail-search';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+
+/** A stored message with the fields that a search finds it by. */
+export interface IndexedMessage extends Omit<SearchableMessage, 'fileNames' | 'text'> {
+  tenantId: TenantId;
+  id: string;
+  sortedAt: Date;
+}
 
 /** Has a message that was written anew found by what it says now. */
-export async function updateSearch(tx: SqlExecutor, message: MailMessage, searchText: string): Promise<void> {
+export async function updateSearch(tx: SqlExecutor, message: IndexedMessage, searchText: string): Promise<void> {
   const { tenantId, id, sortedAt } = message;
   const files = await many<{ fileName: string }>(
     tx,

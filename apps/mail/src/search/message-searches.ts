@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { parseSearch, type Search, SearchError } from '#libs/mail-search';
 import { Database, DatabaseUnavailable, type KeysetPage, type KeysetRequest, sqlState } from '#libs/persistence';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { indexPartOf } from './index-part.js';
 import {
   allMatches,
@@ -51,7 +51,7 @@ export class MessageSearches {
    * @throws Problem BuscaInvalida if the search takes too long
    */
   async find(
-    { tenantId, id: mailboxId }: Pick<Mailbox, 'tenantId' | 'id'>,
+    { tenantId, id: mailboxId }: MailboxRef,
     search: Search,
     list: (scope: SearchScope) => ListConditions,
     page: KeysetRequest,

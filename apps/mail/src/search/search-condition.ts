@@ -1,5 +1,5 @@
 import { isTextSearch, type Search, type SearchTerm, startOf, toTsquery } from '#libs/mail-search';
-import { foldersOf, labelsOf, type SearchScope } from './search-scope.js';
+import { foldersOf, labelIdsOf, type SearchScope } from './search-scope.js';
 
 /**
  * A search as a boolean SQL expression over the alias `m` of `mail_message`; nothing of the search stands in its text.
@@ -30,7 +30,7 @@ function termCondition(term: SearchTerm, scope: SearchScope, parameter: Paramete
   switch (term.kind) {
     case 'label':
       return `exists (select from message_label l where l.tenant_id = m.tenant_id and l.message_id = m.id
-        and l.label_id = any (${parameter(labelsOf(scope, term), 'uuid[]')}))`;
+        and l.label_id = any (${parameter(labelIdsOf(scope, term), 'uuid[]')}))`;
     case 'folder':
       return `m.folder_id = any (${parameter(foldersOf(scope, term), 'uuid[]')})`;
     case 'before':
@@ -51,7 +51,7 @@ export type TimeTerm = Extract<SearchTerm, { kind: 'before' | 'after' }>;
 
 export const isTimeTerm = (search: Search): search is TimeTerm => search.kind === 'before' || search.kind === 'after';
 
-/** Of several days the widest counts. */
+/** Compares a time with the one of several days that lets most messages through. */
 export function timeCondition({ kind, values }: TimeTerm, column: string, parameter: Parameter): string {
   const times = values.map(startOf);
   const time = new Date(kind === 'before' ? Math.max(...times) : Math.min(...times));

@@ -10,7 +10,7 @@ export interface FoundMessage {
   sortedAt: Date;
 }
 
-/** What a list asks of messages beside the search: conditions over the alias `m`, whose parameters are added. */
+/** Adds conditions of a list over the alias `m`, beside the search. Their values go into `parameters`. */
 export type ListConditions = (parameters: unknown[]) => string[];
 
 export interface SearchRequest {
@@ -73,7 +73,7 @@ export function allMatches(request: SearchRequest): SearchStatement {
   return { text, values };
 }
 
-/** Of the days in the search, because the index of the list begins and ends with them. */
+/** Lists the conditions of a list. Days of the search are among them, because they limit the part of the index that is read. */
 function messagesOf({ search, scope, list, page }: SearchRequest, values: unknown[]): string[] {
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const own = [

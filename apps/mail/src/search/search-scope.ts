@@ -5,7 +5,7 @@ import { Folder } from '../folders/folder.entity.js';
 import type { FolderKind } from '../folders/folder-values.js';
 import { Label } from '../labels/label.entity.js';
 
-/** What the names in a search stand for in a mailbox. */
+/** Names in a search, resolved for a mailbox. */
 export interface SearchScope {
   tenantId: TenantId;
   mailboxId: string;
@@ -40,5 +40,5 @@ type Term<Kind extends SearchTerm['kind']> = Extract<SearchTerm, { kind: Kind }>
 export const foldersOf = ({ folders }: SearchScope, { values }: Term<'folder'>): string[] =>
   folders.filter((folder) => values.some((value) => isFolder(folder, value))).map(({ id }) => id);
 
-export const labelsOf = ({ labels }: SearchScope, { values }: Term<'label'>): string[] =>
+export const labelIdsOf = ({ labels }: SearchScope, { values }: Term<'label'>): string[] =>
   labels.filter(({ name }) => values.some((value) => isName(name, value))).map(({ id }) => id);

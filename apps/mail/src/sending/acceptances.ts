@@ -4,11 +4,11 @@ import { type Idempotency, IdempotencyKeyRepository, replayed } from '#libs/idem
 import { carriedContext, type CarriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { NewMessage } from '../messages/new-message.js';
-import { type EnqueuedOutgoing, FIRST_RETRY_MS, type NewOutgoing, OutgoingMail } from './outgoing-mail.js';
-import type { QuotaLimits, QuotaState } from './quota.js';
-import { SendingQuotas } from './sending-quotas.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { NewMessage } from '../messages/store/new-message.js';
+import { type EnqueuedOutgoing, FIRST_RETRY_MS, type NewOutgoing, OutgoingMail } from './outgoing/outgoing-mail.js';
+import type { QuotaLimits, QuotaState } from './quotas/quota.js';
+import { SendingQuotas } from './quotas/sending-quotas.js';
 
 /** Calls in one commit at most. A larger group gains little and delays the calls behind it. */
 const GROUP_MAX = 64;
@@ -16,16 +16,16 @@ const GROUP_MAX = 64;
 /** A message that is to be accepted. Its bytes are stored. */
 export interface Acceptance<Answer> {
   tenantId: TenantId;
-  /** What its mailbox shows among the sent messages. */
+  /** Message that its mailbox shows among the sent ones. */
   message: NewMessage;
   /** The id of the message on its way out. */
   outgoingId: string;
   outgoing: Pick<NewOutgoing, 'sender' | 'recipients' | 'isTest' | 'signingDomainId'>;
   limits: QuotaLimits;
   idempotency: Idempotency | null;
-  /** What is kept for repetitions with its key. */
+  /** Answer that is kept for repetitions with the key. */
   answer: Answer;
-  /** What it is made of, which is gone when it is accepted. */
+  /** Origin of the message, such as a draft, which is consumed when it is accepted. */
   source?: MessageSource;
 }
 
@@ -61,7 +61,10 @@ export class Acceptances {
     });
   }
 
-  /** Of a repetition, what its first call keeps. @throws Problem QuotaExceeded, IdempotencyConflict, NotFound */
+  /**
+   * Accepts a message. A repetition gets the answer of its first call. @throws Problem QuotaExceeded, IdempotencyConflict,
+   * NotFound
+   */
   async accept<Answer>(acceptance: Acceptance<Answer>): Promise<Accepted | { replay: Answer }> {
     for (;;) {
       const item = { ...acceptance, context: carriedContext() };
@@ -76,7 +79,7 @@ export class Acceptances {
     }
   }
 
-  /** What an earlier call with the key keeps. @throws Problem IdempotencyConflict if it had another body */
+  /** Finds the answer of an earlier call with the key. @throws Problem IdempotencyConflict if it had another body */
   async find<Answer>(tenantId: TenantId, idempotency: Idempotency): Promise<Answer | undefined> {
     const earlier = await this.database.tenants([tenantId], (tx) => this.keys.find<Answer>(tx, tenantId, idempotency));
     return earlier && replayed(earlier, idempotency);
@@ -97,7 +100,7 @@ export class Acceptances {
         if (quota instanceof Problem) outcomes.set(item, quota);
         else fitting.push(item);
       }
-      for (const { source } of fitting) await source?.take(tx);
+      for (const { source } of fitting) await source?.consume(tx);
       const enqueued = await this.insert(tx, fitting);
       for (const [index, item] of fitting.entries()) {
         const quota = quotas[first.indexOf(item)] as QuotaState | null;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { SentResponse } from './dto/send.responses.js';
-import { quotaHeaders } from './quota.js';
+import { quotaHeaders } from './quotas/quota.js';
 import type { SentMessage } from './sending.service.js';
 
 /** The answer to a call that sends: 202 with what is left of the quota, and 200 to a repetition. */

@@ -3,7 +3,7 @@ import { Antivirus, AntivirusUnavailable, type ScanResult } from '#libs/antiviru
 import type { OutgoingAttachment } from '#libs/email';
 import { Problem } from '#libs/http';
 
-/** When a client may send again after the scanner was not available. */
+/** Time after which a client may send again, because the scanner was not available. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** Keeps infected files from being sent. */

@@ -6,12 +6,12 @@ import { Outbox, QueueHolds } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
-import { MessageStore } from '../messages/message-store.js';
-import type { RecipientOutcome } from './outgoing.js';
-import { type KnownMessage, OutgoingAttempts } from './outgoing-attempts.js';
-import type { EnqueuedOutgoing } from './outgoing-mail.js';
-import { OutgoingRepository } from './outgoing.repository.js';
-import { SendingQuotas } from './sending-quotas.js';
+import { MessageStore } from '../messages/store/message-store.js';
+import type { RecipientOutcome } from './outgoing/outgoing.js';
+import { type KnownMessage, OutgoingAttempts } from './outgoing/outgoing-attempts.js';
+import type { EnqueuedOutgoing } from './outgoing/outgoing-mail.js';
+import { OutgoingRepository } from './outgoing/outgoing.repository.js';
+import { SendingQuotas } from './quotas/sending-quotas.js';
 
 /** How long a call waits for the mail server; then its message is queued, and the attempt goes on. */
 const WAITED_MS = 8_000;
@@ -98,7 +98,7 @@ async function inTime<T>(attempt: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What a mail server said about an address is for the sender; why none could be reached is not. */
+/** Builds the error for the sender: answers of mail servers about an address are told, reasons for reaching none are not. */
 function sendFailed(outcomes: readonly RecipientOutcome[]): Problem {
   const refused = outcomes.find(({ kind }) => kind === 'failed');
   const message = refused

@@ -10,9 +10,9 @@ export interface SenderAddress {
 export interface SenderMailbox {
   id: string;
   address: string;
-  /** By the identity of its own address, if it has one. */
+  /** Display name, by the identity of the mailbox's own address if it has one. */
   displayName: string;
-  /** Where answers go, by that identity; null: to the address. */
+  /** Address for answers, by that identity; null for the address itself. */
   replyTo: string | null;
   domainId: string;
   domain: string;

@@ -53,7 +53,7 @@ export class SendingMailboxes {
   }
 
   /**
-   * From the mailbox with the address of `from`.
+   * Finds the mailbox with the address of `from`, as a sender.
    * @throws Problem CaixaRemetenteInexistente if the tenant has none; InsufficientScope if the user may not send from it
    */
   async byAddress(from: Address): Promise<Sending> {
@@ -74,7 +74,7 @@ export class SendingMailboxes {
   }
 
   /**
-   * From a mailbox that the principal may send from, as itself or one of its identities.
+   * Makes a sender of a mailbox that the principal may send from, as itself or one of its identities.
    * @throws Problem CaixaRemetenteInexistente if the mailbox may not send as it, or its domain is not verified
    */
   async sendingFrom(mailbox: Mailbox, from?: Pick<Address, 'address' | 'name'>): Promise<Sending> {

@@ -10,13 +10,13 @@ import { answerHeaders } from '../drafts/draft-message.js';
 import type { MessageSource } from '../drafts/draft-sending.js';
 import { type Accepted, Acceptances } from './acceptances.js';
 import { AttachmentScan } from './attachment-scan.js';
-import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';
 import { FirstAttempts } from './first-attempts.js';
 import { isTestAddress, type MessageDraft } from './message-draft.js';
-import { OutgoingRepository } from './outgoing.repository.js';
-import type { QuotaState } from './quota.js';
+import { OutgoingRepository } from './outgoing/outgoing.repository.js';
+import type { QuotaState } from './quotas/quota.js';
 import type { SendingMailbox } from './sending-mailboxes.js';
-import { SendingQuotas } from './sending-quotas.js';
+import { SendingQuotas } from './quotas/sending-quotas.js';
 import { toSentMessage } from './sent-message.js';
 
 /** 25 MiB of attachments in base64, and a body. */
@@ -32,13 +32,13 @@ export interface SentMessage {
   quota: QuotaState | null;
 }
 
-/** Who sends, and from which mailbox. */
+/** Sender of a message, with its mailbox. */
 export interface Sending {
   tenantId: TenantId;
   mailbox: SendingMailbox;
-  /** As the message shows the sender. */
+  /** Sender in the message. */
   from: Address;
-  /** Where answers go; null: to the sender. */
+  /** Address for answers; null for the sender. */
   replyTo: string | null;
   /** The domain of the sender, if it is not that of the mailbox. */
   signingDomainId: string | null;
@@ -48,7 +48,7 @@ export interface Sending {
   onlyTestAddresses: boolean;
 }
 
-/** What is kept of a call with an idempotency key. */
+/** Answer that is kept for a call with an idempotency key. */
 interface KeptSending {
   outgoingId: string;
   messageId: string;
@@ -98,7 +98,7 @@ export class SendingService {
     return { messageId, status, isUnscanned, isReplay: false, quota: accepted.quota };
   }
 
-  /** What an earlier call with the same key sent; null if there is none. */
+  /** Finds the message of an earlier call with the same key; null if there is none. */
   async findReplay(tenantId: TenantId, idempotency: Idempotency | null): Promise<SentMessage | null> {
     const earlier = idempotency && (await this.acceptances.find<KeptSending>(tenantId, idempotency));
     return earlier ? this.replay(tenantId, earlier) : null;

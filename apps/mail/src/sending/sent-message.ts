@@ -1,12 +1,12 @@
 import { parseMailbox } from '#libs/email';
 import { snippetOf } from '#libs/mime';
 import type { MessageAddress } from '../messages/message-values.js';
-import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import type { MessageDraft } from './message-draft.js';
 import type { Sending } from './sending.service.js';
 
-/** What the mailbox shows of a message that it sends. */
+/** Builds the message that the mailbox shows among its sent ones. */
 export function toSentMessage(
   { mailbox, from, replyTo }: Sending,
   draft: MessageDraft,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** What the users of a mailbox put below its messages. */
+/** Signature below the messages of a mailbox, shared by its users. */
 @Entity()
 export class MailboxSignature {
   @PrimaryColumn('text')

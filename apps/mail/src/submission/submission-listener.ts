@@ -23,7 +23,7 @@ export class SubmissionListener implements OnApplicationBootstrap, BeforeApplica
     private readonly submissions: SubmissionsService,
   ) {}
 
-  /** Where it listens; undefined if it is off. */
+  /** Port on which it listens; undefined if it is off. */
   get port(): number | undefined {
     return this.listener?.port;
   }

@@ -4,7 +4,7 @@ import { type AppLogin, AppPasswordLogin } from '../app-passwords/app-password-l
 import { LoginLimits } from './login-limits.js';
 import { SubmissionSenders } from './submission-senders.js';
 
-/** Who may send by SMTP: the address of a mailbox with one of its app passwords, as that address or one of its identities. */
+/** Login to send by SMTP: the address of a mailbox and one of its app passwords, to send as the mailbox or its identities. */
 @Injectable()
 export class SubmissionLogin implements SmtpAuthentication<AppLogin> {
   constructor(

@@ -6,7 +6,7 @@ import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { IdentityRepository } from '../identities/identity.repository.js';
 import { withoutTag } from '../mailboxes/local-part.js';
-import { MailboxGrantRepository } from '../mailboxes/mailbox-grant.repository.js';
+import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';
 import { includesRole } from '../mailboxes/mailbox-values.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 

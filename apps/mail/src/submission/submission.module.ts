@@ -3,7 +3,7 @@ import { AntivirusModule } from '../antivirus.module.js';
 import { AppPasswordsModule } from '../app-passwords/app-passwords.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
-import { MessageStoreModule } from '../messages/message-store.module.js';
+import { MessageStoreModule } from '../messages/store/message-store.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { LoginLimits } from './login-limits.js';
 import { SubmissionListener } from './submission-listener.js';

@@ -8,12 +8,12 @@ import { Database, type TenantId } from '#libs/persistence';
 import { type BlobInfo, Blobs } from '#libs/storage';
 import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailConfig } from '../config.js';
-import { MessageStore } from '../messages/message-store.js';
+import { MessageStore } from '../messages/store/message-store.js';
 import type { ScanVerdict } from '../messages/message-values.js';
 import { searchTextOf } from '../messages/search-text.js';
-import type { NewAttachment, NewMessage } from '../messages/new-message.js';
-import { OutgoingMail } from '../sending/outgoing-mail.js';
-import { SendingQuotas } from '../sending/sending-quotas.js';
+import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';
+import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';
+import { SendingQuotas } from '../sending/quotas/sending-quotas.js';
 import { SubmissionLogin } from './submission-login.js';
 import { SubmissionSenders } from './submission-senders.js';
 import { completeHeaders } from './submitted-headers.js';
@@ -21,7 +21,7 @@ import { completeHeaders } from './submitted-headers.js';
 /** Bytes that completed headers may add. */
 const ADDED_MAX_BYTES = 4_096;
 
-/** What is known of a message once it is stored. */
+/** Stored content of a message, with the verdict on it. */
 interface StoredMessage {
   blob: BlobInfo;
   content: ParsedMessage<BlobInfo>;
@@ -45,7 +45,7 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * When it resolves, the message is durable among the sent ones of its mailbox and on its way out, both in one transaction.
+   * Stores a message among the sent ones of its mailbox and in the queue, in one transaction.
    * @throws SmtpRejection; AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable: the client sends it again
    */
   async accept({ user, from, to, content, secure }: SubmittedMessage<AppLogin>): Promise<void> {
@@ -145,7 +145,7 @@ function toSentMessage(
   };
 }
 
-/** What the plan does not allow is told to the mail program; it may try again when the next day or month begins. */
+/** Turns limits of the plan into a temporary rejection; the mail program may try again when the next day or month begins. */
 function rejectProblem(error: unknown): never {
   if (error instanceof Problem && error.code === 'QuotaExceeded')
     throw new SmtpRejection(452, `4.5.3 ${error.message}`);

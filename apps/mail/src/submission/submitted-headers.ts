@@ -12,16 +12,16 @@ type IsOwn = (address: string) => Promise<boolean>;
 interface Field {
   /** Lower case. */
   name: string;
-  /** With its line ends, as it came. */
+  /** Lines of the field as they came, with their ends. */
   lines: string;
 }
 
-/** What a message gets that comes without it. */
+/** Header fields for a message that comes without them. */
 export interface SubmissionDefaults {
   /** Without angle brackets. */
   messageId: string;
   date: Date;
-  /** What says by which way it came. */
+  /** Received field, which tells the way the message came. */
   received: string;
 }
 

@@ -20,7 +20,7 @@ export class DmarcReportRecord {
   @Column('bigint', { transformer: bigintNumber })
   messages: number;
 
-  /** What the receiver did with them. */
+  /** Action of the receiver on the messages. */
   @Column('text')
   disposition: Disposition;
 

@@ -14,7 +14,7 @@ import type { TlsReport } from './tls-report.entity.js';
 const DAY_MS = 86_400_000;
 /** Clocks of reporters may be wrong by this much. */
 const AHEAD_MS = DAY_MS;
-/** Both names are in one key of an index, whose length is limited. */
+/** Limit for names of reports and reporters, which are both in one key of an index. */
 const NAME_MAX = 255;
 
 type Stored = 'tenantId' | 'id' | 'domainId' | 'receivedAt';
@@ -24,7 +24,7 @@ export type NewDmarcReport = Omit<DmarcReport, Stored | 'recordCount'> & {
 };
 export type NewTlsReport = Omit<TlsReport, Stored>;
 
-/** What is stored of a report of DMARC; null if it is not about the domain, or not about the time that is kept. */
+/** Builds the row for a DMARC report; null if it is not about the domain, or not about the time that is kept. */
 export function dmarcReportFor(domain: string, report: ParsedDmarc): NewDmarcReport | null {
   if (!isOrIsUnder(report.domain, domain) || !isOfOurTime(report)) return null;
   return { ...headOf(report, report.email), records: mergedRecords(report) };

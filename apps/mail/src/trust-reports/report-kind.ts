@@ -11,7 +11,7 @@ const DMARC_TYPES = new Set([
   'text/xml',
 ]);
 
-/** What a file of a mail may report, by its name, else by its type; null if it is no report. */
+/** Tells the kind of report in a file of a mail, by its name, else by its type; null if it is no report. */
 export function reportKindOf(contentType: string, fileName: string): ReportKind | null {
   if (/\.json(\.gz|\.zip)?$/i.test(fileName) || TLS_TYPES.has(contentType)) return 'tls';
   if (/\.(xml|xml\.gz|gz|zip)$/i.test(fileName) || DMARC_TYPES.has(contentType)) return 'dmarc';

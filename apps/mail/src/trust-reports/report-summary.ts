@@ -13,7 +13,7 @@ export interface ReportQuery {
 export type DmarcSource = Record<Disposition, number> & {
   ip: string;
   messages: number;
-  /** By SPF or DKIM. */
+  /** Messages that passed SPF or DKIM. */
   passed: number;
   spfPassed: number;
   dkimPassed: number;

@@ -14,11 +14,11 @@ export class TlsReport {
   @Column('uuid')
   domainId: string;
 
-  /** As the report names its author; nothing proves it. */
+  /** Author in the report; nothing proves it. */
   @Column('text')
   reporter: string;
 
-  /** Of the reporter. */
+  /** Id that the reporter gave to the report. */
   @Column('text')
   reportId: string;
 

@@ -41,7 +41,7 @@ export class TrustReportRepository {
     return (await insert.values(row).execute()).raw.length > 0;
   }
 
-  /** How much was stored for a domain since a moment. */
+  /** Counts the reports and records that were stored for a domain since a moment. */
   async countSince(
     tx: EntityManager,
     table: ReportTable,

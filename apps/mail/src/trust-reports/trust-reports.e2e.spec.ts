@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const newDomain = async () => (await createDomain(stack.app, acme.id)).domain;
 const take = (domain: MailDomain, content: Buffer, name = 'report.xml.gz', type = 'application/gzip') =>
-  stack.app.get(TrustReports, { strict: false }).take(domain.tenantId, domain, type, name, content);
+  stack.app.get(TrustReports, { strict: false }).accept(domain.tenantId, domain, type, name, content);
 const takeTls = (domain: MailDomain, content: Buffer) => take(domain, content, 'report.json.gz');
 const reports = ({ id }: MailDomain, query = '', client = owner) => client.get(`/domains/${id}/reports${query}`);
 const day = (days: number) => new Date(daysAgo(days) * 1000).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import type { ReportQuery, ReportSummary } from './report-summary.js';
 import { summariseDmarc, summariseTls } from './report-summary.sql.js';
 import { TrustReportRepository } from './trust-report.repository.js';
 
-/** What is stored for a domain in a day at most: anyone can send reports. */
+/** Limits of the storage for a domain in a day: anyone can send reports. */
 export const REPORTS_OF_DAY = 2_000;
 export const RECORDS_OF_DAY = 200_000;
 export const SOURCES_SHOWN = 500;
@@ -17,8 +17,8 @@ export const REPORTERS_SHOWN = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * What became of a file: `ignored` is no report by name and type, `refused` is damaged, too large, about another domain or
- * another time, `limited` is over what a domain may have in a day.
+ * Outcome for a file: `ignored` is no report by name and type, `refused` is damaged, too large, about another domain or
+ * another time, `limited` is over the limits of a domain in a day.
  */
 export type ReportOutcome = 'stored' | 'repeated' | 'ignored' | 'refused' | 'limited';
 
@@ -40,7 +40,7 @@ export class TrustReports {
   ) {}
 
   /** Stores a report that came as a file. The same one again changes nothing. @throws DatabaseUnavailable */
-  async take(
+  async accept(
     tenantId: TenantId,
     domain: ReportDomain,
     contentType: string,
@@ -54,7 +54,7 @@ export class TrustReports {
     return outcome;
   }
 
-  /** What the reports of a period say. */
+  /** Sums up the reports of a period. */
   async summarise(query: ReportQuery): Promise<ReportSummary> {
     return this.database.tenant(query.tenantId, async (tx) => ({
       dmarc: await summariseDmarc(tx, query, SOURCES_SHOWN),

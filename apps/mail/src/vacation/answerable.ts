@@ -1,5 +1,5 @@
 import { domainOf, parseMailbox } from '#libs/email';
-import type { Incoming } from '../receiving/delivery-rules.js';
+import type { Incoming } from '../receiving/delivery/delivery-rules.js';
 import { isProgram } from './program-sender.js';
 
 /** Fields that lists, automatic answers and bulk mail have beside those that make a message automatic. */

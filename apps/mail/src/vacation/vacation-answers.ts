@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Outbox, QueueHolds } from '#libs/jobs';
 import { MailConfig } from '../config.js';
 import { SenderIdentity } from '../identities/sender-identity.entity.js';
-import type { Incoming } from '../receiving/delivery-rules.js';
+import type { Incoming } from '../receiving/delivery/delivery-rules.js';
 import { isTestAddress } from '../sending/message-draft.js';
 import { answerTo } from './answerable.js';
 import { ANSWER_JOB, type AnswerMessage } from './vacation-values.js';

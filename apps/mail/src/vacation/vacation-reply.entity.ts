@@ -10,7 +10,7 @@ export class VacationReply {
   @PrimaryColumn('uuid')
   mailboxId: string;
 
-  /** In lower case. */
+  /** Address in lower case. */
   @PrimaryColumn('text')
   address: string;
 

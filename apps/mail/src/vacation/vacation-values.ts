@@ -11,10 +11,10 @@ export interface AnswerMessage {
   mailboxId: string;
   /** The sender in the envelope of the message. */
   to: string;
-  /** That of the message; null if its author is not proved. */
+  /** Subject of the message; null if its author is not proved. */
   subject: string | null;
   /** Without angle brackets. */
   messageId: string | null;
-  /** What its references were, the oldest first. */
+  /** Message-IDs in its References, the oldest first. */
   references: string[];
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
-/** What a mailbox answers by itself, and when. */
+/** Automatic reply of a mailbox, and the time when it is on. */
 @Entity()
 export class Vacation {
   @PrimaryColumn('text')
@@ -13,11 +13,11 @@ export class Vacation {
   @Column('boolean')
   enabled: boolean;
 
-  /** From when on it answers; null: as soon as it is enabled. */
+  /** Time of the first answer; null: as soon as it is enabled. */
   @Timestamp({ nullable: true })
   startsAt: Date | null;
 
-  /** When it answers no more; null: when it is switched off. */
+  /** Time after which it does not answer; null: when it is switched off. */
   @Timestamp({ nullable: true })
   endsAt: Date | null;
 

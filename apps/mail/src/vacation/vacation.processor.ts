@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { buildMessage, domainOf, InvalidMail } from '#libs/email';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
+import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
-import { OutgoingMail } from '../sending/outgoing-mail.js';
+import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';
 import { ANSWER_JOB, type AnswerMessage } from './vacation-values.js';
 import type { Vacation } from './vacation.entity.js';
 import { VacationRepository } from './vacation.repository.js';
@@ -31,6 +31,10 @@ export class VacationProcessor {
   async answer(batch: JobBatch<AnswerMessage>): Promise<void> {
     for (const job of batch.jobs) await batch.runFor(job, () => this.answerOne(batch, job));
   }
+
+  /** Nothing waits for an automatic answer. */
+  @OnCancel(ANSWER_JOB)
+  async drop(): Promise<void> {}
 
   private async answerOne(batch: JobBatch<AnswerMessage>, job: ClaimedJob<AnswerMessage>): Promise<void> {
     const { tenantId } = batch;

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exec, maybe, type TenantId } from '#libs/persistence';
-import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { VacationReply } from './vacation-reply.entity.js';
 import { Vacation } from './vacation.entity.js';
 import { DELETE_OLD_REPLIES, INSERT_REPLY } from './vacation.sql.js';
 import { INTERVAL_DAYS, MAX_REPLIES_A_DAY } from './vacation-values.js';
-
-type MailboxRef = Pick<Mailbox, 'tenantId' | 'id'>;
 
 export type VacationValues = Omit<Vacation, 'tenantId' | 'mailboxId' | 'updatedAt'>;
 
@@ -46,7 +44,7 @@ export class VacationRepository {
     return (await maybe(tx, INSERT_REPLY, values)) !== undefined;
   }
 
-  /** What was answered before counts no more. */
+  /** Deletes the record of replies, so that every sender may get one again. */
   async deleteReplies(tx: EntityManager, { tenantId, id: mailboxId }: MailboxRef): Promise<void> {
     await tx.delete(VacationReply, { tenantId, mailboxId });
   }

@@ -36,7 +36,7 @@ export class VacationService {
     return found ?? OFF;
   }
 
-  /** Who was answered by another text, or in another window, may be answered again. @throws Problem ValidationError, NotFound */
+  /** Sets the reply. If its text or its time changes, everybody may be answered again. @throws Problem ValidationError, NotFound */
   async set(mailbox: Mailbox, values: VacationValues): Promise<VacationValues> {
     requireValid(values);
     return this.database.tenant(mailbox.tenantId, async (tx) => {
@@ -75,7 +75,7 @@ const SAID = ['enabled', 'startsAt', 'endsAt', 'subject', 'text', 'html'] as con
 const isAnother = (before: VacationValues, after: VacationValues): boolean =>
   auditDifference(before, after, SAID) !== undefined;
 
-/** What it answers is not for the audit log. */
+/** Records a change without the texts of the reply, which are not for the audit log. */
 async function audit(
   tx: EntityManager,
   { tenantId, id }: Mailbox,

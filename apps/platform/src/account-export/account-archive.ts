@@ -25,7 +25,7 @@ interface TableEntry {
   parts: PartEntry[];
 }
 
-/** What the archive has of an app. */
+/** Contents of the archive that are from one app. */
 interface AppEntry {
   tables: Record<string, TableEntry>;
   /** Their names are their SHA-256. */

@@ -6,7 +6,7 @@ import { writeArchive } from './account-archive.js';
 import { ExportSources } from './export-sources.js';
 import { gzipped } from './gzipped.js';
 
-/** What all apps have of a tenant, as one archive. */
+/** Makes one archive of what all apps have of a tenant. */
 @Injectable()
 export class AccountExportService {
   constructor(

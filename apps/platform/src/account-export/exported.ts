@@ -1,6 +1,6 @@
 import type { TenantExportOptions } from '#libs/tenant-export';
 
-/** What a tenant's export has of Platform: all of its tables but these. */
+/** Options of a tenant's export: it has all tables of Platform but these. */
 export const PLATFORM_EXPORT: TenantExportOptions = {
   app: 'platform',
   files: true,

@@ -15,7 +15,6 @@ export class BlockedMail {
     }
   }
 
-  /** Those of the addresses that are blocked. */
   listBlocked(addresses: readonly string[]): string[] {
     const list = this.admission.current;
     return list.lacksEmails ? [] : addresses.filter((address) => list.blocksEmail(address));

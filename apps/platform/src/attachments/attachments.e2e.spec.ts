@@ -24,7 +24,7 @@ afterAll(() => stack?.close());
 const attach = (content: Buffer) => ({
   Attachments: [{ FileName: 'a.bin', ContentType: 'application/octet-stream', Data: content.toString('base64') }],
 });
-/** What stands in the source of an e-mail for the content. */
+/** Beginning of the content as it stands in the source of an e-mail. */
 const encoded = (content: Buffer) => content.toString('base64').slice(0, 60);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 

@@ -9,7 +9,7 @@ import { isInline, type BlobAttachment, type StoredAttachment } from './attachme
 const MAX_BYTES = 16_777_216;
 const WRITES_AT_ONCE = 8;
 
-/** What may have attachments. */
+/** A message that may have attachments. */
 interface Attached {
   tenantId: TenantId;
   content: { attachments: StoredAttachment[] | null };

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyBearer, bearerOf, IdentityOutage, Public, Session } from '#libs/auth';
 import { invalidField, Operation, Problem } from '#libs/http';
-import { TenantResponse } from '../tenants/dto/tenant.responses.js';
-import type { MemberTenant } from '../tenants/tenants.js';
+import { TenantResponse } from './dto/member-tenant.responses.js';
+import type { MemberTenant } from './member-tenant.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
 import { SecondFactorRequest } from './dto/two-factor.requests.js';
 import { LoginResponse, LogoutResponse, MeResponse, RegisterResponse } from './dto/auth.responses.js';
@@ -16,7 +16,7 @@ import { requireFields } from './required-fields.js';
 
 interface Registered {
   user: { id: string; email: string };
-  /** Without a role, it is a new one of the user's. */
+  /** A new tenant of the user's has no role. */
   tenant: (Omit<MemberTenant, 'role'> & Partial<Pick<MemberTenant, 'role'>>) | null;
   tenantFailed?: boolean;
 }

@@ -7,7 +7,7 @@ import type { UpdateProfilePatch } from './dto/profile.requests.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { toAddressResponse, toMeResponse, type Address, type Profile } from './profile.js';
 
-/** What became of a request for a mail that verifies an address. */
+/** Outcome of a request for a mail that verifies an address; `verified`: the address needs none. */
 export type Resent = 'queued' | 'verified';
 
 /** The account of the session's user: name, addresses, password. Identity keeps it. */

@@ -1,5 +1,5 @@
-import { TenantResponse } from '../tenants/dto/tenant.responses.js';
-import type { MemberTenant } from '../tenants/tenants.js';
+import { TenantResponse } from './dto/member-tenant.responses.js';
+import type { MemberTenant } from './member-tenant.js';
 import type { AddressResponse, MeResponse } from './dto/auth.responses.js';
 
 export interface Address {

@@ -7,7 +7,7 @@ import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
 import type { CallLimits, FillingResult, TemplateParts } from '../templates/template-renderer.js';
 import { TemplatesService } from '../templates/templates.service.js';
-import { withMailLinks } from '../tracking/mail-links.js';
+import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
 

@@ -28,7 +28,7 @@ const PAUSED_BY_QUOTA: Pause = { reason: 'QuotaExceeded: the quota of this month
 const PAUSED_BY_TOPIC: Pause = { reason: 'InvalidParameter: TopicId is no topic of this account' };
 const PAUSED_BY_DOMAIN: Pause = { reason: 'DomainNotVerified: the domain of Source is no longer verified' };
 
-/** Passes by itself: the slice is tried again. */
+/** Codes of faults that pass by themselves: the slice is tried again. */
 const TRY_AGAIN: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Throttling']);
 
 interface Pause {
@@ -94,7 +94,7 @@ export class CampaignSending {
     if (!end) await this.enqueueNext(tx, campaign, outcome.pausedBy);
   }
 
-  /** After a pause only if it ends by itself. */
+  /** Enqueues the next slice; after a pause only if it ends by itself. */
   private async enqueueNext(
     tx: EntityManager,
     { tenantId, id, run }: Campaign,

@@ -1,4 +1,4 @@
-/** In an update of `campaign`: how many members of its list it goes to. */
+/** Number of members of its list that a campaign goes to, for an update of `campaign`. */
 export const MEMBERS_OF_LIST = `coalesce(
   (select greatest(0, member_count - pending_count) from contact_list where tenant_id = campaign.tenant_id and id = campaign.list_id), 0)`;
 

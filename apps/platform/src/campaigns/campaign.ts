@@ -9,10 +9,10 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /** A campaign that was started and has not ended. */
 export const UNFINISHED: CampaignStatus[] = ['scheduled', 'running', 'paused'];
 
-/** What changes when a campaign goes on after a pause. */
+/** Changes of a campaign that goes on after a pause. */
 export const RESUMED = { status: 'running', error: null, resumeAt: null } as const;
 
-/** What a campaign sends. The parts are a template's, or its own; its start fixes them. */
+/** Content that a campaign sends. The parts are a template's, or its own; they are fixed when it starts. */
 export interface CampaignContent extends TemplateParts {
   source: string;
   replyTo: string[];
@@ -25,7 +25,7 @@ export interface CampaignContent extends TemplateParts {
   tags: Record<string, string> | null;
 }
 
-/** What may change until the start. */
+/** Fields that may change until the start. */
 export type CampaignDraft = Pick<Campaign, 'name' | 'listId' | 'content'>;
 
 /** The domain of the source, as domains are stored; empty if the source has none. */

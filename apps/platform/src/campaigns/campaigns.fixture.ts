@@ -77,7 +77,7 @@ export async function inStatus(owner: Account, id: string, status: string) {
 export const step = (owner: Account, id: string, name: string, body: object | undefined = undefined) =>
   owner.session.post(`/api/campaigns/${id}/${name}`, body ?? (name === 'start' ? {} : undefined));
 
-/** To whom messages of the account went. */
+/** Lists the addresses to which messages of the account went. */
 export async function findRecipients(stack: PlatformStack, { tenant }: Account): Promise<string[]> {
   const rows = await stack.sql<{ recipient: string }>(`select recipient from message where tenant_id = $1`, [
     tenant.id,

@@ -15,6 +15,7 @@ import { CampaignRelations } from './graphql/campaign-relations.js';
 import { CampaignRelationsResolver } from './graphql/campaign-relations.resolver.js';
 import { CampaignStepsResolver } from './graphql/campaign-steps.resolver.js';
 import { CampaignsResolver } from './graphql/campaigns.resolver.js';
+import { ListsOfCampaigns } from './lists-of-campaigns.js';
 import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js';
 
 @Module({
@@ -30,6 +31,7 @@ import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js'
     CampaignsResolver,
     CampaignsService,
     CancelledCampaigns,
+    ListsOfCampaigns,
     MessageCampaignResolver,
   ],
 })

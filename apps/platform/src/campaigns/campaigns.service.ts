@@ -56,7 +56,7 @@ export class CampaignsService {
     return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, filter, page));
   }
 
-  /** Those that there are. */
+  /** The campaigns with these ids; one that does not exist is left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Campaign[]> {
     const known = ids.filter((id) => isId('cam', id));
     return this.database.tenant(tenantId, (tx) => this.campaigns.listByIds(tx, tenantId, known));

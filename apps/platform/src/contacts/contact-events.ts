@@ -1,5 +1,5 @@
 import { newId } from '#libs/persistence';
-import type { ContactData as ContactPayload } from '../events/event-types.js';
+import type { ContactEventData } from '../events/event-types.js';
 import { topicIdOf, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
 import type { ContactData } from './contact.js';
@@ -24,7 +24,7 @@ export const unsubscribedEvent = (
   data: { ...payloadOf(contact), TopicId: topicIdOf(topic) },
 });
 
-const payloadOf = ({ id, email, phone, name, attributes }: ContactData): ContactPayload => ({
+const payloadOf = ({ id, email, phone, name, attributes }: ContactData): ContactEventData => ({
   ContactId: id,
   Email: email,
   Phone: phone,

@@ -10,7 +10,7 @@ export class Contact {
   @PrimaryColumn('text')
   id: Id<'cnt'>;
 
-  /** As `toContactEmail` makes it; unique in the tenant, without regard to case. */
+  /** Address in the form of `toContactEmail`; unique in the tenant, without regard to case. */
   @Column('text', { nullable: true })
   email: string | null;
 

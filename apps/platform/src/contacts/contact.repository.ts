@@ -19,7 +19,7 @@ export interface ContactFilter {
   /** A part of the name, e-mail or phone, without regard to case. */
   text?: string;
   listId?: Id<'lst'>;
-  /** Of the list, only those that have confirmed, or only those that have not; all if absent. */
+  /** With a list: true for members that have not confirmed, false for those that have; all members if absent. */
   isPending?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ContactRange {
   tenantId: TenantId;
   before: Id<'cnt'>;
   listId: Id<'lst'> | undefined;
-  /** Of the list, only those that have confirmed, or only those that have not; all if absent. */
+  /** With a list: true for members that have not confirmed, false for those that have; all members if absent. */
   isPending?: boolean;
 }
 

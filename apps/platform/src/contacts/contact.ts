@@ -10,7 +10,7 @@ export type ContactData = ContactFields & Pick<Contact, 'id'>;
 /** A contact without the columns that only the database needs. */
 export type ContactRow = Omit<Contact, 'tenantId' | 'emailKey'>;
 
-/** What to change; what is undefined stays. */
+/** Fields to change; an undefined field stays. */
 export type ContactChange = Partial<ContactFields>;
 
 /**

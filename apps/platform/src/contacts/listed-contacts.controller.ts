@@ -5,7 +5,7 @@ import { Operation } from '#libs/http';
 import { ContactList } from '../lists/contact-list.entity.js';
 import { KnownList } from '../lists/known-list.js';
 import { ContactsService } from './contacts.service.js';
-import { ListMembersQuery } from './dto/contact.requests.js';
+import { ListedContactsQuery } from './dto/contact.requests.js';
 import { ContactPageResponse } from './dto/contact.responses.js';
 
 /** The members of a list as contacts. ListsController changes them under the same path. */
@@ -21,7 +21,7 @@ export class ListedContactsController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: ContactPageResponse },
   })
-  async list(@KnownList() { id }: ContactList, @Query() query: ListMembersQuery): Promise<ContactPageResponse> {
+  async list(@KnownList() { id }: ContactList, @Query() query: ListedContactsQuery): Promise<ContactPageResponse> {
     return ContactPageResponse.of(await this.contacts.listPage(currentTenantId(), query.toFilter(id), query));
   }
 }

@@ -7,7 +7,7 @@ export class ConsentNotice {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** In its normal form, see `normalAddress`. */
+  /** Address in its normal form, see `normalAddress`. */
   @PrimaryColumn('text')
   address: string;
 

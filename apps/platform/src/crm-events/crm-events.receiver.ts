@@ -20,7 +20,7 @@ export class CrmEventsReceiver {
     await this.webhooks.record(tx, tenantId, [{ id: newId('evt'), type: 'crm.contact.promoted', occurredAt, data }]);
   }
 
-  /** As many statements for a batch as for one event. */
+  /** Records the events of a batch for webhooks, in no more statements than those of one event. */
   @OnAppEvents('crm.contacts.changed')
   async changed(tx: EntityManager, events: readonly AppEvent<'crm.contacts.changed'>[]): Promise<void> {
     const [first] = events;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import type { DeliveryOutcome } from './delivery.js';
 
 @Injectable()

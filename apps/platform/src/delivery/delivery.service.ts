@@ -6,7 +6,7 @@ import { Database, newId } from '#libs/persistence';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import type { Attempted, DeliverMessages, PendingMessage } from './delivery.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { listPendingMessages } from './pending-messages.sql.js';

@@ -1,7 +1,8 @@
 import type { ClaimedJob, JobKind } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
-import type { Channel, MessageContent } from '../messages/message.js';
+import type { Channel } from '../channel.js';
+import type { SentContent } from '../messages/message.js';
 import { FAIL_AFTER_MS } from './retry-delay.js';
 
 /** The kind of job that delivers the messages of a channel. */
@@ -22,7 +23,7 @@ export interface DeliverMessages {
 }
 
 /** A message that is still to be delivered, with its content. */
-export interface PendingMessage extends MessageContent {
+export interface PendingMessage extends SentContent {
   job: ClaimedJob<DeliverMessages>;
   tenantId: TenantId;
   id: string;

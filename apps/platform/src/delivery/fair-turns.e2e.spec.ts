@@ -16,7 +16,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-/** What accepting so many e-mails of a tenant leaves in the database, all at once. */
+/** Inserts the rows of so many accepted e-mails of a tenant, all at once. */
 async function accept(tenant: TestTenant, count: number): Promise<void> {
   const contentId = newId('msg');
   await stack.sql(`insert into message_content (tenant_id, id, body_text, to_addresses) values ($1, $2, 'Hi.', '{}')`, [

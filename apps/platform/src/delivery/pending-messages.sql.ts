@@ -41,7 +41,10 @@ const SUPPRESSED = `
 
 type PendingRow = PendingMessage & { mayBeErased: boolean | null };
 
-/** Those of the messages of these jobs, by their ids, that have no final state yet, in the order of the ids. */
+/**
+ * Lists the messages of these jobs that have no final state yet, in the order of their ids. The keys of `jobs` are ids of
+ * messages.
+ */
 export async function listPendingMessages(
   tx: SqlExecutor,
   erased: ErasedAddresses,

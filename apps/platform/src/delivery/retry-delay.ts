@@ -19,7 +19,7 @@ export function retryDelay(attempt: number, tenantId: string): number {
   return Math.round((DELAYS[attempt - 1] ?? LONGEST) * (0.9 + spread(tenantId) * 0.2));
 }
 
-/** From 0 to 1, always the same for a tenant. */
+/** Number from 0 to 1, always the same for a tenant. */
 function spread(tenantId: string): number {
   return createHash('sha256').update(tenantId).digest().readUInt16BE() / 0xffff;
 }

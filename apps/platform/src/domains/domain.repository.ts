@@ -46,7 +46,7 @@ export class DomainRepository {
     return { items, hasMore: next !== null, nextCursor: next ? Number(next[0]) : 0 };
   }
 
-  /** Other changes of the domain and its keys wait until the transaction ends. */
+  /** Locks a domain: other changes of it and its keys wait until the transaction ends. */
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<SendingDomain | null> {
     return tx.findOne(SendingDomain, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -1,7 +1,7 @@
 import { dkimExpected, dmarcExpected, type ExpectedRecord, ownershipExpected, spfExpected } from '#libs/domains';
 import type { DomainDetail, KeyedSendingDomain, RecordPurpose } from './domain.js';
 
-/** What to publish for a domain. `spfInclude` is the name whose SPF record lists the platform's mail servers, if any. */
+/** DNS records to publish for a domain. `spfInclude` is the name whose SPF record lists the platform's mail servers, if any. */
 export function expectedRecords(
   domain: KeyedSendingDomain,
   spfInclude: string | undefined,

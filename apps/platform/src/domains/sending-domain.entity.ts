@@ -5,7 +5,7 @@ import { bigintNumber } from '#libs/persistence';
 /** A domain that a tenant sends from, or wants to. */
 @Entity()
 export class SendingDomain extends ClaimedDomain {
-  /** Its place in the list: microseconds since 2020. */
+  /** Place in the list: microseconds since 2020. */
   @Column('bigint', { transformer: bigintNumber })
   position: number;
 }

@@ -325,7 +325,7 @@ describe('the statements that a batch takes', () => {
     }
   }
 
-  /** Of the writes and looks of accepting: by their tables, which nothing else touches in these ways. */
+  /** Matches the statements that accept e-mails: no other statement uses these tables in these ways. */
   function isOfSending(statement: unknown): boolean {
     const text = typeof statement === 'string' ? statement : ((statement as { text?: string })?.text ?? '');
     return /idempotency_key|usage_counter|insert into message_content|from template/.test(text);

@@ -1,8 +1,8 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/email';
 import { Problem, invalidField, type ProblemDetail } from '#libs/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
-import type { MessageContent } from '../messages/message.js';
-import { toMailData } from '../tracking/mail-options.js';
+import type { SentContent } from '../messages/message.js';
+import { toMailData } from '../tracking/links/mail-options.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
@@ -17,7 +17,7 @@ interface Recipient {
 
 /** An e-mail that may be accepted: every address is valid and every header safe. */
 export interface EmailDraft {
-  /** As given, with the display name. */
+  /** Address as the request has it, with the display name. */
   source: string;
   /** The bare address of the source. */
   sourceAddress: string;
@@ -25,7 +25,7 @@ export interface EmailDraft {
   /** Bcc included, each address once. */
   recipients: Recipient[];
   subject: string;
-  content: MessageContent;
+  content: SentContent;
   tags: Record<string, string> | null;
 }
 

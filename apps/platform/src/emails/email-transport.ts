@@ -15,9 +15,9 @@ import { inClientSpan } from '#libs/observability';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
-import { ReturnPaths } from '../feedback/return-path.js';
+import { ReturnPaths } from '../feedback/return-paths/return-path.js';
 import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
-import { MailMarks } from '../tracking/mail-marks.js';
+import { MailMarks } from '../tracking/links/mail-marks.js';
 
 /** An e-mail to be sent, with its sender parsed. */
 export interface OutgoingEmail {
@@ -90,7 +90,7 @@ export class EmailTransport implements OnApplicationShutdown {
     return (isId('msg', id) && this.loop.mark({ tenantId, messageId: id }, keys)) || { headers: {}, keys };
   }
 
-  /** Where reports come to us; undefined if this installation does not listen for them. */
+  /** Address to which servers report; undefined if this installation does not listen for reports. */
   private returnPathOf({ tenantId, id }: PendingMessage): string | undefined {
     return isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
   }

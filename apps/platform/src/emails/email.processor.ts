@@ -17,8 +17,8 @@ import { DeliveryService } from '../delivery/delivery.service.js';
 import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
 import { canBeSuppressed } from '../feedback/known-message.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
-import { isDomainGone } from '../recipient-notices/domain-gone.js';
-import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import { isDomainGone } from '../suppressions/recipient-notices/domain-gone.js';
+import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import { EmailTransport, type OutgoingEmail } from './email-transport.js';
@@ -59,7 +59,7 @@ export class EmailProcessor {
     this.delivery.count('email', attempts);
   }
 
-  /** In the order of the addresses, so that two transactions that suppress the same ones wait for each other once. */
+  /** Suppresses addresses in their order, so that two transactions that suppress the same ones wait for each other once. */
   private async suppressBounced(tx: EntityManager, tenantId: TenantId, attempts: readonly Attempted[]): Promise<void> {
     const bounced = attempts
       .filter(({ message, outcome }) => outcome.kind === 'bounced' && canBeSuppressed(message))

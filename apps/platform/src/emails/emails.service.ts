@@ -26,7 +26,7 @@ export function requiredDomainOf(environment: 'live' | 'test', domain: string): 
   return environment === 'test' && RESERVED_DOMAIN.test(domain) ? null : domain;
 }
 
-/** What the e-mails of one call share. */
+/** Values that the e-mails of one call share. */
 export interface EmailCall {
   sender: Sender;
   filling: TemplateFilling;
@@ -75,7 +75,7 @@ export class EmailsService {
   }
 
   /**
-   * What accepting a request writes.
+   * Makes the submission of a request, which accepting writes.
    * @throws Problem PermissionDenied (blocked sender), SuppressedAddress (blocked recipient), InvalidRecipient,
    * PlanLimitExceeded, and what is invalid in the request
    */

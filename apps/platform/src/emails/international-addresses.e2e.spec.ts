@@ -32,7 +32,7 @@ async function send(client: HttpClient, subject: string): Promise<string[]> {
   return body.MessageIds;
 }
 
-/** What a server got for a recipient. The sink shows the domain of an envelope in letters. */
+/** Waits for the message that a server got for a recipient. The sink shows the domain of an envelope in letters. */
 const received = (recipient: string, sink: SmtpSink, subject: string): Promise<SunkMessage> =>
   sink.waitFor((one) => one.to.includes(recipient) && one.source.includes(subject));
 

@@ -3,7 +3,7 @@ import type { FillingResult } from '../templates/template-renderer.js';
 import { requireOneContent, requireTemplateOf, unusableTemplate } from '../templates/template-use.js';
 import type { Template } from '../templates/template.entity.js';
 import type { TemplatesService } from '../templates/templates.service.js';
-import { withMailLinks } from '../tracking/mail-links.js';
+import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { MessageContent, SendEmailRequest } from './dto/send-email.request.js';
 
 /** The messages of the requests of one call: one statement reads their templates, and one call of the renderer fills them in. */

@@ -4,7 +4,7 @@ import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import '#libs/events';
 import { exec, many, type TenantId } from '#libs/persistence';
-import { DELETE_TOTALS_OF_TAGS } from '../reports/tag-values.sql.js';
+import { DELETE_TOTALS_OF_TAGS } from '../event-counts/tag-values.sql.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import {

@@ -1,6 +1,6 @@
 /**
- * What every statement begins with: the messages that were sent to the addresses.
- * Parameters: tenant, e-mail addresses in lower case, telephone numbers.
+ * Selects the messages that were sent to the addresses; every statement is built on it. Parameters: tenant, e-mail addresses
+ * in lower case, telephone numbers.
  */
 const MESSAGES_TO = `
   select id, content_id from message

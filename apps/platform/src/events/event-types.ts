@@ -6,7 +6,7 @@ export interface MessageData {
   From?: string;
   To: string;
   Subject?: string;
-  /** Of the send request; absent where it had none. */
+  /** Tags of the send request; absent if it had none. */
   Tags?: Readonly<Record<string, string>>;
   /** The campaign that the message is of; absent where there is none. */
   CampaignId?: string;
@@ -16,19 +16,19 @@ export interface MessageData {
 }
 
 /** The payload of a contact event; keys as on the wire. */
-export interface ContactData {
+export interface ContactEventData {
   ContactId: string;
   Email: string | null;
   Phone?: string | null;
   Name?: string | null;
   Attributes?: Readonly<Record<string, unknown>>;
-  /** Of `contact.unsubscribed`: the topic or list that was left, `none` for messages of no topic, null for everything. */
+  /** Topic or list that was left, in `contact.unsubscribed`: `none` for messages of no topic, null for everything. */
   TopicId?: string | null;
   /** Only in sample events. */
   Test?: true;
 }
 
-export interface MessageEvents {
+export interface MessageEventTypes {
   'email.sent': MessageData;
   'email.delivered': MessageData;
   'email.bounced': MessageData;
@@ -46,9 +46,9 @@ export interface MessageEvents {
 }
 
 export interface ContactEvents {
-  'contact.created': ContactData;
-  'contact.updated': ContactData;
-  'contact.unsubscribed': ContactData;
+  'contact.created': ContactEventData;
+  'contact.updated': ContactEventData;
+  'contact.unsubscribed': ContactEventData;
 }
 
 /** The payload of an event of the CRM, which has no personal data; keys as on the wire. */
@@ -80,14 +80,14 @@ export interface EndpointEvents {
   'webhook.disabled': WebhookData;
 }
 
-export type EventType = keyof MessageEvents | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
+export type EventType = keyof MessageEventTypes | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
 export type PlatformEvent =
-  | EventOf<MessageEvents>
+  | EventOf<MessageEventTypes>
   | EventOf<ContactEvents>
   | EventOf<CrmEvents>
   | EventOf<EndpointEvents>;
 
-export const MESSAGE_EVENTS = new EventTypes<MessageEvents>([
+export const MESSAGE_EVENTS = new EventTypes<MessageEventTypes>([
   'email.sent',
   'email.delivered',
   'email.bounced',
@@ -120,7 +120,7 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
 export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
 
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<MessageEvents & ContactEvents & CrmEvents & EndpointEvents>([
+export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents>([
   ...MESSAGE_EVENTS.all,
   ...CONTACT_EVENTS.all,
   ...CRM_EVENTS.all,

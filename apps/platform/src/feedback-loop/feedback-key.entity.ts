@@ -30,7 +30,7 @@ export class FeedbackKey {
   @Column('boolean')
   active: boolean;
 
-  /** What the last check found of its record. */
+  /** State of its DNS record at the last check. */
   @Column('text')
   recordStatus: RecordStatus;
 

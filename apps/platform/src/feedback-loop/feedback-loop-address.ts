@@ -2,7 +2,7 @@ import { toDomainName } from '#libs/domains';
 import { domainOf } from '#libs/email';
 import type { PlatformConfig } from '../config.js';
 
-/** Where complaints are to come, and the domain that has to sign for it. */
+/** Address to which complaints are to come, and the domain that has to sign for it. */
 export interface FeedbackLoopAddress {
   address: string;
   domain: string;

@@ -6,7 +6,7 @@ import { dsn, mail } from '../../../../libs/email/test-support/reports.js';
 import { graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from '../feedback/bounce-listener.js';
+import { BounceListener } from '../feedback/listener/bounce-listener.js';
 import { FeedbackKeysService } from './feedback-keys.service.js';
 
 const ROUTE = '/api/admin/feedback-loop';
@@ -72,7 +72,7 @@ async function send(tenant: TestTenant, Source: string, to = 'ana@example.test')
   return [body.MessageId, one];
 }
 
-/** By another implementation than ours: domain and result of each signature, and whether it covers both fields. */
+/** Verifies signatures with another implementation than ours: domain and result of each, and whether it covers both fields. */
 async function signaturesOf({ raw }: SunkMessage): Promise<[string, string, boolean][]> {
   const resolver = async (name: string) => {
     const found = dns.records.filter((one) => one.name === name && one.type === 'TXT');

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
-import { ReturnPathModule } from '../feedback/return-path.module.js';
+import { ReturnPathModule } from '../feedback/return-paths/return-path.module.js';
 import { FeedbackKeyRepository } from './feedback-key.repository.js';
 import { FeedbackKeysService } from './feedback-keys.service.js';
 import { FeedbackLoopResolver } from './graphql/feedback-loop.resolver.js';

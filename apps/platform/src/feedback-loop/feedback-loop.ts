@@ -5,18 +5,18 @@ import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { FeedbackIds } from '../feedback/feedback-ids.js';
-import type { MessageRef } from '../feedback/message-token.js';
+import { FeedbackIds } from '../feedback/return-paths/feedback-ids.js';
+import type { MessageRef } from '../feedback/return-paths/message-token.js';
 import { FeedbackKeyRepository } from './feedback-key.repository.js';
 import { feedbackLoopAddress, type FeedbackLoopAddress } from './feedback-loop-address.js';
 
-/** For whom the keys are sealed. */
+/** Owner for whom the keys are sealed. */
 export const KEY_OWNER = 'platform';
 
 /** How long another process goes on with a key after a check has activated its successor. */
 const POLL_MS = 10_000;
 
-/** What an e-mail leaves with, so that complaints about it come here. */
+/** Headers and signing keys that make complaints about an e-mail come here. */
 export interface FeedbackLoopMark {
   headers: Record<string, string>;
   /** The keys that sign it. */

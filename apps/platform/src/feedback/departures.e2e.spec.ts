@@ -5,7 +5,7 @@ import { arf } from '../../../../libs/email/test-support/reports.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from './bounce-listener.js';
+import { BounceListener } from './listener/bounce-listener.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -71,7 +71,7 @@ const post = async (path: string, body: string) =>
 
 const unsubscribe = ({ unsubscribe: path }: Received) => post(path, 'List-Unsubscribe=One-Click');
 
-/** What webhooks are told: the type, the topic that was left, and the environment. */
+/** Reads what webhooks are told: the type, the topic that was left, and the environment. */
 async function told({ tenant }: Reader): Promise<unknown[][]> {
   const rows = await stack.sql<{ payload: string }>(
     'select payload from webhook_delivery where tenant_id = $1 order by id',

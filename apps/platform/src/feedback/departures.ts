@@ -9,7 +9,10 @@ import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Feedback } from './feedback-recorder.js';
 import type { KnownMessage } from './known-message.js';
 
-/** What a recipient wants no more by the message alone: its topic, or all that is not transactional if it has none. */
+/**
+ * Topic that a recipient leaves who unsubscribes by a message: the one of the message, or all that is not transactional if
+ * it has none.
+ */
 export const topicToLeave = ({ topic }: KnownMessage): SuppressionTopic => topic ?? NOT_TRANSACTIONAL;
 
 /** The feedback of a recipient who left a topic; each topic is left once by a message. */
@@ -29,7 +32,7 @@ export class Departures {
     private readonly webhooks: WebhookEvents,
   ) {}
 
-  /** Of the contact that has the recipient's address, if there is one; an event for each topic. */
+  /** Records an event for each topic, about the contact that has the recipient's address; nothing if there is none. */
   async record(
     tx: EntityManager,
     tenantId: TenantId,

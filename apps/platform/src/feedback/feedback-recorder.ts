@@ -13,7 +13,7 @@ export type FeedbackType = 'delivered' | 'deferred' | 'bounced' | 'complained' |
 export interface Feedback {
   type: FeedbackType;
   occurredAt: Date;
-  /** As the timeline and the webhook show it; keys as on the wire. */
+  /** Detail for the timeline and the webhook; keys as on the wire. */
   detail: Record<string, unknown>;
   /** The new `Error` of the message; null for none. */
   error: string | null;

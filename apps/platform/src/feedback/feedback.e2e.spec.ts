@@ -4,8 +4,8 @@ import { metrics } from '#libs/observability';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { arf, dsn, mail } from '../../../../libs/email/test-support/reports.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from './bounce-listener.js';
-import { ReturnPaths } from './return-path.js';
+import { BounceListener } from './listener/bounce-listener.js';
+import { ReturnPaths } from './return-paths/return-path.js';
 
 const DOMAIN = 'bounces.demo.test';
 

@@ -5,8 +5,8 @@ import { metrics } from '#libs/observability';
 export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';
 
 /**
- * What was rejected: a return path or link that this installation did not write, an expired path, a complaint about no mail of
- * ours, or mail beyond a limit.
+ * Kinds of input that is rejected: a return path or link that this installation did not write, an expired path, a complaint
+ * about no mail of ours, or mail beyond a limit.
  */
 export type RejectedInput =
   | 'return_path'

@@ -3,18 +3,18 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { BounceListener } from './bounce-listener.js';
+import { BounceListener } from './listener/bounce-listener.js';
 import { Departures } from './departures.js';
 import { FeedbackRecorder } from './feedback-recorder.js';
-import { FeedbackReportRepository } from './feedback-report.repository.js';
-import { FeedbackReportsService } from './feedback-reports.service.js';
+import { FeedbackReportRepository } from './reports/feedback-report.repository.js';
+import { FeedbackReportsService } from './reports/feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
-import { FeedbackProcessor } from './feedback.processor.js';
-import { FixedMailboxes } from './fixed-mailboxes.js';
+import { FeedbackProcessor } from './reports/feedback.processor.js';
+import { FixedMailboxes } from './listener/fixed-mailboxes.js';
 import { KnownMessageRepository } from './known-message.repository.js';
 import { MessageFeedbackRepository } from './message-feedback.repository.js';
-import { ReportRecorder } from './report-recorder.js';
-import { ReturnPathModule } from './return-path.module.js';
+import { ReportRecorder } from './reports/report-recorder.js';
+import { ReturnPathModule } from './return-paths/return-path.module.js';
 
 @Module({
   imports: [ContactsModule, MessageEventsModule, ReturnPathModule, SuppressionsModule, WebhooksModule],

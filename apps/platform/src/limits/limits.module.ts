@@ -9,17 +9,16 @@ import {
   type FailedCallRule,
 } from '#libs/limits';
 import { PlatformConfig } from '../config.js';
-import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
+import { AUTH_PATH, SITE_PATH, SMS_CALLBACK_PATH, VISITOR_PATH } from './public-paths.js';
 
-const AUTH_PATH = '/api/auth/';
 /** The limit of what signs in, and of what takes a password or a code. */
 export const AUTH_CALLS = 'auth-calls';
 
 /** Public routes that share a limit, by the beginning of their path. */
 const addressLimits = (config: PlatformConfig): AddressLimitRule[] => [
   { name: AUTH_CALLS, begins: AUTH_PATH, callsPerMinute: config.authCallsPerMinute },
-  { name: 'site-calls', begins: '/push/site/', callsPerMinute: config.siteCallsPerMinute },
-  { name: 'visitor-calls', begins: '/t/', callsPerMinute: config.visitorCallsPerMinute },
+  { name: 'site-calls', begins: SITE_PATH, callsPerMinute: config.siteCallsPerMinute },
+  { name: 'visitor-calls', begins: VISITOR_PATH, callsPerMinute: config.visitorCallsPerMinute },
 ];
 
 const failedCalls = ({ failedCallsPerMinute }: PlatformConfig): FailedCallRule => ({

@@ -15,7 +15,7 @@ export class ContactListMember {
   @Timestamp()
   addedAt: Date;
 
-  /** Since when a confirmation is awaited; null for a member that gets what is sent to the list. */
+  /** Time since which a confirmation is awaited; null for a member that gets what is sent to the list. */
   @Timestamp({ nullable: true })
   pendingSince: Date | null;
 
@@ -37,7 +37,7 @@ export class ContactListMember {
   @Column('text', { nullable: true })
   confirmedUserAgent: string | null;
 
-  /** Where an owner has the consent from. */
+  /** Source of the consent, as an owner states it. */
   @Column('text', { nullable: true })
   consentNote: string | null;
 }

@@ -29,7 +29,7 @@ export class ContactList {
   @Column('boolean')
   doubleOptIn: boolean;
 
-  /** Of the mails that ask for it, to contacts whose own language is unknown. */
+  /** Language of the mails that ask for it, to contacts whose own language is unknown. */
   @Column('text')
   language: Language;
 

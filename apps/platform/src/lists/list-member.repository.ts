@@ -24,14 +24,14 @@ interface Count {
   count: number;
 }
 
-/** Where a confirmation comes from: the button of the page, or the word of an owner. */
+/** Proof of a confirmation: the request that the button of the page made, or the note of an owner. */
 export interface MemberConfirmation {
   consentNote?: string | null;
   ip?: string | null;
   userAgent?: string | null;
 }
 
-/** Which contacts are on which list. Every transaction locks contacts before lists, so that none deadlocks. */
+/** Members of lists. Every transaction locks contacts before lists, so that none deadlocks. */
 @Injectable()
 export class ListMemberRepository {
   /** Whether all these are contacts of the tenant; they cannot be deleted until the transaction ends. */

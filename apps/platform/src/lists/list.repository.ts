@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { Language } from '#libs/html';
 import { findPage, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import { Campaign } from '../campaigns/campaign.entity.js';
-import { UNFINISHED } from '../campaigns/campaign.js';
 import { ContactList } from './contact-list.entity.js';
 
 export interface ListValues {
@@ -49,14 +47,9 @@ export class ListRepository {
     return tx.findOne(ContactList, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** As {@link lockForUpdate}; null if no list has the slug. */
+  /** Locks like {@link lockForUpdate}; null if no list has the slug. */
   async lockBySlug(tx: EntityManager, tenantId: TenantId, slug: string): Promise<ContactList | null> {
     return tx.findOne(ContactList, { where: { tenantId, slug }, lock: { mode: 'for_no_key_update' } });
-  }
-
-  /** Whether a campaign goes to the list that is scheduled, running or paused. */
-  async hasUnfinishedCampaign(tx: EntityManager, tenantId: TenantId, listId: Id<'lst'>): Promise<boolean> {
-    return tx.existsBy(Campaign, { tenantId, listId, status: In(UNFINISHED) });
   }
 
   /** Returns false if there is no such list. Its members stay contacts. */

@@ -6,6 +6,7 @@ import { ListChangesResolver } from './graphql/list-changes.resolver.js';
 import { ListsResolver } from './graphql/lists.resolver.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
+import { ListUses } from './list-uses.js';
 import { ListsController } from './lists.controller.js';
 import { ListsService } from './lists.service.js';
 
@@ -17,9 +18,10 @@ import { ListsService } from './lists.service.js';
     ListChangesResolver,
     ListMemberRepository,
     ListRepository,
+    ListUses,
     ListsResolver,
     ListsService,
   ],
-  exports: [ConfirmationRequests, ConfirmationSenders, ListMemberRepository, ListRepository, ListsService],
+  exports: [ConfirmationRequests, ConfirmationSenders, ListMemberRepository, ListRepository, ListUses, ListsService],
 })
 export class ListsModule {}

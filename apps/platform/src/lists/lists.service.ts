@@ -11,6 +11,7 @@ import { ContactList } from './contact-list.entity.js';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
+import { ListUses } from './list-uses.js';
 import { slugOf } from './slug.js';
 
 export interface ListRequest {
@@ -23,9 +24,6 @@ export interface ListRequest {
   language?: Language;
 }
 
-const HAS_CAMPAIGN =
-  'A campaign that is scheduled, running or paused goes to this list; cancel it, or wait for its end';
-
 /** A tenant's lists and their members. */
 @Injectable()
 export class ListsService {
@@ -35,6 +33,7 @@ export class ListsService {
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
     private readonly requests: ConfirmationRequests,
+    private readonly uses: ListUses,
   ) {}
 
   /**
@@ -57,7 +56,7 @@ export class ListsService {
     return { list, isNew: list.id === values.id };
   }
 
-  /** Where a list asks, the owner who stops that is in the audit log. */
+  /** Lets only an owner switch double opt-in off, and records it in the audit log. */
   private async authorizeStop(tx: EntityManager, tenantId: TenantId, slug: string, note?: string): Promise<void> {
     const list = await this.lists.lockBySlug(tx, tenantId, slug);
     if (!list?.doubleOptIn) return;
@@ -88,12 +87,10 @@ export class ListsService {
     return this.database.tenant(tenantId, (tx) => this.lists.list(tx, tenantId, valid));
   }
 
-  /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a campaign goes to it */
+  /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a feature needs it, as a campaign does */
   async delete(tenantId: TenantId, id: Id<'lst'>): Promise<void> {
     const deleted = await this.database.tenant(tenantId, async (tx) => {
-      if (await this.lists.hasUnfinishedCampaign(tx, tenantId, id)) {
-        throw new Problem('Conflict', { message: HAS_CAMPAIGN });
-      }
+      await this.uses.requireUnused(tx, tenantId, id);
       return this.lists.delete(tx, tenantId, id);
     });
     if (!deleted) throw new Problem('NotFound');
@@ -129,7 +126,7 @@ export class ListsService {
     const again = await this.members.askAgain(tx, tenantId, id, ids);
     const added = await this.members.insertPending(tx, tenantId, id, ids);
     const asked = [...again, ...added];
-    await this.requests.ask(
+    await this.requests.request(
       tx,
       tenantId,
       asked.map((contactId) => ({ listId: id, contactId })),
@@ -150,7 +147,7 @@ export class ListsService {
   }
 }
 
-/** What became of contacts that were added to a list. */
+/** Numbers of contacts that were added to a list. */
 export interface AddedMembers {
   /** How many were not on the list. */
   added: number;

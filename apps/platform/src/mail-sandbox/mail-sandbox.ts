@@ -11,11 +11,11 @@ import { newId, type Id } from '#libs/persistence';
 import type { Attempted, DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { KnownMessage } from '../feedback/known-message.js';
-import { ReportRecorder } from '../feedback/report-recorder.js';
+import { ReportRecorder } from '../feedback/reports/report-recorder.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import { trackedDetail } from '../tracking/tracked-event.js';
-import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+import { UnsubscribeService } from '../tracking/unsubscribe/unsubscribe.service.js';
 
 /** One reaction to a sent e-mail. Steps run in the order of template, then event. */
 interface Step {

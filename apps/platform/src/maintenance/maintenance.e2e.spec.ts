@@ -14,7 +14,7 @@ const DAYS = { KEEP_MESSAGES_DAYS: '90', KEEP_WEBHOOK_DELIVERIES_DAYS: '40' };
 let stack: PlatformStack;
 let acme: TestTenant;
 let maintenance: Maintenance;
-/** Whose the tables are. */
+/** Connection of the role that owns the tables. */
 let owner: pg.Client;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { DELETE_TOTALS_OF_UNUSED_TAGS } from '../reports/tag-values.sql.js';
+import { DELETE_TOTALS_OF_UNUSED_TAGS } from '../event-counts/tag-values.sql.js';
 
 /** The tenants that have totals of tags from before a time, as the system role sees them. */
 export async function listTenantsWithTagTotals(tx: SqlExecutor, before: Date): Promise<TenantId[]> {

@@ -1,12 +1,15 @@
 import { firstIdAt, idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MessageEvent } from './events/message-event.entity.js';
 
-/** Of a message that is opened again and again. Its whole timeline is shown with the message itself. */
+/**
+ * Most events that a list shows of one message, which may be opened again and again. The message itself is shown with all of
+ * them.
+ */
 export const EVENTS_IN_LIST = 50;
 
 export type EventOfMessage = Omit<MessageEvent, 'tenantId'>;
 
-/** More than the clocks of two processes differ. */
+/** Time that is longer than the clocks of two processes differ. */
 const SLACK_MS = 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 import { escapeLike } from '#libs/persistence';
 import type { Message } from './message.entity.js';
-import type { Channel } from './message.js';
+import type { Channel } from '../channel.js';
 
 const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
   campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
@@ -17,7 +17,7 @@ export interface MessageFilter {
   /** `key:value` */
   tag?: string;
   campaignId?: string;
-  /** Of both when absent. */
+  /** Both when absent. */
   environment?: 'live' | 'test';
 }
 
@@ -64,7 +64,7 @@ export function indexedSource(
   return { source: messagesWhere('true'), rest: filter };
 }
 
-/** What is left of a filter, as conditions on the rows of a source. */
+/** Conditions on the rows of a source, for the parts of a filter that the source itself does not apply. */
 export function conditionsOf(
   { status, environment, campaignId, text }: MessageFilter,
   parameters: unknown[],

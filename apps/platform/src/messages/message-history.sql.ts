@@ -8,7 +8,7 @@ import {
   type SqlExecutor,
   type TenantId,
 } from '#libs/persistence';
-import { CHANNEL_PREFIX, CHANNELS } from './message.js';
+import { CHANNEL_PREFIX, CHANNELS } from '../channel.js';
 import { conditionsOf, indexedSource, type ListedMessage, type MessageFilter } from './message-filter.sql.js';
 
 /** How many messages a filter scans for one page: what Postgres reads in some tens of milliseconds. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
-import type { Channel } from './message.js';
+import type { Channel } from '../channel.js';
 
 /** A message to one recipient. The table is partitioned by its time-ordered id. */
 @Entity()

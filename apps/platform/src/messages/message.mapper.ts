@@ -34,7 +34,7 @@ export function toMessagePage({ items, nextCursor, hasMore }: Page<ListedMessage
   return { Messages: items.map(toMessageResponse), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-/** Under the names of REST, also by GraphQL. */
+/** Metadata under the names of REST, which GraphQL uses, too. */
 export function metadataOf({ message, content }: MessageDetail): Record<string, unknown> {
   return {
     Environment: message.environment,

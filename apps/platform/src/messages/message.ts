@@ -1,18 +1,11 @@
-import type { IdPrefix } from '#libs/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
 import type { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage } from './message-filter.sql.js';
 import type { Message } from './message.entity.js';
 import type { StoredContent } from './stored-content.entity.js';
 
-export const CHANNELS = ['email', 'sms', 'push'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-/** The prefix of the ids of each channel's messages. */
-export const CHANNEL_PREFIX: Record<Channel, IdPrefix> = { email: 'msg', sms: 'sms', push: 'psh' };
-
-/** What a message carries, as it is sent. */
-export interface MessageContent {
+/** Content of a message, as it is sent. */
+export interface SentContent {
   text: string | null;
   html: string | null;
   to: string[];
@@ -20,11 +13,11 @@ export interface MessageContent {
   replyTo: string[];
   headers: Record<string, string> | null;
   attachments: StoredAttachment[] | null;
-  /** What the channel carries beside text: the data of a push message. */
+  /** Data that only the channel knows: the data of a push message, or the options of the links of an e-mail. */
   data: Record<string, unknown> | null;
 }
 
-/** What the timeline shows of an event. */
+/** Fields of an event in the timeline. */
 export type ListedEvent = Pick<MessageEvent, 'id' | 'type' | 'occurredAt' | 'detail'>;
 
 /** A message as a list shows it, with the first events of its timeline. */
@@ -34,7 +27,7 @@ export type MessageWithEvents = ListedMessage & { events: ListedEvent[] };
 export interface MessageDetail {
   message: Message;
   content: StoredContent;
-  /** What apps subscribe to, of a message to a topic. */
+  /** Name of the topic to which apps subscribe; only of a message to a topic. */
   subscribeTo?: string;
   events: ListedEvent[];
 }

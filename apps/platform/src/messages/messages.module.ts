@@ -8,8 +8,8 @@ import { MessageExportController } from './export/message-export.controller.js';
 import { MessageExportService } from './export/message-export.service.js';
 import { MessageRepository } from './message.repository.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
-import { PushCredentialsModule } from '../push/credentials/push-credentials.module.js';
-import { ReportsModule } from '../reports/reports.module.js';
+import { PushCredentialsModule } from '../push-credentials/push-credentials.module.js';
+import { EventCountsModule } from '../event-counts/event-counts.module.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
@@ -20,7 +20,7 @@ import { MessagesService } from './messages.service.js';
     MessagesController,
     byKey(MessagesController, { read: 'messages:read', except: ['emails'] }),
   ],
-  imports: [PushCredentialsModule, MessageEventsModule, ReportsModule],
+  imports: [PushCredentialsModule, MessageEventsModule, EventCountsModule],
   providers: [
     MessageRepository,
     MessagesService,

@@ -4,17 +4,11 @@ import { currentPrincipal, currentTenant } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { PushCredentials } from '../push/credentials/push-credentials.service.js';
-import { topicAtFcm, topicOf } from '../push/sending/topic.js';
+import { PushCredentials } from '../push-credentials/push-credentials.service.js';
+import { topicAtFcm, topicOf } from '../push-credentials/topic.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
-import {
-  CHANNEL_PREFIX,
-  CHANNELS,
-  type Channel,
-  type ListedEvent,
-  type MessageDetail,
-  type MessageWithEvents,
-} from './message.js';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../channel.js';
+import type { ListedEvent, MessageDetail, MessageWithEvents } from './message.js';
 import type { Message } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
 
@@ -31,7 +25,7 @@ export interface MessageListRequest {
   limit: number;
 }
 
-/** Who reads the history of a tenant: a key, or a session, which has no environment. */
+/** Reader of the history of a tenant: a key, or a session, which has no environment. */
 export interface Reader {
   tenant: { id: TenantId };
   environment?: 'live' | 'test';
@@ -69,7 +63,7 @@ export class MessagesService {
     });
   }
 
-  /** What a reader may see of a query; null for nothing. */
+  /** Narrows a query to what the reader may see; null if that is nothing. */
   filterFor(
     reader: Reader,
     { status, q, tag, campaign, environment }: Omit<MessageListRequest, 'channel' | 'cursor' | 'limit'>,
@@ -115,7 +109,7 @@ export class MessagesService {
     return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
   }
 
-  /** What apps subscribe to, of a message to a topic. */
+  /** Name of the topic to which apps subscribe; undefined for a message to no topic. */
   private async subscribeTo(tx: EntityManager, { tenantId, recipient }: Message): Promise<string | undefined> {
     const topic = topicOf(recipient);
     if (topic === undefined) return undefined;

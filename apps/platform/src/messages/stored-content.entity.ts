@@ -32,7 +32,7 @@ export class StoredContent {
   @Column('jsonb', { nullable: true })
   attachments: StoredAttachment[] | null;
 
-  /** What the channel carries beside text: the data of a push message. */
+  /** Data that only the channel knows: the data of a push message, or the options of the links of an e-mail. */
   @Column('jsonb', { nullable: true })
   data: Record<string, unknown> | null;
 }

@@ -38,7 +38,7 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
     this.redis = createRedis(config.redisUrl);
   }
 
-  /** What a plan grants. An unknown one grants no messages. */
+  /** Returns the limits of a plan. An unknown plan grants no messages. */
   get(name: string): PlanLimits {
     return this.plans.get(name) ?? this.reportUnknown(name);
   }

@@ -1,9 +1,9 @@
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 
 /** Routes by their rate limit: sending, reading, and every other change. */
 export type RouteClass = 'send' | 'read' | 'write';
 
-/** What a plan grants. Null is no limit. */
+/** Limits of a plan. Null is no limit. */
 export interface PlanLimits {
   /** Messages a month, in UTC; 0 means that the plan does not include the channel. */
   quota: Record<Channel, number | null>;
@@ -23,7 +23,7 @@ export const WITHOUT_PLAN: PlanLimits = {
   callsPerMinute: { send: null, read: null, write: null },
 };
 
-/** What an unknown plan grants: no messages, and calls enough to read the account and its data. */
+/** Limits of an unknown plan: no messages, and calls enough to read the account and its data. */
 export const UNKNOWN_PLAN: PlanLimits = {
   quota: { email: 0, sms: 0, push: 0 },
   dailyRamp: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 
-/** What the plan `free` grants. */
+/** Limits of the plan `free`. */
 const FREE_EMAILS = 3_000;
 const FREE_SENDS_A_MINUTE = 120;
 

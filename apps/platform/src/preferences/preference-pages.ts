@@ -56,7 +56,7 @@ export function savedPage(preferences: Preferences): PreferencePage {
   return card(preferences, mark('check', 'good'), label, back);
 }
 
-/** For a token that is forged or incomplete, and for what is gone: the page says nothing of either. */
+/** Page for a token that is forged or incomplete, and for what is gone: it does not say which. */
 export function brokenPage(): PreferencePage {
   return { ...card(undefined, mark('cross', 'bad'), PREFERENCE_TEXTS[currentLanguage()].broken), status: 404 };
 }

@@ -12,9 +12,9 @@ export interface PreferenceTexts {
   title: string;
   text(sender: string, address: string): string;
   legend: string;
-  /** In place of a list's name. */
+  /** Word in place of a list's name. */
   list: string;
-  /** What is of no topic and no list. */
+  /** Choice for messages of no topic and no list. */
   other: Label;
   save: string;
   nothing: string;

@@ -8,17 +8,17 @@ import { emailKey } from '../contacts/contact.js';
 import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
-import type { MessageRef } from '../feedback/return-path.js';
-import { RecipientNotices } from '../recipient-notices/recipient-notices.js';
+import type { MessageRef } from '../feedback/return-paths/return-path.js';
+import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
 import { EVERYTHING, NO_TOPIC, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+import { UnsubscribeService } from '../tracking/unsubscribe/unsubscribe.service.js';
 import type { Choice, Preferences, Wish } from './preferences.js';
 import { listChoices, listEveryTopic } from './preferences.sql.js';
 
-/** What recipients choose for themselves behind the link of a mail. */
+/** Choices that recipients make for themselves behind the link of a mail. */
 @Injectable()
 export class PreferencesService {
   constructor(
@@ -32,7 +32,7 @@ export class PreferencesService {
     private readonly erased: ErasedAddresses,
   ) {}
 
-  /** What a recipient may choose and has chosen; null if the message does not exist. Changes nothing. */
+  /** Reads the choices of a recipient; null if the message does not exist. Changes nothing. */
   async open({ tenantId, messageId }: MessageRef): Promise<Preferences | null> {
     const name = await this.nameOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
@@ -76,7 +76,7 @@ export class PreferencesService {
     if (isBack) await this.notices.sendReturn(tx, tenantId, message.recipient, 'preferences');
   }
 
-  /** Of a recipient who wanted nothing and wants a part back, all the rest stays held back. */
+  /** Holds all the rest back for a recipient who wanted nothing and wants a part back. */
   private async narrow(
     tx: EntityManager,
     tenantId: TenantId,
@@ -128,7 +128,7 @@ export class PreferencesService {
   }
 }
 
-/** By the recipient's own hand: a link, or a report that says so. */
+/** Entries that the recipient itself made: by a link, or a report that says so. */
 const OWN = { reason: 'unsubscribe', sources: ['link', 'report'] } as const;
 
 const isOwn = ({ reason, source }: Suppression): boolean =>

@@ -2,7 +2,7 @@ import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { NO_TOPIC, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { Choice } from './preferences.js';
 
-/** More than an account has topics; of lists, the first by name. */
+/** Most choices that are shown: more than an account has topics; of lists, the first by name. */
 const MOST = 200;
 
 /*
@@ -47,7 +47,7 @@ const EVERY_TOPIC = `
   union
   select '${NO_TOPIC}'`;
 
-/** What holds back the same as an entry for all that is not transactional, as things are. */
+/** Lists the topics that together hold back the same as an entry for all that is not transactional, as things are now. */
 export async function listEveryTopic(
   tx: SqlExecutor,
   tenantId: TenantId,

@@ -2,7 +2,7 @@ import type { Id } from '#libs/persistence';
 import type { BrandValues } from '../brand/brand.entity.js';
 import type { NO_TOPIC } from '../suppressions/suppression.js';
 
-/** What a recipient may choose: a topic, a list that it knows of, or what is of neither. */
+/** A choice of a recipient: a topic, a list that it knows of, or messages of neither. */
 export interface Choice {
   id: Id<'top' | 'lst'> | typeof NO_TOPIC;
   /** Null for a list whose name is the account's own matter, and for what is of no topic. */
@@ -12,7 +12,7 @@ export interface Choice {
   isOn: boolean;
 }
 
-/** What the page of a recipient shows. */
+/** Data of the page of a recipient. */
 export interface Preferences {
   /** The name that the account gives itself, else that of the sender. */
   sender: string;

@@ -1,7 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AddressLimit } from '#libs/limits';
 import { LimitsModule } from '../limits/limits.module.js';
-import { PushCredentialsModule } from './credentials/push-credentials.module.js';
+import { PushCredentialsModule } from '../push-credentials/push-credentials.module.js';
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';

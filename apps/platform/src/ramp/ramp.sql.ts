@@ -12,7 +12,7 @@ export interface RampDay {
   /** Messages that were accepted today, of all channels. */
   accepted: number;
   growth: Growth | null;
-  /** What decides on the growth of today; null when it is decided. */
+  /** Counts of days that decide on the growth of today; null when it is decided. */
   history: DayCount[] | null;
 }
 

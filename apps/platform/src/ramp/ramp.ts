@@ -1,4 +1,4 @@
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 
 /** How far the daily limit of a tenant has grown. */
 export interface Growth {

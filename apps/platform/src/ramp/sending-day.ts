@@ -4,7 +4,7 @@ import { readRampDays, saveGrowth, type RampDay } from './ramp.sql.js';
 
 const DAY_MS = 86_400_000;
 
-/** What a tenant may send today. */
+/** State of a tenant's daily limit. */
 export interface SendingDay {
   growth: Growth;
   /** Messages that were accepted today. */

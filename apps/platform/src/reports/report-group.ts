@@ -1,15 +1,5 @@
 import { invalidField } from '#libs/http';
-
-export const DIMENSIONS = ['tag', 'campaign', 'environment'] as const;
-
-/** What messages of a group have in common. */
-export type Dimension = (typeof DIMENSIONS)[number];
-
-export interface Group {
-  dimension: Dimension;
-  /** `key:value` of a tag, the id of a campaign, or the environment. */
-  value: string;
-}
+import { DIMENSIONS, type Dimension, type Group } from '../event-counts/group.js';
 
 export interface GroupFilter {
   tag?: string;
@@ -31,7 +21,7 @@ export function groupOf(filter: GroupFilter): Group | undefined {
 /** The groups of a list. */
 export interface GroupList {
   by: Dimension;
-  /** Of tags: those with this key. */
+  /** Key of the tags to list; only with `by: 'tag'`. */
   key?: string;
 }
 

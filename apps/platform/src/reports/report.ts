@@ -1,5 +1,5 @@
-import type { Channel } from '../messages/message.js';
-import { COUNTED_EVENTS, type CountedEvent } from './event-counts.js';
+import type { Channel } from '../channel.js';
+import { COUNTED_EVENTS, type CountedEvent } from '../event-counts/event-counts.js';
 
 export type EventTotals = Record<CountedEvent, number>;
 

@@ -69,7 +69,10 @@ async function track(): Promise<void> {
   await recorder.beforeApplicationShutdown();
 }
 
-/** What the reports should say of the messages that a condition finds, from the rows. Those of a campaign were never accepted. */
+/**
+ * Counts from the rows what the reports should say of the messages that a condition finds. Those of a campaign were never
+ * accepted.
+ */
 async function countRows(condition: string): Promise<Record<string, number>> {
   const [accepted] = await stack.sql<{ count: number }>(
     `select count(*)::int as count from message m
@@ -193,7 +196,7 @@ describe('the groups', () => {
 });
 
 describe('values of tags beyond the cap of a day', () => {
-  /** As if so many values of `user` had been counted today. */
+  /** Sets how many values of `user` were counted today. */
   const counted = (tenant: TestTenant, count: number) =>
     stack.sql(
       `insert into group_total (tenant_id, dimension, span, start, value, channel, event, count)

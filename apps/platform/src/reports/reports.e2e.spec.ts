@@ -5,8 +5,8 @@ import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
-import type { Channel } from '../messages/message.js';
-import { EventCounts } from './event-counts.js';
+import type { Channel } from '../channel.js';
+import { EventCounts } from '../event-counts/event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
 import type { Interval } from './report.js';
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
-import { COUNTED_EVENTS } from './event-counts.js';
-import { valuesOf, type Group, type GroupList } from './report-group.js';
+import type { Channel } from '../channel.js';
+import { COUNTED_EVENTS } from '../event-counts/event-counts.js';
+import type { Group } from '../event-counts/group.js';
+import { valuesOf, type GroupList } from './report-group.js';
 import { intervalStart, nextInterval } from './interval.js';
 import {
   noEvents,
@@ -28,7 +29,7 @@ const MAX_DAYS = 1_100;
 export class ReportsService {
   constructor(private readonly database: Database) {}
 
-  /** Of all messages, or of a group. */
+  /** Totals of all messages, or of a group. */
   async overview(tenantId: TenantId, period: Period, group?: Group): Promise<Overview> {
     const found = await this.database.tenant(tenantId, (tx) => sumByChannel(tx, tenantId, period, group));
     const of = (channel: Channel) => found.get(channel) ?? noEvents();

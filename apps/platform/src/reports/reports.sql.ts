@@ -1,7 +1,7 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
-import { CANCELLED, COUNTED_EVENTS } from './event-counts.js';
-import type { Dimension, Group } from './report-group.js';
+import type { Channel } from '../channel.js';
+import { CANCELLED, COUNTED_EVENTS } from '../event-counts/event-counts.js';
+import type { Dimension, Group } from '../event-counts/group.js';
 import type { EventTotals, GroupTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';
 
 const HOUR_MS = 3_600_000;
@@ -117,14 +117,14 @@ function startsBetween(from: Date, to: Date, stepMs: number): Date[] {
 
 type Bounds = [from: Date, to: Date, firstDay: Date, endOfDays: Date];
 
-/** From $2 to $5: the period, and the whole days in it. */
+/** Parameters $2 to $5: the period, and the whole days in it. */
 function inPeriod({ from, to }: Period): Bounds {
   const [firstDay, endOfDays] = [Math.ceil(from.getTime() / DAY_MS), Math.floor(to.getTime() / DAY_MS)];
   if (firstDay >= endOfDays) return byHours({ from, to });
   return [from, to, new Date(firstDay * DAY_MS), new Date(endOfDays * DAY_MS)];
 }
 
-/** The same without whole days, for a series by the hour. */
+/** Parameters $2 to $5 without whole days, for a series by the hour. */
 function byHours({ from, to }: Period): Bounds {
   return [from, to, to, to];
 }

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
-import { NEW_TAG_VALUES, tagNames } from '../reports/tag-values.sql.js';
+import { NEW_TAG_VALUES, tagNames } from '../event-counts/tag-values.sql.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import { PlanCache } from '../plans/plan-cache.js';
 import type { Sender } from './sender.js';
 import type { Submission } from './submission.js';
@@ -9,7 +9,7 @@ import type { Submission } from './submission.js';
 export class Quotas {
   constructor(private readonly plans: PlanCache) {}
 
-  /** What the sender's plan allows of a channel. @throws Problem PlanLimitExceeded */
+  /** Limits of the sender's plan for a channel. @throws Problem PlanLimitExceeded */
   of({ tenant }: Sender, channel: Channel): Pick<Submission, 'quota' | 'dailyRamp'> {
     const { quota: quotas, dailyRamp } = this.plans.get(tenant.plan);
     const quota = quotas[channel];

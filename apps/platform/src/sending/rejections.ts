@@ -1,4 +1,4 @@
-import { invalidField, Problem } from '#libs/http';
+import { Problem } from '#libs/http';
 import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
 const SUPPRESSED =
@@ -26,8 +26,6 @@ export function domainNotVerified(domain: string): Problem {
   });
 }
 
-export const unknownTopic = (): Problem => invalidField('InvalidParameter', 'TopicId', 'is no topic of this account');
-
 /** Retry-After is the start of the next month or day (UTC). */
 export function limitExceeded(limit: OverLimit, now: Date): Problem {
   const end = limit === 'over-quota' ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) : limit.resetsAt.getTime();
@@ -38,7 +36,7 @@ export function limitExceeded(limit: OverLimit, now: Date): Problem {
   });
 }
 
-/** What a tenant reads when its daily limit leaves too little. */
+/** Message for a tenant whose daily limit leaves too little. */
 export function dailyLimitExceeded({ dailyLimit, left, resetsAt }: OverDailyLimit): string {
   return `The daily limit of this account is ${dailyLimit} messages, and ${left} are left until ${resetsAt.toISOString()}`;
 }

@@ -12,7 +12,10 @@ export type Demand = Pick<Submission, 'tenantId' | 'channel' | 'segments' | 'quo
 export const isLimited = ({ quota, dailyRamp, counted }: Demand): boolean =>
   counted && (quota !== null || dailyRamp !== null);
 
-/** What tenants may still send by their quotas and daily limits. Their counters stay locked until the transaction ends. */
+/**
+ * Numbers of messages that tenants may still send by their quotas and daily limits. Their counters stay locked until the
+ * transaction ends.
+ */
 export class Room {
   private constructor(
     private readonly used: Used,
@@ -34,8 +37,8 @@ export class Room {
     return new Room(new Map(this.used), this.days);
   }
 
-  /** Takes the room that the submission needs; false if there is not enough, and then takes none. */
-  take(submission: Demand): boolean {
+  /** Claims the room that the submission needs; false if there is not enough, and then claims none. */
+  claim(submission: Demand): boolean {
     if (!isLimited(submission)) return true;
     if (this.limitReachedBy(submission)) return false;
     const { tenantId, messages } = submission;

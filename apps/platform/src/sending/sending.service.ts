@@ -5,7 +5,8 @@ import { RelayWakeup } from '#libs/jobs';
 import { carriedContext } from '#libs/observability';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { domainNotVerified, limitExceeded, suppressedAddress, unknownTopic } from './rejections.js';
+import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
+import { unknownTopic } from '../topics/unknown-topic.js';
 import { isOverLimit, isSuppressed, type Acceptance, type Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 

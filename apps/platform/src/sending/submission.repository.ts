@@ -57,7 +57,7 @@ async function insertWithinLimits(
     );
     for (const [n, index] of fitting.entries()) {
       outcomes[index] = results[n];
-      if (results[n] === 'accepted') room.take(submissions[index] as Submission);
+      if (results[n] === 'accepted') room.claim(submissions[index] as Submission);
     }
     fitting = results.every((result) => result === 'accepted') ? [] : fittingInto(room, submissions, outcomes);
   }
@@ -72,7 +72,7 @@ function fittingInto(
 ): number[] {
   const planned = room.copy();
   return [...submissions.keys()].filter(
-    (index) => outcomes[index] === undefined && planned.take(submissions[index] as Submission),
+    (index) => outcomes[index] === undefined && planned.claim(submissions[index] as Submission),
   );
 }
 

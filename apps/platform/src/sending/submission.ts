@@ -2,7 +2,8 @@ import type { Idempotency } from '#libs/idempotency';
 import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
-import type { Channel, MessageContent } from '../messages/message.js';
+import type { Channel } from '../channel.js';
+import type { SentContent } from '../messages/message.js';
 
 /** One message of a submission. */
 export interface SubmittedMessage {
@@ -12,7 +13,7 @@ export interface SubmittedMessage {
   field?: string;
 }
 
-/** What one call sends, on its way into the database: the same content to each recipient. */
+/** Messages of one call, on their way into the database: the same content to each recipient. */
 export interface Submission {
   tenantId: TenantId;
   channel: Channel;
@@ -21,7 +22,7 @@ export interface Submission {
   messages: SubmittedMessage[];
   sender: string;
   subject: string;
-  content: MessageContent;
+  content: SentContent;
   tags: Record<string, string> | null;
   templateId: string | null;
   /** The campaign that it is of; none if absent. */

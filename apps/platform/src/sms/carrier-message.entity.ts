@@ -12,7 +12,7 @@ export class CarrierMessage {
   @PrimaryColumn('text')
   messageId: string;
 
-  /** Whose id it is: empty for the carrier of the installation, else one of the tenant's own. */
+  /** Carrier that gave the id: empty for the carrier of the installation, else one of the tenant's own. */
   @Column('text')
   carrier: string;
 

@@ -16,12 +16,12 @@ export interface NoticeText {
 }
 
 const RETRY_MS = 15_000;
-/** After this a text of the platform is of no use: codes have expired, and nobody waits for an answer. */
+/** Age at which a text of the platform is of no use: codes have expired, and nobody waits for an answer. */
 const USELESS_AFTER_MS = 3_600_000;
 
 interface Route {
   transport: SmsTransport;
-  /** Of a tenant's own carrier. */
+  /** Key of a tenant's own carrier; absent for the carrier of the installation. */
   carrier?: string;
 }
 

@@ -14,7 +14,7 @@ let hooks: HttpSink;
 let centre: SmppServer;
 let acme: TestTenant;
 let client: HttpClient;
-/** What the centre does before it answers a text to this number. */
+/** Handlers by number: the centre runs one before it answers a text to the number. */
 const onSubmit = new Map<string, (carrierId: string, nth: number) => Promise<Verdict>>();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let count = 10;
 const number = () => `+120255501${(count += 1)}`;
-/** As SMPP writes it. */
+/** The number in the form of SMPP, without a plus. */
 const bare = (to: string) => to.slice(1);
 
 async function send(to: string, Body = 'Your code is 4711.'): Promise<string> {
@@ -66,7 +66,7 @@ function report(carrierId: string, state: string): Promise<{ command_status?: nu
   return centre.deliver({ esm_class: RECEIPT, source_addr: '12025550143', short_message });
 }
 
-/** As a carrier does: until it is taken. */
+/** Reports like a carrier, again and again until the report is accepted. */
 const reportUntilTaken = (carrierId: string, state: string) =>
   waitUntil(async () => (await report(carrierId, state)).command_status === OK);
 

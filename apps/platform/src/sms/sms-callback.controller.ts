@@ -6,7 +6,8 @@ import { Problem } from '#libs/http';
 import { readForm } from './form-body.js';
 import { InboundTexts } from './inbound/inbound-texts.service.js';
 import { askForRepetition } from './report-repetition.js';
-import { SMS_CALLBACK_PATH, SmsCarriers } from './sms-carriers.js';
+import { SMS_CALLBACK_PATH } from '../limits/public-paths.js';
+import { SmsCarriers } from './sms-carriers.js';
 import { SmsReceipts } from './sms-receipts.service.js';
 
 /** The callback of the installation's HTTP carrier, authenticated by their signature. */
@@ -40,7 +41,7 @@ export class SmsCallbackController {
     const carrier = this.carriers.http;
     if (!carrier) throw new Problem('NotFound');
     const callback = { url: this.carriers.inboundUrl, params: await readForm(request), signature };
-    if ((await carrier.takeInbound(callback, (text) => this.inbound.take(text))) !== 'forged') return;
+    if ((await carrier.takeInbound(callback, (text) => this.inbound.accept(text))) !== 'forged') return;
     this.inbound.countRejected();
     throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
   }

@@ -8,9 +8,7 @@ import {
   type SmsTransport,
 } from '#libs/sms';
 import { PlatformConfig } from '../config.js';
-
-/** The path of the callback of HTTP carriers. */
-export const SMS_CALLBACK_PATH = '/callbacks/sms';
+import { SMS_CALLBACK_PATH } from '../limits/public-paths.js';
 
 /** A URL fragment that makes Twilio retry a failed callback. Twilio does not send it. */
 export const REPEAT = '#rc=5&rp=all';

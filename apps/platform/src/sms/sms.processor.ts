@@ -44,7 +44,7 @@ export class SmsProcessor {
     this.delivery.count('sms', attempts);
   }
 
-  /** Those who were texted from the sender of the installation: a STOP to it is for the tenants that texted them. */
+  /** Numbers that were texted from the sender of the installation: a STOP to it is for the tenants that texted them. */
   private sharedOf(attempts: readonly Attempted[]): string[] {
     const { smsFrom } = this.config;
     const isShared = ({ message, outcome }: Attempted) =>

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Problem, invalidField } from '#libs/http';
 import type { Idempotency } from '#libs/idempotency';
 import { newId, type TenantId } from '#libs/persistence';
-import { smsSegments } from '#libs/sms';
+import { smsSegments, parseSender } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
 import { OWN_CARRIER_JOB } from '../delivery/delivery.js';
-import type { MessageContent } from '../messages/message.js';
+import type { SentContent } from '../messages/message.js';
 import { idempotencyOf } from '../sending/idempotency.js';
 import { Quotas } from '../sending/quotas.js';
 import { sendAtOf } from '../sending/send-at.js';
@@ -19,7 +19,6 @@ import { BODY_MAX, type SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsPolicyCache, type SmsPolicy } from './policy/sms-policy-cache.js';
 import { SmsRecipients } from './policy/sms-recipients.js';
 import { notASender } from './senders/sender-problems.js';
-import { parseSender } from './senders/sms-sender.js';
 import { SmsCarriers } from './sms-carriers.js';
 
 const ROUTE = 'sms.send';
@@ -123,6 +122,6 @@ export class SmsService {
 const needsSender = (): Problem =>
   invalidField('InvalidParameter', 'From', 'must be given: the account has a carrier of its own and no default sender');
 
-function contentOf(text: string, to: string[]): MessageContent {
+function contentOf(text: string, to: string[]): SentContent {
   return { text, html: null, to, cc: [], replyTo: [], headers: null, attachments: null, data: null };
 }

@@ -6,7 +6,7 @@ import { contactItem, eventItem, messageItem, suppressionItem } from './subject-
 import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';
 import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, SUPPRESSIONS_OF } from './subject-data.sql.js';
 
-/** What Platform holds about one person: without the bodies of messages. */
+/** Data that Platform holds about one person, without the bodies of messages. */
 @Injectable()
 export class SubjectDataService {
   constructor(

@@ -21,7 +21,7 @@ export const MESSAGES_TO = `
    where tenant_id = $1 and (lower(recipient) = any ($2::text[]) or recipient = any ($3::text[]))
    order by id desc limit $4`;
 
-/** What happened to messages. Parameters: tenant, ids of messages, rows. */
+/** Events of messages. Parameters: tenant, ids of messages, rows. */
 export const EVENTS_OF = `
   select message_id as "messageId", type, occurred_at as "occurredAt", detail
     from message_event where tenant_id = $1 and message_id = any ($2::text[]) order by message_id desc, id limit $3`;

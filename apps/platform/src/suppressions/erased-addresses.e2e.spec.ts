@@ -10,7 +10,7 @@ import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import type { Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
-import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+import { UnsubscribeService } from '../tracking/unsubscribe/unsubscribe.service.js';
 import { SuppressionRepository } from './suppression.repository.js';
 
 const ADDRESS = 'ana@example.test';

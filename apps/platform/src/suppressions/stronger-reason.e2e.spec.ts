@@ -6,7 +6,7 @@ import { arf } from '../../../../libs/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { BounceListener } from '../feedback/bounce-listener.js';
+import { BounceListener } from '../feedback/listener/bounce-listener.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

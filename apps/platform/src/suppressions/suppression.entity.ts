@@ -8,7 +8,7 @@ export class Suppression {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** In its normal form, see `normalAddress`; of an erased person the hash, see `ErasedAddresses`. */
+  /** Address in its normal form, see `normalAddress`; the hash for an erased person, see `ErasedAddresses`. */
   @PrimaryColumn('text')
   address: string;
 

@@ -71,7 +71,7 @@ export class SuppressionRepository {
     return affected === 1;
   }
 
-  /** Lifts what an address did not want of these topics, wherever it said so. */
+  /** Deletes the unsubscribes of an address from these topics, made by link, report or API. */
   async deleteUnwanted(
     tx: EntityManager,
     tenantId: TenantId,
@@ -82,13 +82,13 @@ export class SuppressionRepository {
     await tx.delete(Suppression, { ...where, reason: 'unsubscribe', source: In(['link', 'report', 'api']) });
   }
 
-  /** Lifts what a STOP did, and nothing else. */
+  /** Deletes the entries that a STOP made, and no others. */
   async deleteStopped(tx: EntityManager, tenantId: TenantId, address: string, sender: string): Promise<void> {
     const forms = In(this.erased.formsOf(tenantId, address));
     await tx.delete(Suppression, { tenantId, address: forms, sender, source: 'text' });
   }
 
-  /** Lifts what a consent withdrawn in the CRM did, and nothing else. */
+  /** Deletes the entries that a consent withdrawn in the CRM made, and no others. */
   async deleteWithdrawn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
     await tx.delete(Suppression, { tenantId, address: normalAddress(address), sender: '', source: 'crm' });
   }
@@ -119,7 +119,7 @@ export class SuppressionRepository {
     return tx.existsBy(Suppression, { tenantId, address: hashes, sender: '', topic: EVERYTHING });
   }
 
-  /** Lifts what holds an erased person back: the owner of the address has consented anew. */
+  /** Deletes the entries of an erased person whose address has consented anew. */
   async deleteErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
     await tx.delete(Suppression, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });
   }

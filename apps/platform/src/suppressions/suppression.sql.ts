@@ -11,7 +11,7 @@ export interface SuppressionFilter {
   reason?: SuppressionReason;
 }
 
-/** Of the next {@link SEARCHED} entries after the cursor, the newest that match. */
+/** Searches the next {@link SEARCHED} entries after the cursor; returns the newest that match. */
 export async function searchSuppressions(
   tx: SqlExecutor,
   tenantId: TenantId,

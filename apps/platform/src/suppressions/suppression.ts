@@ -13,7 +13,7 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 /** A report of a mail server, the link in a mail, a text, the account itself, or a consent withdrawn in the CRM. */
 export const SUPPRESSION_SOURCES = ['report', 'link', 'text', 'api', 'crm'] as const;
 
-/** Where a suppression comes from. */
+/** Origin of a suppression. */
 export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number];
 
 /** Messages of every topic, the transactional ones too. */
@@ -25,10 +25,10 @@ export const NOT_TRANSACTIONAL = '*' as const;
 /** Messages that are of no topic. */
 export const NO_TOPIC = 'none' as const;
 
-/** What an entry holds back: everything, all that is not transactional, what has no topic, or one topic; a list is one, too. */
+/** Messages that an entry holds back: all, all that are not transactional, those of no topic, or those of one topic or list. */
 export type SuppressionTopic = typeof EVERYTHING | typeof NOT_TRANSACTIONAL | typeof NO_TOPIC | Id<'top' | 'lst'>;
 
-/** As on the wire; null for more than one topic. */
+/** TopicId on the wire; null for an entry that holds back more than one topic. */
 export const topicIdOf = (topic: SuppressionTopic): Exclude<SuppressionTopic, '' | '*'> | null =>
   topic === EVERYTHING || topic === NOT_TRANSACTIONAL ? null : topic;
 

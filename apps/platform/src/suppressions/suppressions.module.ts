@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
 import { SuppressionsResolver } from './graphql/suppressions.resolver.js';
 import { TopicRepository } from '../topics/topic.repository.js';
-import { RecipientNoticesModule } from '../recipient-notices/recipient-notices.module.js';
+import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { ErasedAddresses } from './erased-addresses.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import { SuppressionsController } from './suppressions.controller.js';

@@ -9,8 +9,8 @@ const TTL_MS = 10_000;
 const MAX_TENANTS = 10_000;
 
 /**
- * Which tenants are suspended or deleted, for the links of their mail. A redirect asks for it without waiting, so an answer may be some
- * seconds old.
+ * Tells which tenants are suspended or deleted, for the links of their mail. An answer is kept for some seconds, so that most
+ * redirects need not wait for one.
  */
 @Injectable()
 export class SuspendedSenders {
@@ -27,7 +27,7 @@ export class SuspendedSenders {
     return this.known.get(tenantId);
   }
 
-  /** While neither the credential view nor identity answers, no tenant counts as suspended. */
+  /** Returns false, too, if neither the credential view nor identity answers. */
   async isSuspended(tenantId: TenantId): Promise<boolean> {
     return (await this.known.fetch(tenantId)) ?? false;
   }

@@ -1,5 +1,5 @@
 import { invalidField, type Problem } from '#libs/http';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 import type { TemplateData } from './template-renderer.js';
 import type { Template } from './template.entity.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
-import { CHANNELS, type Channel } from '../messages/message.js';
+import { CHANNELS, type Channel } from '../channel.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
 import type { NewTemplate, TemplateChanges } from './template.repository.js';

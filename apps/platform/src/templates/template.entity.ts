@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
+import type { Channel } from '../channel.js';
 
 @Entity()
 export class Template {

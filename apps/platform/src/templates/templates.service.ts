@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/http';
 import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import { withMailLinks } from '../tracking/mail-links.js';
-import type { Channel } from '../messages/message.js';
+import { withMailLinks } from '../tracking/links/mail-links.js';
+import type { Channel } from '../channel.js';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
 import {
   TemplateRenderer,

@@ -15,7 +15,7 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
-/** What a key is made of. */
+/** Values of a new key. */
 export interface NewApiKey {
   name: string;
   scopes: string[];

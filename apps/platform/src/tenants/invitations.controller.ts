@@ -5,7 +5,8 @@ import { IdentityOutage, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { AcceptInvitationRequest, InviteRequest } from './dto/member.requests.js';
 import { InvitationDetailResponse, InvitationListResponse, InvitationResponse } from './dto/member.responses.js';
-import { TenantDetailResponse, TenantResponse } from './dto/tenant.responses.js';
+import { TenantResponse } from '../auth/dto/member-tenant.responses.js';
+import { TenantDetailResponse } from './dto/tenant.responses.js';
 import { InvitationsService } from './invitations.service.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 

@@ -3,7 +3,7 @@ import { currentSession, type Role } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import type { Invitation } from './members.js';
-import type { MemberTenant } from './tenants.js';
+import type { MemberTenant } from '../auth/member-tenant.js';
 
 /** Invitations to a tenant, and those that the user of the session got. Identity keeps them. */
 @Injectable()
@@ -16,7 +16,7 @@ export class InvitationsService {
     return this.identity.request<Invitation>('POST', `/internal/tenants/${tenantId}/invitations`, body);
   }
 
-  /** Those that are neither accepted nor revoked, newest first. */
+  /** Lists the invitations that are neither accepted nor revoked, newest first. */
   async list(tenantId: string): Promise<Invitation[]> {
     const path = `/internal/tenants/${tenantId}/invitations?actorId=${currentSession().userId}`;
     return (await this.identity.request<{ invitations: Invitation[] }>('GET', path)).invitations;
@@ -29,7 +29,7 @@ export class InvitationsService {
     await this.identity.request('POST', path, { actorId: currentSession().userId });
   }
 
-  /** By the token of the mail. @throws Problem PermissionDenied, Gone, InvalidParameter, Conflict */
+  /** Accepts the invitation of a mail by its token. @throws Problem PermissionDenied, Gone, InvalidParameter, Conflict */
   async accept(token: string): Promise<MemberTenant> {
     const body = { userId: currentSession().userId, token };
     return this.identity.request<MemberTenant>('POST', '/internal/invitations/accept', body);

@@ -11,7 +11,7 @@ import { ContextSlot, Problem } from '#libs/http';
 
 export const TENANT_DEMAND = Symbol('tenant demand');
 
-/** What a route asks of the caller and the tenant. */
+/** Conditions of a route for the caller and the tenant. */
 interface Demand {
   /** Only the owner and the admins may call it. */
   manage?: boolean;
@@ -27,7 +27,7 @@ export interface TenantOfPath {
   membership: Membership;
 }
 
-/** By id: a call of GraphQL may ask for several at once. */
+/** Tenants by id: a call of GraphQL may ask for several at once. */
 const slot = new ContextSlot<Map<unknown, TenantOfPath>>('tenants of the path');
 
 /** The tenant that the route, or the field of GraphQL, names; the user is a member of it. */
@@ -64,7 +64,7 @@ export class TenantOfPathGuard implements CanActivate {
   }
 }
 
-/** What a path names, or the argument of a field of GraphQL. */
+/** Id in the path, or in the arguments of a field of GraphQL. */
 function tenantIdOf(context: ExecutionContext): unknown {
   if (context.getType<string>() !== 'graphql') return requestOf(context).params['id'];
   return context.getArgByIndex<{ tenantId?: unknown }>(1).tenantId;

@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Session } from '#libs/auth';
 import { Created, Operation, Problem } from '#libs/http';
 import { CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
-import { TenantDetailResponse, TenantListResponse, TenantResponse } from './dto/tenant.responses.js';
+import { TenantResponse } from '../auth/dto/member-tenant.responses.js';
+import { TenantDetailResponse, TenantListResponse } from './dto/tenant.responses.js';
 import { OwnTenant, tenantOfPath } from './tenant-of-path.guard.js';
 import { TenantsService } from './tenants.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentSession, type Role } from '#libs/auth';
 import { IdentityGateway } from '../auth/identity-gateway.js';
-import type { MemberTenant } from './tenants.js';
+import type { MemberTenant } from '../auth/member-tenant.js';
 
 /** The tenants of the user of the session. Identity keeps them. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** What messages of a tenant are about, as their recipients choose among it. */
+/** A subject of a tenant's messages, which recipients choose or leave. */
 @Entity()
 export class Topic {
   @PrimaryColumn('text')

@@ -25,7 +25,7 @@ afterAll(() => stack?.close());
 const send = async (to: string, TopicId?: string, more: object = {}) =>
   key.post('/v1/emails/send', { ...acme.email({ to: [to] }), ...(TopicId && { TopicId }), ...more });
 
-/** Which of news, offers, receipts and mail without a topic the address still gets. */
+/** Tries which of news, offers, receipts and mail without a topic the address still gets. */
 async function accepted(to: string): Promise<string[]> {
   const given: string[] = [];
   for (const topic of ['product-news', 'offers', 'receipts', '']) {

@@ -3,7 +3,7 @@ import { newId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { PlatformConfig } from '../config.js';
 import { GenuineLinks } from './genuine-links.js';
-import { TrackingLinks } from './tracking-links.js';
+import { TrackingLinks } from './links/tracking-links.js';
 
 const config = Object.assign(new PlatformConfig(), { publicUrl: 'https://t.demo.test/' });
 const box = new SecretBox(KeyRing.fromConfig(KeyRing.generate('k1')));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageRef } from '../feedback/return-path.js';
+import type { MessageRef } from '../feedback/return-paths/return-path.js';
 import { RecentMap, type RecentMapLimits } from './recent-map.js';
 import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
-import { TrackingLinks } from './tracking-links.js';
+import { TrackingLinks } from './links/tracking-links.js';
 
 /** Two generations are cached: 28 MB of links to short URLs, 40 MB at most. */
 const CACHE_LIMITS: RecentMapLimits = { values: 25_000, characters: 6_000_000 };
@@ -15,7 +15,7 @@ export class GenuineLink {
   constructor(
     readonly type: TrackedEvent['type'],
     readonly ref: MessageRef,
-    /** Where a click leads. */
+    /** Target of a click; undefined for an open. */
     readonly url: string | undefined,
   ) {}
 

@@ -1,7 +1,7 @@
 /** The limits of a generation. */
 export interface RecentMapLimits {
   values: number;
-  /** Of all keys together. */
+  /** Length of all keys together. */
   characters: number;
 }
 

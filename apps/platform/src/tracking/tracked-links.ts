@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { DirectAnswer } from '#libs/http';
 import { GenuineLinks, type GenuineLink } from './genuine-links.js';
 import { SuspendedSenders } from '../suspension/suspended-senders.js';
-import { KnownClients } from './known-clients.js';
+import { KnownClients } from './clients/known-clients.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 
 /** One transparent pixel. */

@@ -5,7 +5,7 @@ import { logger } from '#libs/observability';
 import { Database, GroupCommitter, lockKey, newId, type TenantId } from '#libs/persistence';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import { trackedDetail, type Reader, type TrackedEvent } from './tracked-event.js';
+import { trackedDetail, type Occurrence, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
 const GROUP_MAX = 500;
@@ -93,7 +93,7 @@ function rounds(events: readonly TrackedEvent[]): TrackedEvent[][] {
   return result.map((round) => round.sort((a, b) => (a.ref.messageId < b.ref.messageId ? -1 : 1)));
 }
 
-function toMessageEvent(event: TrackedEvent, reader: Reader | undefined) {
+function toMessageEvent(event: TrackedEvent, reader: Occurrence | undefined) {
   const { ref, type, occurredAt } = event;
   const detail = trackedDetail(event);
   return {

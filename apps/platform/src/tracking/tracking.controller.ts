@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import { Operation, Problem, sendDirectAnswer } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
-import { sendPage } from './pages/page.js';
-import { brokenLinkPage, disabledLinkPage } from './pages/recipient-pages.js';
-import { languageOf } from './pages/labels.js';
+import { sendPage } from './unsubscribe/pages/page.js';
+import { brokenLinkPage, disabledLinkPage } from './unsubscribe/pages/recipient-pages.js';
+import { languageOf } from './unsubscribe/pages/labels.js';
 import { TrackedLinks } from './tracked-links.js';
 
 /**

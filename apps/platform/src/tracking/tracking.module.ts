@@ -5,19 +5,19 @@ import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
-import { MailMarksModule } from './mail-marks.module.js';
+import { MailMarksModule } from './links/mail-marks.module.js';
 import { GenuineLinks } from './genuine-links.js';
-import { KnownClients } from './known-clients.js';
+import { KnownClients } from './clients/known-clients.js';
 import { TrackedLinks } from './tracked-links.js';
 import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
-import { TrackingSettingRepository } from './tracking-setting.repository.js';
-import { TrackingSettingsResolver } from './graphql/tracking-settings.resolver.js';
-import { TrackingSettingsController } from './tracking-settings.controller.js';
-import { TrackingSettingsService } from './tracking-settings.service.js';
-import { UnsubscribeController } from './unsubscribe.controller.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
+import { TrackingSettingRepository } from './settings/tracking-setting.repository.js';
+import { TrackingSettingsResolver } from './settings/graphql/tracking-settings.resolver.js';
+import { TrackingSettingsController } from './settings/tracking-settings.controller.js';
+import { TrackingSettingsService } from './settings/tracking-settings.service.js';
+import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
+import { UnsubscribeService } from './unsubscribe/unsubscribe.service.js';
 
 @Module({
   imports: [FeedbackModule, LimitsModule, MailMarksModule, MessageEventsModule, SuppressionsModule, SuspensionModule],

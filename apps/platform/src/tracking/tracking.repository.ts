@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/jobs';
 import { firstIdAt, many, timeOfId, type TenantId } from '#libs/persistence';
-import { SAME_WITHIN_MS, type Reader, type TrackedEvent } from './tracked-event.js';
+import { SAME_WITHIN_MS, type Occurrence, type TrackedEvent } from './tracked-event.js';
 import { LIST_READ, LIST_RECENT } from './tracking.sql.js';
 
 /** The largest difference between the clocks of processes (milliseconds). */
@@ -31,12 +31,12 @@ export class TrackingRepository {
     return events.filter((event) => !recorded.get(event.ref.messageId)?.some((one) => isSame(one, event)));
   }
 
-  /** Of the events by readers, whether each is the first of its kind for its message. */
+  /** Finds out for each event by a reader whether it is the first of its kind for its message. */
   async readersOf(
     tx: EntityManager,
     tenantId: TenantId,
     events: readonly TrackedEvent[],
-  ): Promise<Map<TrackedEvent, Reader>> {
+  ): Promise<Map<TrackedEvent, Occurrence>> {
     const byReaders = events.filter(({ machine }) => !machine);
     const keyOf = (messageId: string, type: string) => `${messageId} ${type}`;
     const known = new Set<string>();
@@ -53,7 +53,7 @@ export class TrackingRepository {
       ]);
       for (const { messageId, type } of found) known.add(keyOf(messageId, type));
     }
-    const readers = new Map<TrackedEvent, Reader>();
+    const readers = new Map<TrackedEvent, Occurrence>();
     for (const event of byReaders) {
       const key = keyOf(event.ref.messageId, event.type);
       readers.set(event, known.has(key) ? 'again' : 'first');
@@ -75,7 +75,7 @@ export class TrackingRepository {
   }
 }
 
-/** Since when an equal event is a duplicate (milliseconds). */
+/** Time since which an equal event is a duplicate (milliseconds). */
 const sameSince = ({ occurredAt, type }: TrackedEvent): number => occurredAt.getTime() - SAME_WITHIN_MS[type];
 
 function isSame(recorded: RecordedEvent, event: TrackedEvent): boolean {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
 
-/** What a tenant used in a month. */
+/** Use of a tenant in a month. */
 @Entity()
 export class UsageCounter {
   @PrimaryColumn('text')
@@ -17,7 +17,7 @@ export class UsageCounter {
   @Column('bigint', { transformer: bigintNumber })
   smsSent: number;
 
-  /** What the quota of texts counts. */
+  /** Segments of texts: their quota counts these. */
   @Column('bigint', { transformer: bigintNumber })
   smsSegments: number;
 

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
-import type { Message } from '../messages/message.entity.js';
+import type { Channel } from '../channel.js';
 import { UsageCounter } from './usage-counter.entity.js';
 
-/** What a tenant used in a month. */
+/** Use of a tenant in a month. */
 export type MonthlyUsage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
 
 const UNUSED = { emailsSent: 0, smsSent: 0, smsSegments: 0, pushSent: 0, apiCalls: 0, updatedAt: null };
+
+/** A message as the counters know it. */
+interface CountedMessage {
+  tenantId: TenantId;
+  channel: Channel;
+  createdAt: Date;
+}
 
 @Injectable()
 export class UsageRepository {
@@ -17,7 +24,11 @@ export class UsageRepository {
   }
 
   /** Takes a message that was never sent off the month in which it was accepted; a text with its segments. */
-  async decrement(tx: EntityManager, { tenantId, channel, createdAt }: Message, segments: number): Promise<void> {
+  async decrement(
+    tx: EntityManager,
+    { tenantId, channel, createdAt }: CountedMessage,
+    segments: number,
+  ): Promise<void> {
     const period = createdAt.toISOString().slice(0, 7);
     const query = tx.createQueryBuilder().update(UsageCounter).where({ tenantId, period });
     await query

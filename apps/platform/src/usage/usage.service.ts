@@ -16,7 +16,7 @@ export class UsageService {
     private readonly plans: PlanCache,
   ) {}
 
-  /** What the tenant has used in the month of `now`, in UTC, and today. */
+  /** Reads the use of a tenant in the month of `now`, in UTC, and today. */
   async get({ id, plan }: Pick<TenantView, 'id' | 'plan'>, now: Date): Promise<Usage> {
     const { dailyRamp } = this.plans.get(plan);
     return this.database.tenant(id, async (tx) => ({

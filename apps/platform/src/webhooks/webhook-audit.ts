@@ -17,7 +17,7 @@ export async function auditEndpoint(
   await recordAudit(tx, { action, object: { type: 'webhook', id }, tenantId, ...states, ...(actor && { actor }) });
 }
 
-/** Without the query of the URL and its user and password, which may be secret. */
+/** Leaves out the query of the URL and its user and password, which may be secret. */
 function fieldsOf(endpoint: WebhookEndpoint): AuditFields {
   const { origin, pathname } = new URL(endpoint.url);
   return { ...auditFields(endpoint, ['environment', 'events', 'active']), url: `${origin}${pathname}` };

@@ -3,18 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/http';
 import { Database, isId, type Id, type Page, type PageRequest } from '#libs/persistence';
 import { eventTypeOf } from './event-selection.js';
-import type { WebhookAttempt } from './webhook-attempt.entity.js';
-import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
+import type { DeliveryStatus, WebhookDelivery } from './delivery/webhook-delivery.entity.js';
 import {
   WebhookDeliveryRepository,
   type DeliveredEvent,
   type EventRange,
   type ListedDelivery,
-} from './webhook-delivery.repository.js';
+} from './delivery/webhook-delivery.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { sampleEvent, toPayload } from './webhook-payload.js';
-import { WebhookQueue } from './webhook-queue.js';
+import { WebhookQueue } from './delivery/webhook-queue.js';
 
 const MAX_REPLAYED = 10_000;
 

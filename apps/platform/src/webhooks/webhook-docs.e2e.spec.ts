@@ -65,7 +65,7 @@ describe.each(['crypto', 'standardwebhooks'])('the receiver of the documentation
   });
 });
 
-/** What the receiver answers to a genuine request and to three that are not. */
+/** Answers of the receiver to a genuine request and to three that are not. */
 async function forgeries(port: number, secret: string): Promise<Record<string, number>> {
   const client = new HttpClient(`http://127.0.0.1:${port}`);
   const body = JSON.stringify({ EventType: 'email.sent' });

@@ -15,12 +15,12 @@ import {
 } from '#libs/persistence';
 import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import type { EndpointState, ProvenUrl } from './webhook-outcome.js';
+import type { EndpointState, ProvenUrl } from './delivery/webhook-outcome.js';
 import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, MARK_WORKING, SET_REPLAY } from './webhook-endpoint.sql.js';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'active' | 'secret'>;
 
-/** What to change; what is undefined stays. */
+/** Fields to change; an undefined field stays. */
 export type EndpointChange = Partial<
   Pick<
     WebhookEndpoint,

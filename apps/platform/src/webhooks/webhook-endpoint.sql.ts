@@ -4,7 +4,7 @@ import type { PreparedStatement } from '#libs/persistence';
 export const LIST_SUBSCRIBERS = `
   select id, environment, events from webhook_endpoint where tenant_id = $1 and active and events && $2::text[]`;
 
-/** What a worker needs of endpoints to make requests. Parameters: tenant, ids. */
+/** Selects what a worker needs of endpoints to make requests. Parameters: tenant, ids. */
 export const LIST_TARGETS: PreparedStatement = {
   name: 'delivery-targets',
   text: `

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
-import { WebhookQueue } from './webhook-queue.js';
+import { WebhookQueue } from './delivery/webhook-queue.js';
 
 /** Enqueues deliveries of events to a tenant's webhook endpoints. */
 @Injectable()

@@ -14,7 +14,10 @@ import {
 export type WebhookEvent = PlatformEvent & {
   id: Id<'evt'>;
   occurredAt: Date;
-  /** Of the message that it is about, or that a contact left by. Contacts belong to none otherwise: their events say `live`. */
+  /**
+   * Environment of the message that it is about, or by which a contact left. Other events of contacts have none: they say
+   * `live`.
+   */
   environment?: 'live' | 'test';
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;
@@ -52,7 +55,7 @@ const sampleEndpoint = (occurredAt: Date): WebhookData => ({
   FailingSince: new Date(occurredAt.getTime() - 5 * 86_400_000).toISOString(),
 });
 
-/** What a real event says beside its message. */
+/** Fields of a real event beside those of its message. */
 function sampleDetail(type: string): Record<string, unknown> {
   const Diagnostic = '550 5.1.1 User unknown';
   if (type === 'email.bounced') {

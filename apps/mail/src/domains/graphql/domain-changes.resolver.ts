@@ -3,7 +3,7 @@ import { currentTenantId, Session } from '#libs/auth';
 import type { Organisation } from '../../organisations/organisation.entity.js';
 import { OrganisationArgument } from '../../organisations/graphql/organisation-argument.js';
 import { DomainSettingsService } from '../domain-settings.service.js';
-import { DomainVerification } from '../domain-verification.service.js';
+import { DomainVerification } from '../verification/domain-verification.service.js';
 import { AutocreateRequest, CatchAllRequest, CreateDomainRequest } from '../domain.requests.js';
 import { DomainDetailObject, DomainObject } from '../domain.responses.js';
 import { DomainsService } from '../domains.service.js';

@@ -6,7 +6,7 @@ import { hintsOf } from './file-hints.js';
 import { MboxSplitter } from './mbox.js';
 import type { MessageHints } from './message-flags.js';
 
-/** Where reading continues: a file within a ZIP file (0 for any other), and a place in it. */
+/** Place at which reading continues: a file within a ZIP file (0 for any other), and an offset in it. */
 export interface ArchivePlace {
   entry: number;
   offset: number;
@@ -21,7 +21,7 @@ export interface ArchivedMessage {
   file: string | null;
   /** Hints of its place in the archive. */
   hints: MessageHints;
-  /** Where the next one begins. */
+  /** Place at which the next message begins. */
   next: ArchivePlace;
   /** Bytes of the archive that are read when this message is done. */
   readBytes: number;
@@ -42,7 +42,7 @@ const UNPACKED_MAX = 64 * 1024 ** 3;
 const SNIFFED = 4_096;
 const FILE_NAME_MAX = 200;
 
-/** What a file is by its beginning; undefined if it holds no messages. */
+/** Detects the format by the first bytes of a file; undefined if it holds no messages. */
 export function formatOf(beginning: Buffer): ArchiveFormat | undefined {
   if (beginning.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'zip';
   if (beginning.subarray(0, 4).equals(Buffer.from('PK\x05\x06', 'latin1'))) return 'zip';
@@ -138,7 +138,7 @@ function mayHoldMessages({ name, isFolder, bytes }: ZipEntry): boolean {
 }
 
 /** Tells whether a ZIP file has anything that is read, or will stand among the failures. */
-export const hasFiles = ({ entries }: Zip): boolean => entries.some(mayHoldMessages);
+export const hasMessageFiles = ({ entries }: Zip): boolean => entries.some(mayHoldMessages);
 
 /** The line before a message names the moment at which it was received. */
 function hintsIn(separator: string): MessageHints {

@@ -5,16 +5,16 @@ const GREATER = 0x3e;
 const CRLF = Buffer.from('\r\n');
 const NONE = Buffer.alloc(0);
 
-/** Of a line that may separate messages; longer ones are text. */
+/** Longest line that may separate messages; longer ones are text. */
 const SEPARATOR_MAX = 1_000;
 /** A line without an end is passed on in pieces of this size. */
 const PIECE = 1_048_576;
 
 const FIELD = /^(?:[!-9;-~]+[ \t]*:|>From )/;
-/** As `asctime` writes it, with a zone before or after the year. */
+/** Date in the form of `asctime`, with a zone before or after the year. */
 const DATED =
   /^From \S.* [A-Z][a-z]{2} +\d{1,2} \d{2}:\d{2}(?::\d{2})?(?: [A-Z0-9+-]+)*(?: \d{4})(?: [A-Z0-9+-]+)?\s*$/;
-/** Without a date, or with one of another form: an address, and words of dates alone. Text goes on with other words. */
+/** Separator without a date, or with one of another form: an address, then words of dates alone. Text has other words. */
 const ADDRESSED =
   /^From (?:\S*@\S*|-|MAILER-DAEMON|\S+(?= .*\d:\d))(?: +(?:[A-Z][a-z]{2},?|\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|[+-]\d{4}|[A-Z]{1,5}|\d{4}-\d{2}-\d{2}\S*|remote|from|\S+@\S+)){0,12}\s*$/;
 const CONTENT_LENGTH = /^Content-Length:\s*(\d{1,12})\s*$/i;
@@ -25,11 +25,11 @@ const LOOK_AHEAD = 12;
 
 /** A message of a mailbox file. */
 export interface MboxMessage {
-  /** With CRLF at the ends of its lines; null if it is larger than a message may be. */
+  /** Bytes with CRLF at the ends of lines; null if they are more than a message may have. */
   raw: Buffer | null;
   /** The line before it. */
   separator: string;
-  /** Where the next one begins. */
+  /** Offset at which the next message begins. */
   end: number;
 }
 
@@ -40,7 +40,7 @@ export interface MboxMessage {
  */
 export class MboxSplitter {
   readonly #maxBytes: number;
-  /** Where the data that is pushed next begins. */
+  /** Offset of the data that is pushed next. */
   #at: number;
   #rest: Buffer = NONE;
   #isInLine = false;

@@ -2,7 +2,7 @@ import { HeaderFields, type ParsedMessage } from '#libs/mime';
 import type { SystemFolder } from '../../folders/folder-values.js';
 import { meaningOf } from './system-labels.js';
 
-/** What an archive says of a message beside its content. */
+/** Flags and labels that an archive has for a message beside its content. */
 export interface MessageFlags {
   isRead: boolean;
   isStarred: boolean;
@@ -15,7 +15,7 @@ export interface MessageFlags {
 
 /** Hints that the place of a message in an archive gives: the name of its file, or what stands around it. */
 export type MessageHints = Partial<MessageFlags> & {
-  /** When it was received. */
+  /** Time at which it was received. */
   at?: Date;
 };
 
@@ -38,8 +38,8 @@ const LABELS_MAX = 50;
 const LABEL_NAME_MAX = 60;
 
 /**
- * By X-Gmail-Labels; by Status, X-Status and X-Keywords (mbox), or X-Mozilla-Status and X-Mozilla-Keys (Thunderbird); else by
- * the place of the message. Without them a message is read, and in the inbox: what is imported is rarely news.
+ * Reads flags from X-Gmail-Labels; from Status, X-Status and X-Keywords (mbox), or X-Mozilla-Status and X-Mozilla-Keys
+ * (Thunderbird); else from the place of the message. Without them a message is read, and in the inbox: imports are rarely news.
  */
 export function flagsOf(
   { headers }: Pick<ParsedMessage<unknown>, 'headers'>,

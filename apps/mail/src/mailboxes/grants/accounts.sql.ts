@@ -8,7 +8,7 @@ export interface GrantedMailbox {
   role: GrantRole;
 }
 
-/** Of each user the first mailboxes by address, up to a number. */
+/** Selects for each user the first mailboxes by address, up to a number. */
 const GRANTED = `
   select "userId", "mailboxId", address, role
     from unnest($3::text[]) as account ("userId")

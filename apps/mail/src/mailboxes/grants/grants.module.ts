@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrganisationsModule } from '../../organisations/organisations.module.js';
-import { MailboxEventsModule } from '../../live/mailbox-events.module.js';
+import { MailboxEventsModule } from '../../mailbox-changes/mailbox-events.module.js';
 import { MailboxAccessModule } from '../mailbox-access.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';

@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { invalidField, Problem } from '#libs/http';
 import { Database, type Id, isId } from '#libs/persistence';
-import { MailboxEvents } from '../../live/mailbox-events.js';
-import type { MailboxGrant } from '../mailbox-grant.entity.js';
-import { MailboxGrantRepository } from '../mailbox-grant.repository.js';
+import { MailboxEvents } from '../../mailbox-changes/mailbox-events.js';
+import type { MailboxGrant } from './mailbox-grant.entity.js';
+import { MailboxGrantRepository } from './mailbox-grant.repository.js';
 import type { GrantRole } from '../mailbox-values.js';
 import type { Mailbox } from '../mailbox.entity.js';
 import { MailboxRepository } from '../mailbox.repository.js';
@@ -20,7 +20,7 @@ export interface GrantView {
   email: string | null;
 }
 
-/** Who may do what with a mailbox. A mailbox keeps an owner among the members of its tenant once it has one. */
+/** Roles of users in a mailbox. A mailbox keeps an owner among the members of its tenant once it has one. */
 @Injectable()
 export class GrantsService {
   constructor(

@@ -6,7 +6,7 @@ import type { KeyedMailDomain } from '../../domains/mail-domain.js';
 import { CreateMailboxRequest, SetMailboxKindRequest, UpdateMailboxRequest } from '../dto/mailbox.dto.js';
 import { MailboxObject } from '../dto/mailbox.object.js';
 import { MailboxKindService } from '../mailbox-kind.service.js';
-import { MailboxRemoval } from '../mailbox-removal.service.js';
+import { MailboxRemoval } from '../removal/mailbox-removal.service.js';
 import type { Mailbox } from '../mailbox.entity.js';
 import { MailboxesService } from '../mailboxes.service.js';
 import { MailboxQuotaObject, SetMailboxQuotaRequest } from '../quota/quota.dto.js';

@@ -5,7 +5,7 @@ import { DomainsService } from '../../domains/domains.service.js';
 import type { KeyedMailDomain } from '../../domains/mail-domain.js';
 import { MailboxObject } from '../dto/mailbox.object.js';
 
-/** What GraphQL adds to the fields of a mailbox; its folders and labels are with theirs. */
+/** Resolves the domain of a mailbox; its folders and labels have resolvers of their own. */
 @Resolver(() => MailboxObject)
 export class MailboxDomainResolver {
   private readonly domains: TenantLoader<string, KeyedMailDomain>;

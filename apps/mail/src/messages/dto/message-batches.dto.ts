@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { ITEM, TextList } from '#libs/http';
-import type { BatchOutcome } from '../message-batches.service.js';
+import type { BatchOutcome } from '../changes/message-batches.service.js';
 import { UpdateMessageRequest } from './message-changes.requests.js';
 
 const MESSAGES_MAX = 500;

@@ -1,7 +1,7 @@
 import { Equals } from 'class-validator';
 import { GraphqlInput } from '#libs/graphql';
 import { Flag, MayBeAbsent, Problem, Uuid } from '#libs/http';
-import type { MessageChanges } from '../message-store.js';
+import type { MessageChanges } from '../store/message-store.js';
 
 @GraphqlInput('UpdateMailMessageInput', 'What is absent stays.')
 export class UpdateMessageRequest {

@@ -10,7 +10,7 @@ import {
   UpdateMessagesRequest,
 } from '../dto/message-batches.dto.js';
 import { toMessageChanges } from '../dto/message-changes.requests.js';
-import { MessageBatchesService } from '../message-batches.service.js';
+import { MessageBatchesService } from '../changes/message-batches.service.js';
 
 @Session()
 @Resolver(() => MessagesChangedResponse)

@@ -4,7 +4,7 @@ import { MailboxArgument } from '../../mailboxes/graphql/mailbox-argument.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { ReleaseMessageRequest, toMessageChanges, UpdateMessageRequest } from '../dto/message-changes.requests.js';
 import { MessageObject } from '../dto/message.object.js';
-import { MessageChangesService } from '../message-changes.service.js';
+import { MessageChangesService } from '../changes/message-changes.service.js';
 
 @Session()
 @Resolver(() => MessageObject)

@@ -7,7 +7,7 @@ import { MessageRelations } from './message-relations.js';
 const FOLDER = { nullable: true, description: 'Null once it is deleted.' } as const;
 const LABELS = { description: 'Those of `label_ids`.' };
 
-/** What GraphQL adds to the fields of a message in a list or a thread. */
+/** Resolves the fields of a message in a list or a thread that are objects of their own. */
 @Resolver(() => MessageObject)
 export class MessageRelationsResolver {
   constructor(private readonly relations: MessageRelations) {}

@@ -9,7 +9,7 @@ import { LabelsService } from '../../labels/labels.service.js';
 import { AttachmentObject, type MessageObject } from '../dto/message.object.js';
 import { type AttachmentsOfMessage, MessagesService } from '../messages.service.js';
 
-/** What messages refer to, found for all messages of a list at once. */
+/** Loads the folders, labels and attachments of messages, for all messages of a list at once. */
 @Injectable()
 export class MessageRelations {
   private readonly folders: TenantLoader<string, Folder>;

@@ -29,7 +29,7 @@ export class AlertRule {
   @Column('text')
   state: 'ok' | 'firing';
 
-  /** At the last evaluation; null if there was too little data. */
+  /** Value at the last evaluation; null if there was too little data. */
   @Column('double precision', { nullable: true })
   value: number | null;
 

@@ -21,7 +21,7 @@ export const ALERT_OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 
 export type AlertOperator = (typeof ALERT_OPERATORS)[number];
 
-/** What an operator sets of a rule. */
+/** Fields of a rule that an operator sets. */
 export type AlertCondition = Pick<AlertRule, 'name' | 'metric' | 'operator' | 'threshold' | 'windowMinutes' | 'active'>;
 
 /** Whether the condition holds. It does not for an unknown value. */

@@ -9,7 +9,7 @@ import type { AlertRule } from './alert-rule.entity.js';
 import type { AlertCondition } from './alert.js';
 import { AlertRepository } from './alert.repository.js';
 
-/** Each is evaluated every half minute. */
+/** Limited, because each rule is evaluated every half minute. */
 const MAX_RULES = 200;
 
 const AUDITED = ['name', 'metric', 'operator', 'threshold', 'windowMinutes', 'active'] as const;
@@ -82,7 +82,7 @@ export class AlertsService {
     return this.database.system((tx) => this.alerts.listEventsPage(tx, ruleId, page));
   }
 
-  /** Every firing ends with a recovery. */
+  /** Records a recovery: every firing ends with one. */
   private async recover(tx: EntityManager, rule: AlertRule, reason: string): Promise<void> {
     await this.alerts.insertEvent(tx, rule, { type: 'recovered', value: null, reason });
   }

@@ -30,7 +30,7 @@ export function toEntryView(entry: ConsoleEntry): AuditEntryView {
   };
 }
 
-/** For the tenant: that an operator acted and why, but not which operator, and not from where. */
+/** View for the tenant: it says that an operator acted and why, but not which operator, and not from where. */
 export function toTenantEntryView(entry: ConsoleEntry): AuditEntryView {
   const view = toEntryView(entry);
   if (entry.actorKind !== 'operator' && entry.actorKind !== 'support') return view;

@@ -15,7 +15,7 @@ export class BlockEntry {
   @Column('text')
   kind: BlockKind;
 
-  /** In its one spelling; unique with the kind. */
+  /** Value in its one spelling; unique with the kind. */
   @Column('text')
   value: string;
 

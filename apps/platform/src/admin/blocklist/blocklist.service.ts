@@ -10,7 +10,7 @@ import { AdmissionRepository } from '../../admission/admission.repository.js';
 import type { BlockEntry } from './block-entry.entity.js';
 import { BlockEntryRepository, type BlockFilter, type NewBlock } from './block-entry.repository.js';
 
-/** Every process keeps the whole list in memory. */
+/** Limited, because every process keeps the whole list in memory. */
 const MAX_ENTRIES = 100_000;
 
 const FORMS: Record<BlockKind, string> = {

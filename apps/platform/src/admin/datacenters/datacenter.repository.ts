@@ -25,7 +25,7 @@ export class DatacenterRepository {
     return tx.count(DatacenterAsn);
   }
 
-  /** By number; the cursor is the last number shown. */
+  /** Lists networks in the order of their numbers; the cursor is the last number shown. */
   async listPage(tx: EntityManager, { cursor = 0, limit }: PageRequest): Promise<Page<DatacenterAsn>> {
     const where = { asn: MoreThan(cursor) };
     const rows = await tx.find(DatacenterAsn, { where, order: { asn: 'ASC' }, take: limit + 1 });

@@ -3,12 +3,12 @@ import { In, type EntityManager } from 'typeorm';
 import type { CancelledJob } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
 import { ALL_DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
-import { FeedbackReportRepository } from '../../feedback/feedback-report.repository.js';
-import type { ProcessFeedback } from '../../feedback/feedback-reports.service.js';
+import { FeedbackReportRepository } from '../../feedback/reports/feedback-report.repository.js';
+import type { ProcessFeedback } from '../../feedback/reports/feedback-reports.service.js';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
-import { WebhookDeliveryRepository } from '../../webhooks/webhook-delivery.repository.js';
-import type { DeliverWebhook } from '../../webhooks/webhook-queue.js';
+import { WebhookDeliveryRepository } from '../../webhooks/delivery/webhook-delivery.repository.js';
+import type { DeliverWebhook } from '../../webhooks/delivery/webhook-queue.js';
 
 const GIVEN_UP = 'Given up by the platform after it failed too often';
 const DELIVERIES: readonly string[] = ALL_DELIVERY_JOBS;

@@ -10,7 +10,7 @@ export interface QueueState {
   delayed: number;
   /** Dead letters. */
   dead: number;
-  /** Since when the oldest due job waits; null if there is none. */
+  /** Time since which the oldest due job waits; null if there is none. */
   waitingSince: Date | null;
 }
 

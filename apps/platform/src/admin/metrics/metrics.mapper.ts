@@ -1,4 +1,4 @@
-import type { Channel } from '../../messages/message.js';
+import type { Channel } from '../../channel.js';
 import { toRates, toTotals } from '../../reports/report.mapper.js';
 import { QueueView } from '../dead-letters/dto/dead-letter.responses.js';
 import type { ChannelView, MetricsView, TenantCountsView, WindowView } from './dto/metrics.responses.js';

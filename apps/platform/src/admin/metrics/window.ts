@@ -1,6 +1,6 @@
-import { COUNTED_EVENTS, type CountedEvent } from '../../reports/event-counts.js';
+import { COUNTED_EVENTS, type CountedEvent } from '../../event-counts/event-counts.js';
 import { ratesOf, type EventTotals, type Rates } from '../../reports/report.js';
-import type { Channel } from '../../messages/message.js';
+import type { Channel } from '../../channel.js';
 import type { Count } from '../../platform-counts/platform-counts.repository.js';
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];

@@ -8,7 +8,7 @@ import type { PlanLimits } from '../../plans/plan.js';
 import { PlanRepository } from '../../plans/plan.repository.js';
 import type { PlanChange } from './plan.mapper.js';
 
-/** Every process keeps all of them in memory. */
+/** Limited, because every process keeps all plans in memory. */
 const MAX_PLANS = 200;
 
 const AUDITED = ['quota', 'dailyRamp', 'callsPerMinute'] as const;

@@ -1,7 +1,7 @@
 import type { PlanLimits } from '../../plans/plan.js';
 import type { CreatePlanRequest, UpdatePlanRequest } from './dto/plan.requests.js';
 
-/** What a request changes; what is undefined stays. */
+/** Changes of a request; an undefined field stays. */
 export interface PlanChange {
   quota: Partial<PlanLimits['quota']>;
   dailyRamp: number | null | undefined;

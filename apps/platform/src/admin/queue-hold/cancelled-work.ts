@@ -5,7 +5,10 @@ import { AbandonedWork } from '../dead-letters/abandoned-work.js';
 
 const REASON = 'Cancelled after a restore; it may have been sent before';
 
-/** What waited to leave before a restore, and is not to leave again. Campaigns look after their own. */
+/**
+ * Fails messages and deliveries to webhooks that waited before a restore and are not to leave again. Campaigns have a
+ * handler of their own.
+ */
 @Injectable()
 export class CancelledWork {
   constructor(private readonly abandoned: AbandonedWork) {}

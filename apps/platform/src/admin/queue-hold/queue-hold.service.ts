@@ -16,7 +16,10 @@ export class QueueHoldService {
     return this.holds.list();
   }
 
-  /** Another choice than before replaces it while the release runs. @throws Problem Conflict if no hold is on, or the choice was made */
+  /**
+   * Releases the queues. While the release runs, another choice replaces the one before.
+   * @throws Problem Conflict if no hold is on, or the choice was made
+   */
   async release(pending: PendingChoice): Promise<Hold> {
     return this.database.system(async (tx) => {
       const hold = await releaseQueues(tx, pending);

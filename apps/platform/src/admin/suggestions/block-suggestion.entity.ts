@@ -34,7 +34,7 @@ export class BlockSuggestion {
   @Column('text', { nullable: true })
   decidedBy: string | null;
 
-  /** Until when a dismissed suggestion is not made again. */
+  /** End of the time in which a dismissed suggestion is not made again. */
   @Timestamp({ nullable: true })
   quietUntil: Date | null;
 }

@@ -6,7 +6,7 @@ import type { Finding } from './suggestion.js';
 import { UPSERT_FINDINGS } from './suggestion.sql.js';
 
 const DAY_MS = 86_400_000;
-/** For how long a dismissed suggestion is not made again. */
+/** Time in which a dismissed suggestion is not made again. */
 const QUIET_DAYS = 30;
 const APPLIED_KEPT_DAYS = 400;
 

@@ -5,7 +5,7 @@ export const SIGNALS = ['complaint_rate', 'hard_bounce_rate', 'sending_spike', '
 
 export type Signal = (typeof SIGNALS)[number];
 
-/** What a signal shows: what to block, and the numbers behind it, keys as on the wire. */
+/** Result of a signal: an entry to block, and the numbers behind it, keys as on the wire. */
 export interface Finding extends Block {
   signal: Signal;
   evidence: Record<string, string | number>;
@@ -21,7 +21,7 @@ export const LIMITS = {
   /** Accepted within an hour, and how many times the usual hour that is. */
   spikeMessages: 1_000,
   spikeFactor: 10,
-  /** Within the last two hours, from one place. */
+  /** Failed logins within the last two hours, from one place. */
   failedLogins: 100,
 } as const;
 

@@ -8,6 +8,6 @@ export interface ConsoleTenantDeletion {
   startedAt: string | null;
   finishedAt: string | null;
   awaited: string[];
-  /** By the app. */
+  /** Answers by the name of the app. */
   answers: Record<string, { at: string; rows: Record<string, number> }>;
 }

@@ -60,7 +60,7 @@ export class ConsoleTenantsService {
     return this.identity.request<ConsoleTenant>('GET', `${ROOT}/${id}`);
   }
 
-  /** What the tenant has used in the present month and today. */
+  /** Reads the use of the present month and of today. */
   async getUsage(tenant: ConsoleTenant): Promise<Usage> {
     return this.usage.get(tenant, new Date());
   }

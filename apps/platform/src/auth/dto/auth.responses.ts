@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
-import { TenantResponse } from '../../tenants/dto/tenant.responses.js';
+import { TenantResponse } from './member-tenant.responses.js';
 
 export class LoginResponse {
   @ApiProperty({ description: 'The session, for the header Authorization: Bearer. Empty when TwoFactorRequired.' })

@@ -4,7 +4,7 @@ import { TemplateObject } from '../../templates/template.dto.js';
 import { CampaignObject } from '../dto/campaign.responses.js';
 import { CampaignRelations } from './campaign-relations.js';
 
-/** What GraphQL adds to the fields of a campaign. */
+/** Fields of a campaign that GraphQL alone has. */
 @Resolver(() => CampaignObject)
 export class CampaignRelationsResolver {
   constructor(private readonly relations: CampaignRelations) {}

@@ -5,7 +5,7 @@ import { ListsService } from '../../lists/lists.service.js';
 import type { Template } from '../../templates/template.entity.js';
 import { TemplatesService } from '../../templates/templates.service.js';
 
-/** What campaigns refer to, found for all items of a list at once. */
+/** Loads the lists and templates of campaigns, for all items of a page at once. */
 @Injectable()
 export class CampaignRelations {
   readonly lists: TenantLoader<string, ContactList>;

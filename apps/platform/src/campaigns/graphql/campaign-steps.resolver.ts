@@ -8,7 +8,7 @@ import { StartCampaignRequest } from '../dto/campaign.requests.js';
 import { CampaignObject } from '../dto/campaign.responses.js';
 import { CampaignArgument } from './campaign-argument.js';
 
-/** What changes the status of a campaign. */
+/** Mutations that change the status of a campaign. */
 @Session()
 @Resolver(() => CampaignObject)
 export class CampaignStepsResolver {

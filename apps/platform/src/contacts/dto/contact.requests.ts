@@ -83,7 +83,7 @@ export class MemberFilters extends ContactSearch {
   }
 }
 
-export class ListMembersQuery extends pageQuery(200, MemberFilters) {}
+export class ListedContactsQuery extends pageQuery(200, MemberFilters) {}
 
 export class ListContactsQuery extends pageQuery(200, ContactSearch) {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })

@@ -1,6 +1,6 @@
 import type { Counterparts } from './counterpart.js';
 
-/** What an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains. */
+/** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains. */
 export const OF_ACCOUNTS: Counterparts = {
   'GET /api/audit': ['Query.auditEntries'],
   'GET /api/brand': ['Query.senderBrand'],

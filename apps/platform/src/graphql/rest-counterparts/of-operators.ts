@@ -1,6 +1,6 @@
 import type { Counterparts } from './counterpart.js';
 
-/** What operators see and do in their console. */
+/** Routes of the operators' console. */
 export const OF_OPERATORS: Counterparts = {
   'POST /api/admin/impersonation/end': ['Mutation.endSupportSession'],
   'GET /api/admin/me': ['Query.consoleMe'],

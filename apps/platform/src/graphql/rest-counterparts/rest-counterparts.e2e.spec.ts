@@ -36,7 +36,7 @@ const counterpartsOf = (route: string): readonly string[] => {
   return !counterpart || 'reason' in counterpart ? [] : counterpart;
 };
 
-/** What a route asks of a session; GraphQL takes no key. */
+/** Access of a route by a session; GraphQL takes no key. */
 const ofSessions = (access: Access | undefined) => (access?.kind === 'key or session' ? access.session : access);
 
 describe('the routes of REST and the fields of GraphQL', () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId, type Id, type TenantId } from '#libs/persistence';
 import { SecretBox, sha256Hex } from '#libs/secrets';
 import { PlatformConfig } from '../../config.js';
-import { emailKey } from '../../contacts/contact.js';
+import { normalAddress } from '../../suppressions/suppression.js';
 import type { AskMember } from './confirmation.js';
 
 const PURPOSE = 'list confirmation';
@@ -11,7 +11,7 @@ const DIGEST_DIGITS = 16;
 
 export const CONFIRMATION_PATH = '/t/l';
 
-/** What a link in a mail says. */
+/** Content of the link in a mail. */
 export interface ConfirmationLink extends AskMember {
   tenantId: TenantId;
   /** See {@link addressDigest}. */
@@ -20,7 +20,7 @@ export interface ConfirmationLink extends AskMember {
 }
 
 /** Stands for the address that a mail went to, so that the link confirms no other one. */
-export const addressDigest = (email: string): string => sha256Hex(emailKey(email)).slice(0, DIGEST_DIGITS);
+export const addressDigest = (email: string): string => sha256Hex(normalAddress(email)).slice(0, DIGEST_DIGITS);
 
 /** Links that confirm a member of a list. Each is sealed for this purpose alone, and names one member. */
 @Injectable()

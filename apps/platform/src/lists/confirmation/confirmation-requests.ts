@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '#libs/jobs';
 import type { Id, TenantId } from '#libs/persistence';
-import type { ContactData } from '../../contacts/contact.js';
 import { PlatformConfig } from '../../config.js';
 import { currentSender } from '../../sending/sender.js';
 import { ListMemberRepository } from '../list-member.repository.js';
 import { ASK_MEMBER_JOB, type AskMember } from './confirmation.js';
+
+/** A contact that can be asked if it has an address. */
+interface AskedContact {
+  id: Id<'cnt'>;
+  email: string | null;
+}
 
 /** Asks members for a confirmation, in the name of the caller. */
 @Injectable()
@@ -18,7 +23,7 @@ export class ConfirmationRequests {
   ) {}
 
   /** @throws Problem PermissionDenied for a user who may not send */
-  async ask(
+  async request(
     tx: EntityManager,
     tenantId: TenantId,
     members: readonly Pick<AskMember, 'listId' | 'contactId'>[],
@@ -30,14 +35,10 @@ export class ConfirmationRequests {
   }
 
   /**
-   * For locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
-   * on their lists that ask, and are asked at the new address. @throws what {@link ask} throws
+   * Asks locked contacts with another address than before: what the old one agreed to, the new one did not. They are pending
+   * on their lists that ask, and are asked at the new address. @throws what {@link request} throws
    */
-  async askAtNewAddress(
-    tx: EntityManager,
-    tenantId: TenantId,
-    contacts: readonly Pick<ContactData, 'id' | 'email'>[],
-  ): Promise<void> {
+  async askAtNewAddress(tx: EntityManager, tenantId: TenantId, contacts: readonly AskedContact[]): Promise<void> {
     if (contacts.length === 0) return;
     const reachable = new Set<Id<'cnt'>>(contacts.flatMap(({ id, email }) => (email === null ? [] : id)));
     const members = await this.members.resetConfirmations(
@@ -45,7 +46,7 @@ export class ConfirmationRequests {
       tenantId,
       contacts.map(({ id }) => id),
     );
-    await this.ask(
+    await this.request(
       tx,
       tenantId,
       members.filter(({ contactId }) => reachable.has(contactId)),

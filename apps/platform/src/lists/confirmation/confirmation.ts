@@ -6,11 +6,11 @@ export const ASK_MEMBER_JOB = 'list.ask-member';
 export interface AskMember {
   listId: Id<'lst'>;
   contactId: Id<'cnt'>;
-  /** That of the key or session that added the contact. */
+  /** Environment of the key or session that added the contact. */
   environment: 'live' | 'test';
 }
 
-/** What the link of a mail confirms, stored with the message: the link itself is made when the mail leaves. */
+/** Confirmation behind the link of a mail, stored with the message: the link itself is made when the mail leaves. */
 export interface AskedConfirmation extends Pick<AskMember, 'listId' | 'contactId'> {
   /** Stands for the address that the mail goes to. */
   digest: string;

@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
 import { pageQuery, QueryEnum, QueryPublicId, QueryText } from '#libs/http';
-import type { Channel } from '../message.js';
+import type { Channel } from '../../channel.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
 

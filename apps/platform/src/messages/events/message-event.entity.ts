@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
-/** What happened to a message. The table is partitioned by its time-ordered id. */
+/** An event in the life of a message. The table is partitioned by its time-ordered id. */
 @Entity()
 export class MessageEvent {
   @PrimaryColumn('text')

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ReportsModule } from '../../reports/reports.module.js';
+import { EventCountsModule } from '../../event-counts/event-counts.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { MessageEvents } from './message-events.service.js';
 
 @Module({
-  imports: [ReportsModule, WebhooksModule],
+  imports: [EventCountsModule, WebhooksModule],
   providers: [MessageEvents],
   exports: [MessageEvents],
 })

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { MESSAGE_EVENTS } from '../../events/event-types.js';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import { EventCounts } from '../../reports/event-counts.js';
+import { EventCounts } from '../../event-counts/event-counts.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
 import { recordEvents, type NewMessageEvent, type RecordedEvent } from './record-events.sql.js';
 

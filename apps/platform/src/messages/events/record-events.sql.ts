@@ -1,6 +1,6 @@
 import type { CarriedContext } from '#libs/observability';
 import { RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Channel } from '../message.js';
+import type { Channel } from '../../channel.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** An event of a message that is to be recorded. */
@@ -14,7 +14,7 @@ export interface NewMessageEvent {
   detail: Record<string, unknown>;
   /** Further fields for webhooks; keys as on the wire. */
   webhookData?: Record<string, unknown>;
-  /** Of an open or a click by a reader: whether it is the first of its message. */
+  /** Set for an open or a click by a reader: whether it is the first of its message. */
   reader?: 'first' | 'again';
   /** Whether reports have counted another of its type for the message, and count no more. */
   isRepeated?: boolean;

@@ -1,4 +1,4 @@
-import type { Channel } from '../message.js';
+import type { Channel } from '../../channel.js';
 
 interface Transition {
   channel: Channel;

@@ -7,7 +7,7 @@ import {
   STATUSES,
   type MessageQuery,
 } from '../dto/list-messages.query.js';
-import { CHANNELS, type Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../../channel.js';
 
 export class ExportMessagesQuery implements MessageQuery {
   @QueryEnum(['ndjson', 'csv'], { default: 'ndjson' })

@@ -1,6 +1,6 @@
 import { invalidField } from '#libs/http';
 import { firstIdAt, idAt, isId, positionOf, timeOfId } from '#libs/persistence';
-import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../message.js';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../../channel.js';
 import type { ExportPosition } from './export-cursors.js';
 import type { ExportRange } from './message-export.sql.js';
 
@@ -8,9 +8,9 @@ import type { ExportRange } from './message-export.sql.js';
 const SETTLED_MS = 60_000;
 
 export interface ExportPlan {
-  /** What is read of each channel, in this order. */
+  /** Ranges of ids to read, in this order. */
   ranges: { channel: Channel; range: ExportRange }[];
-  /** Where the export after a whole file of this begins. */
+  /** Start of the next export, if the whole file was read. */
   next: ExportPosition;
 }
 

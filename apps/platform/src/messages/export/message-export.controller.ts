@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiKey, currentKey, currentTenant, requireScope, Session, type KeyPrincipal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { CHANNELS, type Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../../channel.js';
 import type { Reader } from '../messages.service.js';
 import { ExportMessagesQuery } from './export-messages.query.js';
 import { ExportSlots } from './export-slots.js';

@@ -5,7 +5,7 @@ import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Places } from '#libs/limits';
 import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/persistence';
-import { CHANNELS, type Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../../channel.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';
 import { ExportCursors } from './export-cursors.js';
@@ -28,7 +28,7 @@ const READ_AT_ONCE_IN_ALL = 8;
 export interface MessageExport {
   /** Lines of JSON, some at a time. */
   chunks: AsyncGenerator<string>;
-  /** Where the next export begins, after a file that is whole. */
+  /** Start of the next export, after a file that is whole. */
   cursor: string;
 }
 
@@ -124,7 +124,7 @@ export class MessageExportService {
   }
 }
 
-/** So many that their lines are about as long as is read at a time. */
+/** Number of messages whose lines are about as long as is read at a time. */
 function nextLimit(limit: number, length: number): number {
   const wanted = length === 0 ? READ_MOST : Math.floor((limit * READ_CHARACTERS) / length);
   return Math.max(READ_LEAST, Math.min(READ_MOST, limit * 4, wanted));

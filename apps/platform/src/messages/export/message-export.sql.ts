@@ -22,8 +22,8 @@ export interface ExportRange {
 }
 
 /**
- * Where a range is to be cut, so that its first part has about `limit` messages, whether the filter takes them or not; null if
- * it has no more. It reads an index alone where no index finds what the filter asks for.
+ * Finds where a range is to be cut, so that its first part has about `limit` messages, whether the filter takes them or not;
+ * null if it has no more. It reads nothing but an index where no index finds what the filter asks for.
  * @param limit a whole number
  */
 export async function findCut(

@@ -13,14 +13,14 @@ export class PushDevice {
   @PrimaryColumn({ type: 'uuid' })
   id: string;
 
-  /** Its place in the list, newest last; 53 bits. */
+  /** Place in the list, newest last; 53 bits. */
   @Column('bigint', { transformer: bigintNumber })
   position: number;
 
   @Column('text')
   platform: PushPlatform;
 
-  /** In full: a credential of the device. */
+  /** The whole token: a credential of the device. */
   @Column('text')
   token: string;
 

@@ -2,10 +2,10 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
-import { TrackingLinks } from '../../tracking/tracking-links.js';
+import { TrackingLinks } from '../../tracking/links/tracking-links.js';
 import { PushReceipts } from './push-receipts.service.js';
 
-/** Where devices confirm push messages. The address stands in the message, and is signed. */
+/** Route by which devices confirm push messages. Its address stands in the message, and is signed. */
 @ApiTags('Push')
 @Controller('t/r')
 export class PushReceiptsController {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
-import { TrackingLinks } from '../../tracking/tracking-links.js';
+import { TrackingLinks } from '../../tracking/links/tracking-links.js';
 
 let stack: PlatformStack;
 let hooks: HttpSink;

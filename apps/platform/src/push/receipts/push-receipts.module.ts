@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MessageEventsModule } from '../../messages/events/message-events.module.js';
-import { MailMarksModule } from '../../tracking/mail-marks.module.js';
+import { MailMarksModule } from '../../tracking/links/mail-marks.module.js';
 import { PushReceiptsController } from './push-receipts.controller.js';
 import { PushReceipts } from './push-receipts.service.js';
 

@@ -3,9 +3,9 @@ import { metrics } from '#libs/observability';
 import { Database, newId } from '#libs/persistence';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
-import type { PushRef } from '../../tracking/tracking-links.js';
+import type { PushRef } from '../../tracking/links/tracking-links.js';
 
-/** Before a receipt; afterwards it says nothing new. */
+/** Statuses before a receipt; after another status it says nothing new. */
 const UNCONFIRMED: ReadonlySet<string> = new Set(['queued', 'processing', 'sent']);
 
 /** Records what devices confirm, each message once. */

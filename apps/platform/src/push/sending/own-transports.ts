@@ -4,9 +4,9 @@ import type { OutboundClient } from '#libs/outbound';
 import { ApnsTransport, FcmTransport, WebPushTransport } from '#libs/push';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import { CREDENTIAL_KINDS, type PushCredential } from '../credentials/push-credential.entity.js';
-import type { ApnsEnvironment } from '../credentials/push-credential.js';
-import { PushCredentials } from '../credentials/push-credentials.service.js';
+import { PUSH_CREDENTIAL_KINDS, type PushCredential } from '../../push-credentials/push-credential.entity.js';
+import type { ApnsEnvironment } from '../../push-credentials/push-credential.js';
+import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 
 interface Transports {
   fcm: FcmTransport;
@@ -19,7 +19,7 @@ interface Opened {
   transport: Transports[keyof Transports];
 }
 
-/** Each has its connections. */
+/** Limited, because each has its connections. */
 const OPENED_MAX = 500;
 const FCM_CONNECTIONS = 10;
 
@@ -46,7 +46,7 @@ export class OwnTransports implements OnApplicationShutdown {
 
   /** Closes the transports of credentials that the tenant no longer has. */
   retain(tenantId: TenantId, current: readonly PushCredential[]): void {
-    for (const kind of CREDENTIAL_KINDS) {
+    for (const kind of PUSH_CREDENTIAL_KINDS) {
       const name = nameOf({ tenantId, kind });
       const known = this.opened.peek(name);
       if (known && !current.some(({ id }) => id === known.credentialId)) this.opened.delete(name);

@@ -1,8 +1,8 @@
 import type { PushFailure } from '#libs/push';
 import type { DeliveryOutcome } from '../../delivery/delivery.js';
-import type { CredentialKind } from '../credentials/push-credential.entity.js';
+import type { PushCredentialKind } from '../../push-credentials/push-credential.entity.js';
 
-const WHAT_TO_DO: Record<CredentialKind, string> = {
+const WHAT_TO_DO: Record<PushCredentialKind, string> = {
   fcm: 'FCM refuses the service account set at /api/push/credentials: set a valid one, or delete it',
   apns: 'APNs refuses the key set at /api/push/credentials: set a valid key, team, bundle id and environment, or delete it',
   vapid:
@@ -16,7 +16,7 @@ const WHAT_TO_DO: Record<CredentialKind, string> = {
  */
 export function toOutcome(
   { kind, code, reason, refusesCredential }: PushFailure,
-  own?: CredentialKind,
+  own?: PushCredentialKind,
 ): DeliveryOutcome {
   const isOwnRefused = own !== undefined && refusesCredential;
   const why = isOwnRefused ? WHAT_TO_DO[own] : reason;

@@ -13,14 +13,14 @@ import {
   type TopicTransport,
 } from '#libs/push';
 import { PlatformConfig } from '../../config.js';
-import type { CredentialKind, PushCredential } from '../credentials/push-credential.entity.js';
+import type { PushCredentialKind, PushCredential } from '../../push-credentials/push-credential.entity.js';
 import { PushSites } from '../site-config/push-sites.service.js';
 import { OwnTransports } from './own-transports.js';
 
 /** Nearly all browsers use a handful of push services. */
 const REQUESTS_PER_SERVICE = 128;
 
-const CREDENTIAL_OF: Record<PushDevice['platform'], CredentialKind> = { android: 'fcm', ios: 'apns', web: 'vapid' };
+const CREDENTIAL_OF: Record<PushDevice['platform'], PushCredentialKind> = { android: 'fcm', ios: 'apns', web: 'vapid' };
 
 /** How a message is sent. */
 export interface PushRoute<T> {

@@ -11,15 +11,15 @@ import {
   type PendingMessage,
 } from '../../delivery/delivery.js';
 import { DeliveryService } from '../../delivery/delivery.service.js';
-import type { PushCredential } from '../credentials/push-credential.entity.js';
-import { PushCredentials } from '../credentials/push-credentials.service.js';
+import type { PushCredential } from '../../push-credentials/push-credential.entity.js';
+import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
-import { TrackingLinks } from '../../tracking/tracking-links.js';
+import { TrackingLinks } from '../../tracking/links/tracking-links.js';
 import { OwnTransports } from './own-transports.js';
 import { toOutcome } from './push-outcome.js';
 import { PushTransports } from './push-transports.js';
-import { topicAtFcm, topicOf } from './topic.js';
+import { topicAtFcm, topicOf } from '../../push-credentials/topic.js';
 
 const SUPPRESSED: DeliveryOutcome = {
   kind: 'failed',
@@ -27,7 +27,7 @@ const SUPPRESSED: DeliveryOutcome = {
   detail: { Suppressed: true },
 };
 
-/** What the messages of a batch share. */
+/** Values that the messages of a batch share. */
 interface Recipients {
   tenantId: TenantId;
   devices: ReadonlyMap<string, PushDevice>;

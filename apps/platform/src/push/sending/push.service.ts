@@ -14,7 +14,7 @@ import { TemplatesService } from '../../templates/templates.service.js';
 import { requireFilled, requireOneContent, unusableTemplate } from '../../templates/template-use.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { BODY_MAX, TITLE_MAX, type PushNotification, type SendPushRequest } from './dto/send-push.request.js';
-import { topicRecipient } from './topic.js';
+import { topicRecipient } from '../../push-credentials/topic.js';
 
 const ROUTE = 'push.send';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import { PushCredentials } from '../credentials/push-credentials.service.js';
+import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 import type { SiteConfigResponse } from './dto/site.responses.js';
 import { manifest } from './manifest.js';
 import { PushSites } from './push-sites.service.js';
@@ -10,7 +10,7 @@ import { serviceWorker } from './service-worker.js';
 import { SITE_DEVICES_PATH } from './site-settings.js';
 import { snippet } from './snippet.js';
 
-/** What a web site needs for push messages to its visitors. */
+/** Settings that a web site needs for push messages to its visitors. */
 @Injectable()
 export class SiteConfigs {
   constructor(

@@ -1,4 +1,4 @@
-/** Where browsers register. Not below `/v1` or `/api`, since it requires neither a key nor a session. */
+/** Path at which browsers register. Not below `/v1` or `/api`, since it requires neither a key nor a session. */
 export const SITE_DEVICES_PATH = 'push/site/devices';
 
 /** The paths of the files on the tenant's site. A service worker controls the pages beside and below it. */

@@ -1,8 +1,9 @@
 import { ArgsType } from '@nestjs/graphql';
 import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/http';
 import { QueryCampaign, QueryEnvironment, QueryTag } from '../../messages/dto/list-messages.query.js';
-import type { Channel } from '../../messages/message.js';
-import { DIMENSIONS, type Dimension, type GroupFilter, type GroupList } from '../report-group.js';
+import type { Channel } from '../../channel.js';
+import { DIMENSIONS, type Dimension } from '../../event-counts/group.js';
+import type { GroupFilter, GroupList } from '../report-group.js';
 import type { Interval } from '../report.js';
 
 const CHANNELS = ['email', 'sms', 'push'];

@@ -6,9 +6,9 @@ import { SmsRecipients } from '../policy/sms-recipients.js';
 import { SmsCountryListRepository } from './sms-country-list.repository.js';
 
 export interface SmsCountries {
-  /** As the tenant has set them; null if it has not. */
+  /** Countries that the tenant has set; null if it has set none. */
   countries: readonly string[] | null;
-  /** Those that live texts go to; null for all. */
+  /** Countries that live texts go to; null for all. */
   allowed: readonly string[] | null;
 }
 

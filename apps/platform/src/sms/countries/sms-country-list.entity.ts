@@ -7,7 +7,7 @@ export class SmsCountryList {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** By ISO 3166-1 alpha-2, sorted. */
+  /** Codes of ISO 3166-1 alpha-2, sorted. */
   @Column('text', { array: true })
   countries: string[];
 

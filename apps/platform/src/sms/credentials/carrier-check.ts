@@ -3,11 +3,11 @@ import { invalidField, Problem } from '#libs/http';
 import { Gate } from '#libs/outbound';
 import { Database, type TenantId } from '#libs/persistence';
 import { checkSmpp, SmsFailure } from '#libs/sms';
-import { OwnTransports } from '../own/own-transports.js';
+import { OwnSmsTransports } from '../own/own-sms-transports.js';
 import { countCode } from '../senders/sender-codes.sql.js';
 import type { CarrierCredential } from './sms-credential.js';
 
-/** Each is a connection to a host of the tenant's choice. */
+/** Limited, because each check is a connection to a host of the tenant's choice. */
 const CHECKS_PER_TENANT = 100;
 const CHECKS_AT_A_TIME = 10;
 const WAIT_MS = 5_000;
@@ -20,7 +20,7 @@ export class CarrierCheck {
 
   constructor(
     private readonly database: Database,
-    private readonly transports: OwnTransports,
+    private readonly transports: OwnSmsTransports,
   ) {}
 
   /** @throws Problem InvalidParameter naming what the carrier refuses, Throttling */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, Integer, MayBeAbsent, Text } from '#libs/http';
-import { CREDENTIAL_KINDS, type SmsCredential } from './sms-credential.entity.js';
+import { SMS_CREDENTIAL_KINDS, type SmsCredential } from './sms-credential.entity.js';
 
 const PRINTABLE = { pattern: /^[\x21-\x7e]+$/, form: 'must be of printable ASCII characters without spaces' };
 
@@ -58,13 +58,13 @@ export class SetSmppRequest {
   Tls?: boolean;
 }
 
-/** What is shown of a credential: never its secret. */
+/** A credential without its secret. */
 @GraphqlObject('SmsCredential')
 export class SmsCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })
   Id: string;
 
-  @ApiProperty({ enum: CREDENTIAL_KINDS })
+  @ApiProperty({ enum: SMS_CREDENTIAL_KINDS })
   Kind: string;
 
   @ApiProperty({ description: 'The AccountSid or the SystemId.' })

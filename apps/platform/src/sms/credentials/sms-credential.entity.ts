@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
-export const CREDENTIAL_KINDS = ['twilio', 'smpp'] as const;
-export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+export const SMS_CREDENTIAL_KINDS = ['twilio', 'smpp'] as const;
+export type SmsCredentialKind = (typeof SMS_CREDENTIAL_KINDS)[number];
 
 /** A tenant's own carrier of texts; it replaces the one of the installation. */
 @Entity()
@@ -15,7 +15,7 @@ export class SmsCredential {
   id: string;
 
   @Column('text')
-  kind: CredentialKind;
+  kind: SmsCredentialKind;
 
   /** The AccountSid or the SystemId, to be shown; what is used is in the secret. */
   @Column('text')

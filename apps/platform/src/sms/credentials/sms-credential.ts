@@ -23,7 +23,7 @@ export interface SmppCredential {
 /** A credential as it is sealed. */
 export type CarrierCredential = TwilioCredential | SmppCredential;
 
-/** What is shown of a credential. */
+/** Parts of a credential that are shown. */
 export interface ShownCredential {
   account: string;
   address: string;

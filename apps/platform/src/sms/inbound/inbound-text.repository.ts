@@ -8,7 +8,7 @@ import { SharedSenderText } from './shared-sender-text.entity.js';
 /** The most tenants that a text to the sender of the installation applies to. */
 const TENANTS_MAX = 1_000;
 
-/** Which texts came in, and whom they are for. */
+/** Texts that came in, and the tenants that they are for. */
 @Injectable()
 export class InboundTextRepository {
   /** Inserts the id of a text; false if it is there already. */

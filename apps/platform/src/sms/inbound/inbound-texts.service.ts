@@ -4,14 +4,13 @@ import { Outbox } from '#libs/jobs';
 import { metrics } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { helpLanguage, parseE164, smsKeyword, type InboundText, type SmsKeyword } from '#libs/sms';
+import { helpLanguage, parseE164, smsKeyword, type InboundText, type SmsKeyword, parseSender } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
-import { RecipientNotices } from '../../recipient-notices/recipient-notices.js';
+import { RecipientNotices } from '../../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { OwnCarriers, type OwnCarrier } from '../own/own-carriers.js';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { countCode } from '../senders/sender-codes.sql.js';
-import { parseSender } from '../senders/sms-sender.js';
 import { SmsCarriers } from '../sms-carriers.js';
 import { HELP_PURPOSE } from './help-reply.processor.js';
 import { InboundTextRepository } from './inbound-text.repository.js';
@@ -44,8 +43,8 @@ export class InboundTexts {
     own: OwnCarriers,
   ) {
     // Here, because the link of a carrier is opened when the module starts.
-    carriers.onInbound((text) => this.take(text));
-    own.onInbound((text, source) => this.takeOwn(text, source));
+    carriers.onInbound((text) => this.accept(text));
+    own.onInbound((text, source) => this.acceptOwn(text, source));
   }
 
   /** Counts a text with an invalid signature. */
@@ -54,7 +53,7 @@ export class InboundTexts {
   }
 
   /** Applies a text of the installation's carrier, for the tenants whose texts it answers. */
-  async take(text: InboundText): Promise<void> {
+  async accept(text: InboundText): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
     const { keyword, from, to } = read;
@@ -69,7 +68,7 @@ export class InboundTexts {
   }
 
   /** Applies a text of a tenant's own carrier, for that tenant and the senders that it has. */
-  async takeOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
+  async acceptOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
     const { keyword, from, to } = read;
@@ -118,7 +117,10 @@ export class InboundTexts {
     });
   }
 
-  /** What a tenant's own carrier claims to have got uses up no reply of another tenant. */
+  /**
+   * Counts a reply. For a tenant's own carrier it is counted for this tenant alone: what that carrier claims to have got
+   * must not use up the replies of others.
+   */
   private async countReply(tenantId: TenantId, number: string, route: ReplyRoute): Promise<boolean> {
     const counted = route === 'own' ? `${tenantId} ${number}` : number;
     const subject = this.secrets.mac(HELP_PURPOSE, counted).toString('hex');

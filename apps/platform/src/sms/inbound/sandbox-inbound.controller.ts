@@ -20,6 +20,6 @@ export class SandboxInboundController {
     errors: [404],
   })
   take(@Body() body: SandboxTextRequest): Promise<SandboxTextResponse> {
-    return this.sandbox.take(currentTenantId(), body);
+    return this.sandbox.play(currentTenantId(), body);
   }
 }

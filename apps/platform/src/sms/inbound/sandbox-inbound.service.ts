@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { helpLanguage, smsKeyword } from '#libs/sms';
+import { helpLanguage, smsKeyword, parseSender } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
-import { parseSender } from '../senders/sms-sender.js';
 import { HELP_TEXTS } from './help-texts.js';
 import type { SandboxTextRequest, SandboxTextResponse } from './inbound.dto.js';
 import { InboundTexts } from './inbound-texts.service.js';
@@ -17,7 +16,7 @@ export class SandboxInbound {
   ) {}
 
   /** @throws Problem NotInstalled in production, InvalidParameter for a sender that cannot be one */
-  async take(tenantId: TenantId, { From, To, Body: body, Id }: SandboxTextRequest): Promise<SandboxTextResponse> {
+  async play(tenantId: TenantId, { From, To, Body: body, Id }: SandboxTextRequest): Promise<SandboxTextResponse> {
     if (this.config.isProduction) throw new Problem('NotInstalled');
     const to = parseSender(To)?.value;
     if (to === undefined) throw invalidField('InvalidParameter', 'To', 'must be a sender of texts');

@@ -1,6 +1,7 @@
 import type { TenantId } from '#libs/persistence';
 import type { PlatformConfig } from '../../config.js';
-import { callbackUrlOf, REPEAT, SMS_CALLBACK_PATH } from '../sms-carriers.js';
+import { SMS_CALLBACK_PATH } from '../../limits/public-paths.js';
+import { callbackUrlOf, REPEAT } from '../sms-carriers.js';
 
 /** The path of the callbacks of tenants' own carriers; the id of the tenant follows. */
 export const OWN_CALLBACK_PATH = `${SMS_CALLBACK_PATH}/accounts`;

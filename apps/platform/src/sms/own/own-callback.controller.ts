@@ -76,7 +76,7 @@ export class OwnCallbackController {
     }
     await this.count(signed.source, response);
     const text = parseTwilioInbound(signed.params);
-    if (text) await this.inbound.takeOwn(text, signed.source);
+    if (text) await this.inbound.acceptOwn(text, signed.source);
   }
 
   /** @throws Problem Throttling */

@@ -2,14 +2,15 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Every } from '#libs/jobs';
 import { Gate } from '#libs/outbound';
-import { Database, many, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/sms';
 import { carrierKey } from '../credentials/sms-credential.js';
+import { listCredentialIds } from '../credentials/sms-credential.sql.js';
 import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';
-import { OwnTransports } from './own-transports.js';
+import { OwnSmsTransports } from './own-sms-transports.js';
 
-/** Whose carrier reports: it may touch the messages that this tenant sent by it, and no others. */
+/** A tenant's own carrier that reports: it may touch the messages that this tenant sent by it, and no others. */
 export interface OwnCarrier {
   tenantId: TenantId;
   /** See {@link carrierKey}. */
@@ -24,7 +25,7 @@ export interface OpenCarrier extends OwnCarrier {
 type OwnReceiptListener = (receipt: DeliveryReceipt, source: OwnCarrier) => Promise<void>;
 type OwnInboundListener = (text: InboundText, source: OwnCarrier) => Promise<void>;
 
-/** Each has connections: of SMPP a link that stays. */
+/** Limited, because each has connections: an SMPP carrier a link that stays open. */
 const OPEN_MAX = 200;
 
 /** Reports that are recorded at a time, so that no carrier floods the database; the others wait. */
@@ -32,7 +33,7 @@ const REPORTS_OF_ALL = 6;
 const REPORTS_OF_ONE = 2;
 const REPORT_WAIT_MS = 30_000;
 
-/** Without a text or a report for so long, a link is closed. */
+/** Time without a text or a report after which a link is closed. */
 const IDLE_MS = 3_600_000;
 
 /** How long a link stays in another process after its credential was replaced or removed. */
@@ -59,15 +60,15 @@ export class OwnCarriers implements OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly credentials: SmsCredentials,
-    private readonly transports: OwnTransports,
+    private readonly transports: OwnSmsTransports,
   ) {}
 
-  /** Sets who takes the receipts of SMPP carriers; those of HTTP carriers come by the callback. */
+  /** Sets who gets the receipts of SMPP carriers; those of HTTP carriers come by the callback. */
   onReceipt(listener: OwnReceiptListener): void {
     this.onReceiptOf = listener;
   }
 
-  /** Sets who takes the texts of SMPP carriers. */
+  /** Sets who gets the texts of SMPP carriers. */
   onInbound(listener: OwnInboundListener): void {
     this.onInboundOf = listener;
   }
@@ -96,10 +97,8 @@ export class OwnCarriers implements OnApplicationShutdown {
     const known = [...this.opened.values()].map(({ tenantId, credentialId }) => ({ tenantId, credentialId }));
     const tenantIds = known.map(({ tenantId }) => tenantId);
     if (tenantIds.length === 0) return;
-    const rows = await this.database.tenants(tenantIds, (tx) =>
-      many<{ id: string }>(tx, 'select id from sms_credential where tenant_id = any($1::text[])', [tenantIds]),
-    );
-    const current = new Set(rows.map(({ id }) => id));
+    const ids = await this.database.tenants(tenantIds, (tx) => listCredentialIds(tx, tenantIds));
+    const current = new Set(ids);
     for (const { tenantId, credentialId } of known) {
       const isSame = this.opened.peek(tenantId)?.credentialId === credentialId;
       if (isSame && !current.has(credentialId)) this.opened.delete(tenantId);

@@ -6,11 +6,11 @@ import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentialRepository } from '../credentials/sms-credential.repository.js';
 import { SmsSenderRepository } from '../senders/sms-sender.repository.js';
 
-/** What a tenant's texts may come from, and where they may go. */
+/** Senders that a tenant's texts may come from, and countries that they may go to. */
 export interface SmsPolicy {
   /** The confirmed senders; with an own carrier all senders, because that carrier decides. */
   senders: ReadonlySet<string>;
-  /** The one of texts that name none. */
+  /** Sender of texts that name none. */
   defaultSender: string | undefined;
   /** The countries that the tenant has set; null if it has not. */
   countries: readonly string[] | null;

@@ -8,7 +8,7 @@ type Environment = 'live' | 'test';
 
 const NOT_A_NUMBER = 'must be a telephone number in E.164';
 
-/** Which numbers get texts: none that cost more than a text, and those of allowed countries. */
+/** Decides which numbers get texts: none that cost more than a text, and only those of allowed countries. */
 @Injectable()
 export class SmsRecipients {
   private readonly ofInstallation: ReadonlySet<string> | null;
@@ -17,7 +17,7 @@ export class SmsRecipients {
     this.ofInstallation = config.smsCountries ? new Set(config.smsCountries.split(',')) : null;
   }
 
-  /** Each number once, in E.164. @throws Problem InvalidRecipient naming those that get no texts */
+  /** Returns each number once, in E.164. @throws Problem InvalidRecipient naming those that get no texts */
   check(numbers: readonly string[], policy: SmsPolicy, environment: Environment): string[] {
     const allowed = this.allowedCountries(policy, environment);
     const wrong: ProblemDetail[] = [];

@@ -22,7 +22,7 @@ const PURPOSE = 'sms.sender-code';
 
 const CODE_TTL_MS = 600_000;
 const MAX_TRIES = 5;
-/** Of all accounts together, so that several of them cannot flood a telephone. */
+/** Codes to one number by all accounts together, so that several of them cannot flood a telephone. */
 const CODES_PER_NUMBER = 3;
 const CODES_PER_TENANT = 10;
 /** The subject of the count of all codes; no MAC and no id of a tenant. */

@@ -2,8 +2,9 @@ import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, pageOf, pageQuery, QueryEnum, Text } from '#libs/http';
+import { SENDER_KINDS } from '#libs/sms';
 import type { SentCode } from './sender-codes.service.js';
-import { SENDER_KINDS, SENDER_STATES, type SenderState } from './sms-sender.js';
+import { SENDER_STATES, type SenderState } from './sms-sender.js';
 import type { SmsSender } from './sms-sender.entity.js';
 
 const NUMBER_MAX = 40;

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, Timestamp, UpdatedAt, type TenantId } from '#libs/persistence';
-import type { SenderConfirmation, SenderKind } from './sms-sender.js';
+import type { SenderKind } from '#libs/sms';
+import type { SenderConfirmation } from './sms-sender.js';
 
 /** A number or a name that a tenant's texts come from, once it is confirmed. */
 @Entity()

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { afterCommit, Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { parseSender } from '#libs/sms';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { auditSender } from './sender-audit.js';
 import { alreadyConfirmed, MAX_SENDERS, notASender, rejectingTaken, tooManySenders } from './sender-problems.js';
 import type { SenderConfirmation, SenderState } from './sms-sender.js';
-import { parseSender } from './sms-sender.js';
 import type { SmsSender } from './sms-sender.entity.js';
 import { SmsSenderRepository } from './sms-sender.repository.js';
 
@@ -60,7 +60,7 @@ export class SmsSendersService {
     });
   }
 
-  /** Those of all tenants, for operators. */
+  /** Lists the senders of all tenants, for operators. */
   async listPageOfAllTenants(state: SenderState | undefined, page: PageRequest): Promise<Page<SmsSender>> {
     return this.database.system((tx) => this.senders.listPageOfAllTenants(tx, state, page));
   }

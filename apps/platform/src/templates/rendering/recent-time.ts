@@ -1,4 +1,4 @@
-/** After this time a render counts half. */
+/** Time after which a render counts half. */
 const HALF_LIFE_MS = 5_000;
 /** A tenant that used more than this lately is heavy. */
 const HEAVY_MS = 100;

@@ -8,13 +8,13 @@ import type {
 } from './render-messages.js';
 import type { TerminatedReply } from './render-worker.js';
 
-/** What the messages of one call may take. */
+/** Limits for the messages of one call. */
 export interface CallLimits {
-  /** Of one message. */
+  /** Time for one message. */
   messageMs: number;
-  /** Of all messages together, without waiting. */
+  /** Time for all messages together, without waiting. */
   ms: number;
-  /** Of all rendered parts together. */
+  /** Length of all rendered parts together. */
   characters: number;
   /** Waiting for a thread, in all. */
   waitMs: number;

@@ -59,8 +59,9 @@ export interface RenderReply {
 }
 
 /**
- * What a thread is doing, in memory that it shares with the main thread: only this can be read while the thread is busy.
- * Written before a message is begun: its index and the time of the clock, and the processor time of the thread before the request.
+ * Progress of a thread, in memory that it shares with the main thread: only this can be read while the thread is busy.
+ * Written before a message is begun: its index and the time of the clock, and the processor time of the thread before the
+ * request.
  */
 export const PROGRESS = { bytes: 24, index: 0, startedAtNs: 1, requestStartedNs: 2 } as const;
 

@@ -131,7 +131,7 @@ export class RenderPool {
     this.startWait(call);
   }
 
-  /** From here on the call waits for a thread; it is rejected if it does so for longer than it may. */
+  /** Starts to count the time that the call waits for a thread; it is rejected if it waits longer than it may. */
   private startWait(call: RenderCall): void {
     const waiting = this.waiting.get(call);
     if (!waiting) return;

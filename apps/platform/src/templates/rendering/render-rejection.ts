@@ -17,7 +17,7 @@ const EXCESS = {
   memory: `more than ${THREAD_MEMORY.maxOldGenerationSizeMb} MB`,
 };
 
-/** What the sender is told. @param templateId names the template, if it has an id */
+/** Turns a fault into what the sender is told. @param templateId names the template, if it has an id */
 export function toRejection(fault: RenderFault, templateId?: string): RenderRejection {
   const isOfTemplate = fault.kind === 'broken' || fault.kind === 'heavy';
   return { problem: toProblem(fault, templateId), isOfTemplate };

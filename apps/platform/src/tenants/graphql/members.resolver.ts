@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { IdentityOutage, Session } from '#libs/auth';
 import { AcceptInvitationRequest, InviteRequest, SetRolePatch } from '../dto/member.requests.js';
 import { InvitationResponse, MemberResponse } from '../dto/member.responses.js';
-import { TenantResponse } from '../dto/tenant.responses.js';
+import { TenantResponse } from '../../auth/dto/member-tenant.responses.js';
 import { InvitationsService } from '../invitations.service.js';
 import { MembersService } from '../members.service.js';
 import { OwnTenant } from '../tenant-of-path.guard.js';

@@ -4,7 +4,7 @@ import { IdentityOutage, Session } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { AuthCallsGuard } from '../../auth/graphql/auth-calls.guard.js';
 import { CreateTenantRequest, UpdateTenantPatch } from '../dto/tenant.requests.js';
-import { TenantResponse } from '../dto/tenant.responses.js';
+import { TenantResponse } from '../../auth/dto/member-tenant.responses.js';
 import { OwnTenant, tenantOfPath } from '../tenant-of-path.guard.js';
 import { TenantsService } from '../tenants.service.js';
 import { TenantId } from './tenant.types.js';

@@ -46,7 +46,7 @@ export class CreateTopicRequest extends TopicParts {
   }
 }
 
-/** What is absent stays. */
+/** Changes of a topic; an absent field stays. */
 @GraphqlInput('UpdateTopicInput')
 export class UpdateTopicRequest extends TopicParts {
   @MayBeAbsent()

@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import { EVENTS } from '../../events/event-types.js';
-import type { WebhookAttempt } from '../webhook-attempt.entity.js';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhook-delivery.entity.js';
-import type { ListedDelivery } from '../webhook-delivery.repository.js';
+import type { WebhookAttempt } from '../delivery/webhook-attempt.entity.js';
+import { DELIVERY_STATUSES, type WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
+import type { ListedDelivery } from '../delivery/webhook-delivery.repository.js';
 
 @GraphqlObject('WebhookDelivery', 'An event for one endpoint.')
 export class DeliveryView {

@@ -2,8 +2,8 @@ import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/graphql';
 import { EVENTS } from '../../events/event-types.js';
 import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/http';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
-import type { EventRange } from '../webhook-delivery.repository.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery/webhook-delivery.entity.js';
+import type { EventRange } from '../delivery/webhook-delivery.repository.js';
 import type { EndpointRequest } from '../webhooks.service.js';
 
 const EVENT_NAME_MAX = 64;
@@ -71,7 +71,7 @@ export class TestWebhookRequest {
   EventType?: string;
 }
 
-/** Of an operation that needs no more than its path. */
+/** Body of an operation that needs no more than its path. */
 export class EmptyRequest {}
 
 export class ListWebhooksQuery extends pageQuery(200) {}

@@ -3,7 +3,7 @@ import { IdArgument, pageConnectionOf } from '#libs/graphql';
 import { DeliveryView } from '../dto/delivery.responses.js';
 import { DeliveryFilters } from '../dto/webhook.requests.js';
 import { WebhookView } from '../dto/webhook.responses.js';
-import type { ListedDelivery } from '../webhook-delivery.repository.js';
+import type { ListedDelivery } from '../delivery/webhook-delivery.repository.js';
 
 const webhooks = pageConnectionOf('Webhook', WebhookView, { max: 200 });
 

@@ -2,7 +2,7 @@ import { ArgsType } from '@nestjs/graphql';
 import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 
-/** What a tenant's admins look for. */
+/** Filters by which a tenant's admins search the audit log. */
 @ArgsType()
 export class AuditFilters {
   @QueryText({ max: 100, description: 'Id of the user or of the API key that acted.' })

@@ -69,7 +69,7 @@ export class AuditEntryView {
   @ApiProperty({ ...text, description: 'X-Request-Id of the call.' })
   CausedBy: string | null;
 
-  /** Of a view: tenants and operators see different things of an entry. */
+  /** Takes a view and no entry: tenants and operators see different fields of one. */
   static of(view: AuditEntryView): AuditEntryView {
     return view;
   }

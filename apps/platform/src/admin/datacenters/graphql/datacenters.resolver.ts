@@ -7,7 +7,7 @@ import { AddDatacenterRequest } from '../dto/datacenter.requests.js';
 import { DatacenterView } from '../dto/datacenter.responses.js';
 import { DatacenterConnection, DatacenterConnectionArgs } from './datacenters.types.js';
 
-/** By its number, with or without AS before it. */
+/** Finds a network by its number, with or without AS before it. */
 const DatacenterArgument = knownArgument('asn', DatacentersService, (datacenters, asn) => datacenters.find(asn));
 
 @Operator()

@@ -13,6 +13,6 @@ export class SandboxInboundResolver {
   })
   @Session()
   playInboundText(@Args('input') input: SandboxTextRequest): Promise<SandboxTextResponse> {
-    return this.sandbox.take(currentTenantId(), input);
+    return this.sandbox.play(currentTenantId(), input);
   }
 }

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, UpdatedAt } from '#libs/persistence';
+import type { SystemLabel } from '../../labels/label-values.js';
+
+/** The labels of the system that a mailbox does not want to be set by rules. */
+@Entity()
+export class LabelRuleSetting {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  mailboxId: string;
+
+  @Column('text', { array: true })
+  disabled: SystemLabel[];
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

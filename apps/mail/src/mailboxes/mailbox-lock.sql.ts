@@ -1,0 +1,52 @@
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+
+/** A mailbox, and the bytes that it is to hold more. */
+export interface MailboxGrowth {
+  tenantId: TenantId;
+  mailboxId: string;
+  bytes: number;
+}
+
+const GROWTHS = new RowParameters<MailboxGrowth>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  mailbox_id: { type: 'uuid', of: ({ mailboxId }) => mailboxId },
+  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
+});
+
+const LOCK_MAILBOXES = {
+  name: 'lock-mailboxes',
+  text: `
+    with locked as materialized (
+      select mailbox.tenant_id, mailbox.id, given.bytes
+        from ${GROWTHS.sql(1)} given
+        join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.mailbox_id
+       order by mailbox.id for no key update of mailbox
+    )
+    update mailbox set used_bytes = greatest(used_bytes + locked.bytes, 0)
+      from locked where mailbox.tenant_id = locked.tenant_id and mailbox.id = locked.id
+    returning mailbox.id`,
+};
+
+/**
+ * Locks mailboxes in the order of their ids until the transaction ends, and adds to the bytes that they hold. Each is named
+ * once. Returns the ids of those that exist.
+ */
+export async function lockMailboxes(tx: SqlExecutor, growths: readonly MailboxGrowth[]): Promise<Set<string>> {
+  const rows = await many<{ id: string }>(tx, LOCK_MAILBOXES, GROWTHS.values(growths));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks a mailbox until the transaction ends, and adds to the bytes that it holds. False if there is none. */
+export async function lockMailbox(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  mailboxId: string,
+  addedBytes: number,
+): Promise<boolean> {
+  const sql =
+    addedBytes === 0
+      ? 'select from mailbox where tenant_id = $1 and id = $2 for no key update'
+      : 'update mailbox set used_bytes = greatest(used_bytes + $3, 0) where tenant_id = $1 and id = $2';
+  const parameters = addedBytes === 0 ? [tenantId, mailboxId] : [tenantId, mailboxId, addedBytes];
+  return (await exec(tx, sql, parameters)) > 0;
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { groupBy } from '#libs/jobs';
+import { many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { SystemFolder } from '../../folders/folder-values.js';
+import type { MessageOfTenant } from './new-message.js';
+
+const SYSTEM_FOLDERS = {
+  name: 'system-folders-of-mailboxes',
+  text: `
+    select folder.id, folder.mailbox_id as "mailboxId", folder.kind
+      from unnest($1::text[], $2::uuid[]) given (tenant_id, mailbox_id)
+      join folder on folder.tenant_id = given.tenant_id and folder.mailbox_id = given.mailbox_id
+     where folder.kind <> 'custom'`,
+};
+
+type SystemFolders = ReadonlyMap<SystemFolder, string>;
+
+/** System folders by the id of their mailbox, cached: a mailbox has the same ones from its first day to its last. */
+const systemFolders = new LRUCache<string, SystemFolders>({ max: 10_000 });
+
+/** The id of the folder of each message, whose mailboxes are locked. */
+export async function findFolders(tx: SqlExecutor, messages: readonly MessageOfTenant[]): Promise<string[]> {
+  const system = await findSystemFolders(tx, messages);
+  const ids: string[] = [];
+  for (const { tenantId, message } of messages) {
+    const { mailboxId, folder } = message;
+    const chosen = typeof folder === 'object' ? await findOwn(tx, tenantId, mailboxId, folder.id) : undefined;
+    const id = chosen ?? system.get(mailboxId)?.get(typeof folder === 'object' ? 'inbox' : folder);
+    if (!id) throw new Error('A mailbox has all system folders');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Finds system folders, by mailbox. */
+async function findSystemFolders(
+  tx: SqlExecutor,
+  messages: readonly MessageOfTenant[],
+): Promise<Map<string, SystemFolders>> {
+  const found = new Map<string, SystemFolders>();
+  const unknown = new Map<string, TenantId>();
+  for (const { tenantId, message } of messages) {
+    const known = systemFolders.get(message.mailboxId);
+    if (known) found.set(message.mailboxId, known);
+    else unknown.set(message.mailboxId, tenantId);
+  }
+  if (unknown.size === 0) return found;
+  const parameters = [[...unknown.values()], [...unknown.keys()]];
+  const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, parameters);
+  for (const [mailboxId, own] of groupBy(rows, (row) => row.mailboxId)) {
+    const folders = new Map(own.map(({ kind, id }) => [kind, id]));
+    found.set(mailboxId, folders);
+    systemFolders.set(mailboxId, folders);
+  }
+  return found;
+}
+
+/** A share of the row keeps the folder from being deleted meanwhile. */
+async function findOwn(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  mailboxId: string,
+  id: string,
+): Promise<string | undefined> {
+  const sql = 'select id from folder where tenant_id = $1 and mailbox_id = $2 and id = $3 for key share';
+  return (await maybe<{ id: string }>(tx, sql, [tenantId, mailboxId, id]))?.id;
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+
+/** Thread of a Message-ID in a mailbox. The message itself may be missing: others refer to it. */
+@Entity()
+export class ThreadReference {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  mailboxId: string;
+
+  /** SHA-256 of the Message-ID: senders choose how long it is. */
+  @PrimaryColumn('bytea')
+  messageIdHash: Buffer;
+
+  @Column('uuid')
+  threadId: string;
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EmailsModule } from '../emails/emails.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
+import { MailMarksModule } from '../tracking/links/mail-marks.module.js';
+import { ListsModule } from '../lists/lists.module.js';
+import { ConfirmationLimits } from './confirmation-limits.js';
+import { ConfirmationProcessor } from './confirmation.processor.js';
+import { ConfirmationsController } from './confirmations.controller.js';
+import { Confirmations } from './confirmations.service.js';
+
+/** Double opt-in: the mails that ask members of lists, and the pages behind their links. */
+@Module({
+  imports: [EmailsModule, ListsModule, MailMarksModule, SendingModule, SuppressionsModule],
+  controllers: [ConfirmationsController],
+  providers: [ConfirmationLimits, ConfirmationProcessor, Confirmations],
+})
+export class DoubleOptInModule {}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not, type EntityManager } from 'typeorm';
+import { AppEventSender } from '#libs/app-events';
+import { CredentialReader } from '#libs/auth';
+import { MAX_RECIPIENT_NOTICES, type RecipientNotice, type RecipientSource } from '#libs/events';
+import { logger } from '#libs/observability';
+import type { TenantId } from '#libs/persistence';
+import { PlatformConfig } from '../../config.js';
+import { Suppression } from '../suppression.entity.js';
+import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppression.js';
+
+/** News of a recipient. */
+export interface RecipientNews extends Pick<RecipientNotice, 'change' | 'source'> {
+  /** An e-mail address or a number; what is told of a device goes nowhere. */
+  address: string;
+  isDomainGone?: boolean;
+  occurredAt: Date;
+}
+
+const CHANGE_OF_REASON = {
+  bounce: 'bounced',
+  complaint: 'complained',
+  unsubscribe: 'unsubscribed',
+  manual: null,
+  erased: null,
+} as const satisfies Record<SuppressionReason, RecipientNotice['change'] | null>;
+
+const WIDE = [EVERYTHING, NOT_TRANSACTIONAL];
+
+type Entry = Pick<Suppression, 'tenantId' | 'address' | 'sender' | 'topic' | 'reason' | 'source'>;
+
+/**
+ * Tells the CRM, in the transaction that records it, which recipients left all messages or came back, and which addresses
+ * bounced. What the CRM said itself is not told.
+ */
+@Injectable()
+export class RecipientNotices {
+  private readonly isUsed: boolean;
+
+  constructor(
+    private readonly events: AppEventSender,
+    private readonly credentials: CredentialReader,
+    config: PlatformConfig,
+  ) {
+    this.isUsed = config.crmUrl !== undefined;
+  }
+
+  /** One statement for all of them; none without news, or for a tenant without the CRM. */
+  async send(tx: EntityManager, tenantId: TenantId, news: readonly RecipientNews[]): Promise<void> {
+    const notices = news.flatMap(toNotice);
+    if (!this.isUsed || notices.length === 0 || !(await this.hasCrm(tenantId))) return;
+    const parts = Array.from({ length: Math.ceil(notices.length / MAX_RECIPIENT_NOTICES) }, (_, part) =>
+      notices.slice(part * MAX_RECIPIENT_NOTICES, (part + 1) * MAX_RECIPIENT_NOTICES),
+    );
+    const events = parts.map((part) => ({ tenantId, payload: { notices: part } }));
+    await this.events.sendAll(tx, 'crm', 'platform.recipients.changed', events);
+  }
+
+  /** Tells that a recipient wants messages again, unless it still has said elsewhere that it wants none. */
+  async sendReturn(tx: EntityManager, tenantId: TenantId, address: string, source: RecipientSource): Promise<void> {
+    if (!this.isUsed) return;
+    const isAway = await tx.existsBy(Suppression, {
+      tenantId,
+      address: normalAddress(address),
+      topic: In(WIDE),
+      reason: In(['complaint', 'unsubscribe']),
+      source: Not('crm'),
+    });
+    if (!isAway) await this.send(tx, tenantId, [{ address, change: 'resubscribed', source, occurredAt: new Date() }]);
+  }
+
+  /** Tells of an entry that the account has made, if it is about all messages of all senders. */
+  async sendEntry(tx: EntityManager, { tenantId, address, sender, topic, reason }: Entry): Promise<void> {
+    const change = CHANGE_OF_REASON[reason];
+    if (change === null || sender !== '' || !WIDE.some((one) => one === topic)) return;
+    await this.send(tx, tenantId, [{ address, change, source: 'api', occurredAt: new Date() }]);
+  }
+
+  /** Tells that the account took back what it had said of a recipient. To lift what the recipient said is no consent. */
+  async sendLifted(tx: EntityManager, { tenantId, address, sender, topic, reason, source }: Entry): Promise<void> {
+    const isOwn = reason === 'unsubscribe' && source === 'api' && sender === '' && topic === EVERYTHING;
+    if (isOwn) await this.sendReturn(tx, tenantId, address, 'api');
+  }
+
+  /** Returns true if it cannot be known: the CRM ignores what it does not know. */
+  private async hasCrm(tenantId: TenantId): Promise<boolean> {
+    try {
+      const tenant = await this.credentials.read('tenant', tenantId);
+      return tenant === null || tenant.products.includes('crm');
+    } catch (error) {
+      logger.debug('The products of a tenant could not be read', { error });
+      return true;
+    }
+  }
+}
+
+function toNotice({ address, change, source, isDomainGone = false, occurredAt }: RecipientNews): RecipientNotice[] {
+  const isEmail = address.includes('@');
+  // A failed text says nothing of a consent, and a device belongs to no contact.
+  if (!isEmail && (change === 'bounced' || !address.startsWith('+'))) return [];
+  const channel = isEmail ? 'email' : 'sms';
+  const occurred = occurredAt.toISOString();
+  return [{ channel, address: normalAddress(address), change, source, isDomainGone, occurredAt: occurred }];
+}

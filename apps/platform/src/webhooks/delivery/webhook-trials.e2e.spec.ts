@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '#libs/persistence';
+import { HttpSink, waitUntil } from '#libs/testing';
+import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import {
+  emailSentEvent,
+  makeDue,
+  recordEvents,
+  TestWebhook,
+  webhookJobs,
+} from '../../../../../test/support/webhooks.js';
+import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
+import { TRIALS_AN_HOUR } from '../webhook-endpoint.sql.js';
+
+let stack: PlatformStack;
+let sink: HttpSink;
+
+beforeAll(async () => {
+  sink = await HttpSink.start();
+  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
+});
+afterAll(async () => {
+  await stack?.close();
+  await sink?.stop();
+});
+
+const events = (count: number) => Array.from({ length: count }, () => emailSentEvent());
+const requestsTo = (path: string) => sink.requests.filter((request) => request.path === path).length;
+
+/** At least so many: on a busy machine the first ones are due for their second attempt, and wait as well. */
+const waitingFor = (webhook: TestWebhook, count: number) =>
+  waitUntil(
+    async () => {
+      const jobs = await webhookJobs(stack, webhook.tenant);
+      return jobs.filter(({ last_error: reason }) => reason?.includes('100 deliveries an hour')).length >= count;
+    },
+    { timeoutMs: 10_000, what: `${count} waiting deliveries` },
+  );
+
+describe('an endpoint that has never answered with 2xx', () => {
+  it('gets a hundred deliveries an hour; the others wait', async () => {
+    sink.answer(({ path }) => ({ status: path === '/victim' ? 500 : 200 }));
+    const webhook = await TestWebhook.create(stack, `${sink.url}/victim`);
+    await recordEvents(stack, webhook.tenant, events(130));
+    await waitingFor(webhook, 30);
+    await waitUntil(() => requestsTo('/victim') >= TRIALS_AN_HOUR, { what: 'the first hundred' });
+    expect(requestsTo('/victim')).toBe(TRIALS_AN_HOUR);
+    const allRecorded = async () => (await webhookJobs(stack, webhook.tenant)).every((job) => job.last_error !== null);
+    await waitUntil(allRecorded, { what: 'the record of each attempt' });
+    await stack.sql(
+      `update webhook_endpoint set trials = array(select at - interval '1 hour' from unnest(trials) at) where id = $1`,
+      [webhook.id],
+    );
+    await makeDue(stack, webhook.tenant);
+    await waitUntil(() => requestsTo('/victim') >= 2 * TRIALS_AN_HOUR, { what: 'the next hundred', timeoutMs: 10_000 });
+    expect(requestsTo('/victim')).toBe(2 * TRIALS_AN_HOUR);
+  });
+
+  it('gets no more from several workers at once', async () => {
+    const { id, tenant } = await TestWebhook.create(stack, `${sink.url}/idle`);
+    const endpoints = stack.app.get(WebhookEndpointRepository, { strict: false });
+    const claim = () =>
+      stack.app
+        .get(Database, { strict: false })
+        .tenant(tenant.id, (tx) => endpoints.claimTrials(tx, tenant.id, id, 30));
+    const granted = await Promise.all(Array.from({ length: 5 }, claim));
+    expect(granted.toSorted((a, b) => a - b)).toEqual([0, 10, 30, 30, 30]);
+  });
+
+  it('is proven by its first 2xx, which lifts the limit', async () => {
+    const webhook = await TestWebhook.create(stack, `${sink.url}/good`);
+    await recordEvents(stack, webhook.tenant, events(250));
+    await waitUntil(async () => (await webhookJobs(stack, webhook.tenant)).length === 0, { timeoutMs: 15_000 });
+    expect(requestsTo('/good')).toBe(250);
+  });
+
+  it('is not proven by an answer of the URL that it had before', async () => {
+    const { id, tenant } = await TestWebhook.create(stack, `${sink.url}/victim`);
+    const endpointId = id as `whk_${string}`;
+    const endpoints = stack.app.get(WebhookEndpointRepository, { strict: false });
+    const answer = (url: string) =>
+      stack.app
+        .get(Database, { strict: false })
+        .tenant(tenant.id, (tx) => endpoints.markProven(tx, [{ tenantId: tenant.id, endpointId, url }]));
+    const proven = () => stack.sql('select from webhook_endpoint where id = $1 and proven_at is not null', [id]);
+    await answer(`${sink.url}/own`);
+    expect(await proven()).toHaveLength(0);
+    await answer(`${sink.url}/victim`);
+    expect(await proven()).toHaveLength(1);
+  });
+
+  it('is one whose URL was changed', async () => {
+    const webhook = await TestWebhook.create(stack, `${sink.url}/own`);
+    const { delivery } = await webhook.recordEmailSent();
+    await webhook.waitForEnd(delivery);
+    await webhook.session.patch(webhook.path, { Url: `${sink.url}/other` });
+    const proven = async () =>
+      (
+        await stack.sql<{ proven_at: Date | null }>('select proven_at from webhook_endpoint where id = $1', [
+          webhook.id,
+        ])
+      )[0]?.proven_at;
+    expect(await proven()).toBeNull();
+    await webhook.waitForEnd((await webhook.recordEmailSent()).delivery);
+    expect(await proven()).toBeInstanceOf(Date);
+    await webhook.session.patch(webhook.path, { Url: `${sink.url}/other`, Active: true });
+    expect(await proven()).toBeInstanceOf(Date);
+  });
+});

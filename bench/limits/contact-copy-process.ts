@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { TenantId } from '#libs/persistence';
 import { DataKey } from '#libs/secrets';
-import { createContact } from '../../apps/crm/src/contacts/new-contact.js';
+import { createContact } from '../../apps/crm/src/contacts/creation/new-contact.js';
 import { TenantCipher } from '../../apps/crm/src/keys/tenant-cipher.js';
 import { toActivity } from '../../apps/crm/src/timeline/timeline.js';
 import { answerParent } from '../support/helper-process.js';

@@ -12,7 +12,6 @@ const INSTEAD =
 
 /** Apps whose comments are being rewritten, with the number that is left. It only shrinks. */
 const NOT_YET: Readonly<Record<string, number>> = {
-  crm: 125,
   mail: 260,
   platform: 185,
 };

@@ -5,7 +5,7 @@ import { FOUNDATION_DOWN_SQL, foundationSql } from '#libs/persistence';
 
 const APP = 'crm';
 
-/** What every app has: roles that may look in, the tenant of a transaction, the outbox and the audit log. */
+/** Basis that every app has: roles that may look in, the tenant of a transaction, the outbox and the audit log. */
 export class Foundation1797000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...foundationSql(APP), ...outboxSql(APP), ...auditSchemaSql(APP)])

@@ -3,7 +3,7 @@ import { tenantPolicySql } from '#libs/persistence';
 
 const TABLES = ['consent_change', 'lead_receipt'];
 
-/** What became of the leads of Pages, and what contacts allow. */
+/** Tables for the leads of Pages and the contacts they became, and for the messages that contacts allow. */
 export class LeadsAndConsent1797000040000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...SQL, ...TABLES.flatMap((table) => tenantPolicySql(table, 'crm'))])

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { systemAccessSql } from '#libs/persistence';
 
-/** What the search of contacts looks at; see decision 46. */
+/** Columns that the search of contacts reads; see decision 46. */
 const CONTACT_COLUMNS = [
   'tenant_id',
   'id',
@@ -27,7 +27,7 @@ const CONTACT_COLUMNS = [
   'email_status',
 ];
 
-/** By which merges are found that cannot be undone any more. */
+/** Columns that find the merges which cannot be undone any more. */
 const MERGE_COLUMNS = ['tenant_id', 'id', 'merged_contact_id', 'expires_at', 'expired_at', 'undone_at'];
 
 /** These go with their import, by a foreign key. */

@@ -4,22 +4,22 @@ import { AppEventsModule } from '#libs/app-events';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CompanyPeopleModule } from './company-people/company-people.module.js';
 import { StorageModule } from '#libs/storage';
 import { TenantExportModule } from '#libs/tenant-export';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
-import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
-import { ErasureModule } from './erasure/erasure.module.js';
+import { ErasureRequestsModule } from './erasure-requests/erasure-requests.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { CRM_EXPORT } from './tenant-export/exported.js';
 import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
 import { FieldsModule } from './fields/fields.module.js';
-import { ConsentRoutesModule } from './consent/consent-routes.module.js';
-import { IdentitiesModule } from './identities/identities.module.js';
+import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
+import { DuplicatesModule } from './duplicates/duplicates.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
@@ -56,13 +56,13 @@ export class CrmModule {
         ContactListModule,
         ActivitiesModule,
         CompaniesModule,
+        CompanyPeopleModule,
         ContactsModule,
         CustomersModule,
         VisitsModule,
-        CustomFieldsModule,
         FieldsModule,
-        ConsentRoutesModule,
-        IdentitiesModule,
+        ContactConsentModule,
+        DuplicatesModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({
@@ -72,7 +72,7 @@ export class CrmModule {
         }),
         ImportsModule,
         ExportsModule,
-        ErasureModule,
+        ErasureRequestsModule,
         SubjectExportModule.forRoot(config),
         RecipientNoticesModule,
         RetentionModule,

@@ -63,7 +63,7 @@ async function newSuggestion(): Promise<string> {
   return (await admin.get('/v1/identidades/sugestoes')).body.sugestoes[0].id;
 }
 
-/** What each writing route needs, and a call of it. */
+/** Calls of all writing routes. Each makes the rows that its call needs, and returns the call. */
 const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
   'POST /v1/contatos': async () => () => admin.post('/v1/contatos', { email: newEmail() }),
   'PATCH /v1/contatos/{id}': async () => {

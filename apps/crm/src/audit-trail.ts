@@ -17,8 +17,8 @@ export async function recordTrail(tx: SqlExecutor, event: AuditEvent): Promise<v
 }
 
 /**
- * What to answer if a statement failed that also inserts an entry of the audit log: ServiceUnavailable if the log takes no
- * entry, else the error. It tries the entry alone, and rolls it back.
+ * Finds out if a statement that also inserts an entry of the audit log failed because of the entry. It tries the entry alone,
+ * and rolls it back. Returns ServiceUnavailable if the log takes no entry, else the error.
  */
 export async function failureOf(
   error: unknown,

@@ -9,22 +9,22 @@ import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
 import { ContactExport } from './contact-list/contact-export.entity.js';
 import { ContactExportFile } from './exports/contact-export-file.entity.js';
-import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
+import { ContactIdentifier } from './identifiers/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
-import { MergeSuggestion } from './identities/merge-suggestion.entity.js';
+import { MergeSuggestion } from './duplicates/merge-suggestion.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
-import { ContactImportChange } from './imports/contact-import-change.entity.js';
+import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
 import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
-import { ErasureRequest } from './erasure/erasure-request.entity.js';
+import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
-import { ContactMerge } from './merging/contact-merge.entity.js';
+import { ContactMerge } from './contacts/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
 /** The tables of the CRM. */

@@ -1,8 +1,8 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
-import { CLEAR_FIELD_JOB, type ClearField } from './custom-fields/custom-field-jobs.js';
+import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js';
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
-import { FIND_TWINS_JOB, type FindTwins } from './identities/find-twins-job.js';
+import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 

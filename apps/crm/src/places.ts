@@ -1,13 +1,13 @@
 import { countries } from '#libs/forms';
 import { once } from '#libs/lazy';
-import { foldText } from './contacts/contact-values.js';
+import { foldText } from './fold-text.js';
 
 /** Countries and territories without telephone numbers of their own, which the forms' list leaves out. */
 const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
 /** Islands with a telephone code and no code of ISO 3166-1. */
 const NOT_IN_ISO = new Set(['AC', 'TA']);
 
-/** By ISO 3166-1 alpha-2, and XK for Kosovo as CLDR has it. */
+/** Codes of ISO 3166-1 alpha-2, and XK for Kosovo as CLDR has it. */
 const countryCodes = once((): ReadonlySet<string> => {
   const withTelephone = countries().map(({ code }) => code);
   return new Set([...withTelephone.filter((code) => !NOT_IN_ISO.has(code)), ...WITHOUT_TELEPHONE]);

@@ -8,7 +8,7 @@ import { AccountSettingsRepository, type AccountValues } from './account-setting
 
 const AUDITED = ['country', 'timeZone'] as const;
 
-/** What a tenant sets for all of its contacts. */
+/** Reads and replaces the settings that hold for all contacts of a tenant. */
 @Injectable()
 export class AccountSettingsService {
   constructor(

@@ -27,7 +27,7 @@ export interface OfContact extends KeysetRequest {
   type?: ActivityType;
 }
 
-/** What a count of entries is of. */
+/** Timeline whose entries are counted. */
 export type CountOfContact = Pick<OfContact, 'contactId' | 'type'>;
 
 /** Comes after every UUIDv7. */

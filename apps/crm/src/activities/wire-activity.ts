@@ -19,7 +19,7 @@ const TYPE_NAMES: Record<ActivityType, string> = {
   merged: 'mesclado',
 };
 
-/** What activities say, as the API names it. Other names stay as they are. */
+/** Names in the API for the data of activities. Other names stay as they are. */
 const DATA_NAMES: Record<string, string> = {
   from: 'de',
   to: 'para',
@@ -59,7 +59,7 @@ export const toWireActivityType = (type: ActivityType): string => TYPE_NAMES[typ
 export const fromWireActivityType = (name: string): ActivityType | undefined =>
   ACTIVITY_TYPES.find((type) => TYPE_NAMES[type] === name);
 
-/** What an activity says, with the names and values of the API. */
+/** Translates the data of an activity into the names and values of the API. */
 export function toWireData(type: ActivityType, data: ActivityData): ActivityData {
   const named = withNames(data) as ActivityData;
   const valueOf = type === 'stage-changed' ? wireStage : type === 'lifecycle-changed' ? wireLifecycle : null;

@@ -9,7 +9,7 @@ import { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import { CompanyPeopleRepository } from './company-people.repository.js';
 import { conflictOf } from './company-problems.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import type { Company } from './company.entity.js';
 import { type CompanyFilters, CompanyRepository, type CompanyValues } from './company.repository.js';
 
@@ -52,7 +52,7 @@ export class CompaniesService {
     return this.database.tenant(tenantId, (tx) => this.companies.find(tx, tenantId, id));
   }
 
-  /** Those that are not deleted, in any order. */
+  /** Lists the companies with these ids, in any order. Deleted ones are left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Company[]> {
     return this.database.tenant(tenantId, (tx) => this.companies.findMany(tx, tenantId, ids));
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Id, type KeysetPage, type KeysetRequest, many, type TenantId, toKeysetPages } from '#libs/persistence';
-import { Contact } from '../contacts/contact.entity.js';
 import { CONTACTS_OF_COMPANIES, PEOPLE_OF_COMPANIES, RELEASE_CONTACTS } from './company-people.sql.js';
 import { CompanyPerson } from './company-person.entity.js';
 
@@ -10,6 +9,17 @@ export interface CompanyLink {
   contactId: Id<'cnt'>;
   isPrimary: boolean;
   role: string | null;
+}
+
+export interface ContactOfCompany {
+  id: Id<'cnt'>;
+}
+
+/** A contact that has no primary company any more. */
+export interface ReleasedContact extends ContactOfCompany {
+  /** The contact's own key, sealed; null once it is anonymized. */
+  dataKey: Buffer | null;
+  isLive: boolean;
 }
 
 /** A page of the contacts of one company. */
@@ -32,8 +42,8 @@ export class CompanyPeopleRepository {
     tx: EntityManager,
     tenantId: TenantId,
     requests: readonly OfCompany[],
-  ): Promise<KeysetPage<Pick<Contact, 'id'>>[]> {
-    const rows = await many<Pick<Contact, 'id'> & InRequest>(tx, CONTACTS_OF_COMPANIES, parameters(tenantId, requests));
+  ): Promise<KeysetPage<ContactOfCompany>[]> {
+    const rows = await many<ContactOfCompany & InRequest>(tx, CONTACTS_OF_COMPANIES, parameters(tenantId, requests));
     return toKeysetPages(requests, rows, ({ id }) => [id]);
   }
 
@@ -94,7 +104,7 @@ export class CompanyPeopleRepository {
     tenantId: TenantId,
     companyId: string,
     limit: number,
-  ): Promise<(Pick<Contact, 'id' | 'dataKey'> & { isLive: boolean })[]> {
+  ): Promise<ReleasedContact[]> {
     return many(tx, RELEASE_CONTACTS, [tenantId, companyId, limit]);
   }
 }

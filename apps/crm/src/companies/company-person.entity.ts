@@ -13,7 +13,7 @@ export class CompanyPerson {
   @PrimaryColumn('text')
   contactId: Id<'cnt'>;
 
-  /** What the contact does for the company. */
+  /** Job of the contact in the company, such as `Compras`. */
   @Column('text')
   role: string;
 

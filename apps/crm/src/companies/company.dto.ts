@@ -2,10 +2,8 @@ import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { isCountryCode, parseCnpj } from '#libs/forms';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, OneOf, PublicId, QueryEnum, QueryText, Text } from '#libs/http';
-import { ContactObject } from '../contacts/dto/contact.object.js';
+import { MayBeAbsent, MayBeNull, OneOf, QueryEnum, QueryText, Text } from '#libs/http';
 import { listOf } from '../list-of.js';
-import type { CompanyMember } from './company-people.service.js';
 import { blankName, invalidCnpj, invalidCountry } from './company-problems.js';
 import { type Company, COMPANY_SIZES, type CompanySize } from './company.entity.js';
 import type { CompanyFilters, CompanyValues } from './company.repository.js';
@@ -67,7 +65,7 @@ export function toCompanyValues(body: CreateCompanyRequest): CompanyValues {
   return { ...absent, name: body.nome, ...toCompanyChanges(body) };
 }
 
-/** What is absent stays as it is. @throws Problem ValidationError */
+/** Reads the fields to change; absent ones stay as they are. @throws Problem ValidationError */
 export function toCompanyChanges({ nome, cnpj, setor, porte, pais, estado, cidade }: UpdateCompanyRequest) {
   const changes: Record<keyof CompanyValues, unknown> = {
     name: nome === undefined ? undefined : toName(nome),
@@ -183,56 +181,3 @@ export function toCompanyFilters({ q, setor, porte, pais }: CompanyQuery): Compa
     ...(pais && { country: toCountry(pais) }),
   };
 }
-
-@GraphqlInput('LinkPersonInput')
-export class LinkPersonRequest {
-  @PublicId('cnt')
-  contato_id: string;
-
-  @Text({ min: 1, max: 100, example: 'Compras', description: 'O que o contato faz na empresa.' })
-  papel: string;
-}
-
-@GraphqlObject('CompanyPerson', 'A contact of a company, with either kind of link.')
-export class CompanyPersonObject {
-  @ApiProperty({ example: 'cnt_0c7b3f19ad62e04f' })
-  contato_id: string;
-
-  @ApiProperty({ enum: ['principal', 'secundario'] })
-  vinculo: string;
-
-  @ApiProperty({ ...optional, description: 'O do vínculo secundário; senão o cargo do contato.' })
-  papel: string | null;
-
-  @ApiProperty(optional)
-  nome: string | null;
-
-  @ApiProperty(optional)
-  email: string | null;
-
-  @ApiProperty(optional)
-  telefone: string | null;
-
-  static of({ contactId, isPrimary, role, record }: CompanyMember): CompanyPersonObject {
-    return {
-      contato_id: contactId,
-      vinculo: isPrimary ? 'principal' : 'secundario',
-      papel: role,
-      nome: record.contact.name,
-      email: record.emails[0] ?? null,
-      telefone: record.phones[0] ?? null,
-    };
-  }
-}
-
-const people = listOf('pessoas', CompanyPersonObject, { max: 200 });
-
-export class ListPeopleQuery extends people.Query {}
-
-export class CompanyPeoplePage extends people.Page {}
-
-const contacts = listOf('contatos', ContactObject, { max: 200 });
-
-export class ListCompanyContactsQuery extends contacts.Query {}
-
-export class CompanyContactsPage extends contacts.Page {}

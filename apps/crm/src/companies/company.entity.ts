@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
-/** By the employees or revenue of a company, as Brazil's law groups them. */
+/** Groups of Brazil's law for companies, by their employees or revenue. */
 export const COMPANY_SIZES = ['mei', 'micro', 'small', 'medium', 'large'] as const;
 export type CompanySize = (typeof COMPANY_SIZES)[number];
 

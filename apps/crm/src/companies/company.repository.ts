@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { escapeLike, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
-import { foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { Company, type CompanySize } from './company.entity.js';
 
 export type CompanyValues = Pick<Company, 'name' | 'cnpj' | 'sector' | 'size' | 'country' | 'state' | 'city'>;
@@ -44,7 +44,7 @@ export class CompanyRepository {
     return tx.findBy(Company, { tenantId, id: In([...ids]), deletedAt: IsNull() });
   }
 
-  /** By a name without case and accents. */
+  /** Compares names without case and accents. */
   async findByName(tx: EntityManager, tenantId: TenantId, name: string): Promise<Company | null> {
     return tx.findOneBy(Company, { tenantId, nameKey: foldText(name), deletedAt: IsNull() });
   }

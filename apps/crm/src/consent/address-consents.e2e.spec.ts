@@ -57,7 +57,7 @@ interface Told {
   payload: { notices: { address: string; suppressed: boolean }[] };
 }
 
-/** What Platform suppresses for this tenant, of what it was told; by the rule of its receiver. */
+/** Addresses that Platform suppresses for this tenant, if it handles the notices it got as its receiver does. */
 async function suppressed(): Promise<string[]> {
   const waiting = `select from outbox where tenant_id = $1 and payload->>'type' = 'crm.consent.changed'`;
   await waitUntil(async () => (await stack.sql(waiting, [tenant.id])).length === 0, { timeoutMs: 15_000 });

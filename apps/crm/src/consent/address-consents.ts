@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConsentNotice } from '#libs/events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
-import type { KnownIdentifier } from '../contacts/contact-record.js';
-import { type IdentifierKind, indexedForm } from '../contacts/identifiers.js';
+import { type IdentifierKind, indexedForm, type KnownIdentifier } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { type IndexedAddress, listCurrentConsent, listWithdrawnElsewhere } from './consent.sql.js';
 import { ConsentNotices } from './consent-notices.js';

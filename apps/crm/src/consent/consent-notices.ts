@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppEventSender } from '#libs/app-events';
 import type { ConsentNotice } from '#libs/events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
-import { spellingsOf } from '../contacts/identifiers.js';
+import { spellingsOf } from '../identifiers/identifiers.js';
 
 /** Most notices in one event. */
 const NOTICES = 100;

@@ -5,7 +5,7 @@ import { ConsentNotices } from './consent-notices.js';
 import { ConsentEraser } from './consent.eraser.js';
 import { Consents } from './consents.js';
 
-/** What contacts allow, for features that record it. The routes are in `ConsentRoutesModule`. */
+/** Consents of contacts, for features that record them. The routes are in `ContactConsentModule`. */
 @Module({
   imports: [TimelineModule],
   providers: [AddressConsents, ConsentEraser, ConsentNotices, Consents],

@@ -1,5 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ConsentChannel } from './consent.js';
 
 /** The newest change of each channel that counts. */
@@ -30,7 +30,7 @@ export interface CurrentConsent {
   granted: boolean;
 }
 
-/** What counts for these contacts; channels without a record are absent. */
+/** Lists the newest valid answer of each channel for these contacts. Channels without a record are absent. */
 export async function listCurrentConsent(
   tx: SqlExecutor,
   tenantId: TenantId,
@@ -63,7 +63,10 @@ const WITHDRAWN_ELSEWHERE = `
   where not current.granted and not exists (
     select from contact_merge m where m.tenant_id = $1 and m.merged_contact_id = i.contact_id and m.undone_at is null)`;
 
-/** Which of the addresses a deleted contact has, other than those named, that withdrew their channel: their positions. */
+/**
+ * Finds the addresses whose channel was withdrawn by a deleted contact that has them, and is not among `contactIds`.
+ * Returns their positions.
+ */
 export async function listWithdrawnElsewhere(
   tx: SqlExecutor,
   tenantId: TenantId,

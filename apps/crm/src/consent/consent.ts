@@ -1,5 +1,6 @@
 import type { LegalBasis } from '#libs/forms';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { Id, TenantId } from '#libs/persistence';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** The ways by which a contact may allow messages. */
 export const CONSENT_CHANNELS = ['email', 'push', 'sms', 'whatsapp'] as const;
@@ -13,6 +14,14 @@ export const KINDS_OF_CHANNELS = {
   whatsapp: 'phone',
 } as const satisfies Record<ConsentChannel, IdentifierKind | null>;
 
+/** A contact whose consents change, with the addresses that Platform is told of. */
+export interface ConsentingContact {
+  contact: { tenantId: TenantId; id: Id<'cnt'> };
+  emails: readonly string[];
+  /** E.164. */
+  phones: readonly string[];
+}
+
 /** Whether a contact gets messages, by channel. */
 export type ConsentState = Record<ConsentChannel, boolean>;
 
@@ -20,7 +29,7 @@ export type ConsentState = Record<ConsentChannel, boolean>;
 export interface ConsentEvidence {
   /** As the user named it; of a lead, the name of its form. */
   origin: string | null;
-  /** What the contact agreed to. */
+  /** Text that the contact agreed to. */
   text: string | null;
   legalBasis: LegalBasis | null;
   /** When the link in a mail confirmed it, as ISO 8601. */

@@ -4,7 +4,6 @@ import { v7 } from 'uuid';
 import type { ConsentNotice } from '#libs/events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
-import type { ContactRecord } from '../contacts/contact-record.js';
 import type { ActivityData } from '../timeline/activity.js';
 import { Timeline } from '../timeline/timeline.js';
 import { deleteErasedIndexes } from '../erasure/erased-identifier.sql.js';
@@ -12,6 +11,7 @@ import {
   CONSENT_CHANNELS,
   KINDS_OF_CHANNELS,
   type ConsentChannel,
+  type ConsentingContact,
   type ConsentState,
   type NewConsent,
 } from './consent.js';
@@ -23,7 +23,7 @@ const PURPOSE = 'consent';
 
 const NOTHING = Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, false])) as ConsentState;
 
-/** What contacts allow. Platform is told when one withdraws a consent, and when it returns. */
+/** Reads and records the consents of contacts. Platform is told when a contact withdraws one, and when it gives it again. */
 @Injectable()
 export class Consents {
   constructor(
@@ -31,7 +31,7 @@ export class Consents {
     private readonly notices: ConsentNotices,
   ) {}
 
-  /** By channel; a channel without a record is false. */
+  /** Answers for every channel; one without a record is false. */
   async stateOf(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<ConsentState> {
     return (await this.statesOf(tx, tenantId, [contactId])).get(contactId)!;
   }
@@ -61,7 +61,7 @@ export class Consents {
    */
   async record(
     tx: EntityManager,
-    record: ContactRecord & { key: DataKey },
+    record: ConsentingContact & { key: DataKey },
     changes: readonly NewConsent[],
   ): Promise<boolean> {
     const { contact, key } = record;
@@ -80,14 +80,14 @@ export class Consents {
       const data: ActivityData = { channel, granted, ...(evidence.origin !== null && { origin: evidence.origin }) };
       await this.timeline.record(tx, contact, key, { type: 'consent-changed', authorId, data });
     }
-    await this.tell(tx, record, before, lifted);
+    await this.sendNotices(tx, record, before, lifted);
     return true;
   }
 
   /** Returns the channels of which something was held back. */
   private async lift(
     tx: EntityManager,
-    { contact }: ContactRecord,
+    { contact }: ConsentingContact,
     changes: readonly NewConsent[],
   ): Promise<NotifiedChannel[]> {
     const proven = NOTIFIED.filter((one) =>
@@ -100,17 +100,17 @@ export class Consents {
   }
 
   /** Makes the changes of a lead void, as if its form had not been sent; or count again. */
-  async setLeadVoid(tx: EntityManager, record: ContactRecord, leadId: string, isVoid: boolean): Promise<void> {
+  async setLeadVoid(tx: EntityManager, record: ConsentingContact, leadId: string, isVoid: boolean): Promise<void> {
     const { tenantId, id: contactId } = record.contact;
     const before = await this.knownOf(tx, tenantId, contactId);
     const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid });
-    if (affected) await this.tell(tx, record, before);
+    if (affected) await this.sendNotices(tx, record, before);
   }
 
   /** Tells Platform which addresses of a contact get messages no more, or again. */
-  async tell(
+  async sendNotices(
     tx: EntityManager,
-    record: ContactRecord,
+    record: ConsentingContact,
     before: ReadonlyMap<ConsentChannel, boolean>,
     lifted: readonly NotifiedChannel[] = [],
   ): Promise<void> {
@@ -125,9 +125,9 @@ export class Consents {
 const NOTIFIED = ['email', 'sms'] as const;
 type NotifiedChannel = (typeof NOTIFIED)[number];
 
-/** That the owner of an erased person's address has consented anew. */
+/** Makes the notices that the owner of an erased person's address has consented anew. */
 function confirmationsOf(
-  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   channels: readonly NotifiedChannel[],
 ): ConsentNotice[] {
   return channels.flatMap((channel) =>
@@ -140,9 +140,9 @@ function confirmationsOf(
   );
 }
 
-/** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
+/** Makes the notices for Platform. A first consent makes none: Platform only has to know withdrawals and their end. */
 export function noticesOf(
-  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  { emails, phones }: Pick<ConsentingContact, 'emails' | 'phones'>,
   before: ReadonlyMap<ConsentChannel, boolean>,
   now: ReadonlyMap<ConsentChannel, boolean>,
 ): ConsentNotice[] {

@@ -1,7 +1,8 @@
-import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys.js';
-import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
+import type { FilterTexts, FoldedColumn } from '../contacts/filter-keys/filter-keys.js';
+import type { Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
-/** Which contacts a list, a search or an export has; an absent field does not filter. */
+/** Conditions for the contacts of a list, a search or an export. An absent field does not filter. */
 export interface ContactFilter extends Partial<ExactFilter>, Partial<Record<FoldedColumn, string>> {
   /** An e-mail address, a telephone number or a fragment of a name, as it was typed. */
   text?: string;
@@ -12,7 +13,7 @@ export interface ContactFilter extends Partial<ExactFilter>, Partial<Record<Fold
   createdUntil?: Moment;
 }
 
-/** What a query has of the tenant's own fields, by key, as it was typed. */
+/** Values of a query for the tenant's own fields, by key, as they were typed. */
 export type CustomTexts = ReadonlyMap<string, string>;
 
 /** Fields that equal a value. */

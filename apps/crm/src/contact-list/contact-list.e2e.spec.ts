@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
-import { FilterKeyBackfill } from '../contacts/filter-key-backfill.js';
+import { FilterKeyBackfill } from '../contacts/filter-keys/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
 
 let stack: CrmStack;

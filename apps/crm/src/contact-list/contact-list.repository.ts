@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, many, one, type Id, type KeysetPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { ResolvedFilter } from './contact-filter.js';
-import { countOf, indexedIds, isWalkBounded, newestIds, type IdQuery } from './contact-list.sql.js';
+import { countOf, indexedIds, isWalkBounded, newestIds, START_OF_DAY, type IdQuery } from './contact-list.sql.js';
 
 export interface IdsRequest {
   tenantId: TenantId;
@@ -48,11 +48,7 @@ export class ContactListRepository {
 
   /** The first moment of a day (`YYYY-MM-DD`) in a time zone; `days` later. */
   async startOfDay(tx: EntityManager, day: string, timeZone: string, days = 0): Promise<Date> {
-    const { at } = await one<{ at: Date }>(tx, `select ($1::date + $3::integer)::timestamp at time zone $2 as at`, [
-      day,
-      timeZone,
-      days,
-    ]);
+    const { at } = await one<{ at: Date }>(tx, START_OF_DAY, [day, timeZone, days]);
     return at;
   }
 }

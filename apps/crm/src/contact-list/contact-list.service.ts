@@ -5,9 +5,10 @@ import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId }
 import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { type CustomValues, foldText } from '../contacts/contact-values.js';
-import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys.js';
-import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
+import { foldText } from '../fold-text.js';
+import { type FilterTexts, FOLDED_COLUMNS } from '../contacts/filter-keys/filter-keys.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';

@@ -1,5 +1,10 @@
 import { escapeLike, type KeysetPosition, type TenantId } from '#libs/persistence';
-import { type FilterTexts, filterKeysOf, FOLDED_COLUMNS, type FoldedColumn } from '../contacts/filter-keys.js';
+import {
+  type FilterTexts,
+  filterKeysOf,
+  FOLDED_COLUMNS,
+  type FoldedColumn,
+} from '../contacts/filter-keys/filter-keys.js';
 import type { ExactFilter, ResolvedFilter } from './contact-filter.js';
 
 /** How many contacts are read at most before the index of the filters is asked; about 5 ms. */
@@ -159,3 +164,6 @@ const hasKeysOrIsSpelled =
   (texts: FilterTexts): Condition =>
   (...given) =>
     `(${hasKeys(texts)(...given)} or ${isSpelled(texts)(...given)})`;
+
+/** Parameters: day, time zone, days to add. */
+export const START_OF_DAY = 'select ($1::date + $3::integer)::timestamp at time zone $2 as at';

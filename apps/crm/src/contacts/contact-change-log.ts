@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditDifference } from '#libs/audit';
 import { recordTrail } from '../audit-trail.js';
-import { ContactEvents } from './contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import type { Contact } from './contact.entity.js';
 
 /** Fields of a contact that may stand in the audit log: no personal data. A tag is free text, and may name a person. */

@@ -1,6 +1,6 @@
 import { Problem, refusal } from '#libs/http';
 import { violatedForeignKey, violatedUnique } from '#libs/persistence';
-import { IDENTIFIER_FIELDS, type IdentifierKind } from './identifiers.js';
+import { IDENTIFIER_FIELDS, type IdentifierKind } from '../identifiers/identifiers.js';
 
 export function noIdentifier(): Problem {
   return refusal('Unprocessable', { erro: 'Informe um e-mail ou um telefone.', campo: 'email' });

@@ -1,23 +1,15 @@
 import type { DataKey } from '#libs/secrets';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { Contact } from './contact.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
-import type { IdentifierKind } from './identifiers.js';
-
-/** An e-mail address or telephone number in plain text. */
-export interface KnownIdentifier {
-  id: string;
-  kind: IdentifierKind;
-  value: string;
-  isPrimary: boolean;
-}
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
+import type { IdentifierKind, KnownIdentifier } from '../identifiers/identifiers.js';
 
 /** A contact in plain text. */
 export interface ContactRecord {
   contact: Contact;
   /** The contact's own key; null once it is anonymized. */
   key: DataKey | null;
-  /** Of each kind the primary one first, then the oldest. */
+  /** E-mail addresses before numbers; of each kind the primary one first, then the oldest. */
   identifiers: KnownIdentifier[];
   /** The primary one first. */
   emails: string[];

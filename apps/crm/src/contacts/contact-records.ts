@@ -1,7 +1,7 @@
 import { groupBy } from '#libs/jobs';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { Contact } from './contact.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 
 /** Opens contacts with their identifiers, which may come in any order. */

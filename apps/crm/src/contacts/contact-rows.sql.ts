@@ -1,8 +1,8 @@
 import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#libs/persistence';
 import type { Activity } from '../timeline/activity.entity.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import type { Contact } from './contact.entity.js';
-import { filterKeysOf } from './filter-keys.js';
+import { filterKeysOf } from './filter-keys/filter-keys.js';
 
 type Columns<T> = Record<string, ParameterColumn<T>>;
 
@@ -11,7 +11,7 @@ const KEY: Columns<Contact> = {
   id: { type: 'text', of: (row) => row.id },
 };
 
-/** What a file may say of a contact, and when that was. */
+/** Columns that an import may change, and the times of the change. */
 const IMPORTED: Columns<Contact> = {
   stage: { type: 'text', of: (row) => row.stage },
   name: { type: 'text', of: (row) => row.name },

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
-import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
+import type { Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
-/** What the tenant knows of one person. E-mail addresses and telephone numbers are in `ContactIdentifier`. */
+/** A person whom the tenant knows. E-mail addresses and telephone numbers are in `ContactIdentifier`. */
 @Entity()
 export class Contact {
   @PrimaryColumn('text')
@@ -51,7 +52,7 @@ export class Contact {
   @Column('text', { nullable: true })
   city: string | null;
 
-  /** By IANA, such as `America/Sao_Paulo`; null for the tenant's. */
+  /** Name of IANA, such as `America/Sao_Paulo`; null for the tenant's. */
   @Column('text', { nullable: true })
   timeZone: string | null;
 
@@ -59,7 +60,7 @@ export class Contact {
   @Column('jsonb')
   custom: CustomValues;
 
-  /** Where the contact came from: `manual`, `import`, or the kind of lead. */
+  /** Origin of the contact: `manual`, `import`, or the kind of lead. */
   @Column('text', { nullable: true })
   source: string | null;
 

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
 import { Activity } from '../timeline/activity.entity.js';
-import { ContactIdentifier } from './contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
 
-/** What is no personal datum, or has to stay, of the columns that may be empty. */
+/** Nullable columns that keep their values: they are no personal data, or have to stay. */
 const KEPT = new Set(['anonymizedAt', 'deletedAt', 'deletedBy']);
 
 /** Empties a contact: the row, its identifiers and what its timeline says. When things happened stays. */

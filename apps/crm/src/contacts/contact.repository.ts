@@ -3,11 +3,11 @@ import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { identifierTaken } from './contact-problems.js';
-import { ContactIdentifier } from './contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
-import { filterKeysAfter, filterKeysOf } from './filter-keys.js';
-import { findIdentifiers } from './identifier-look-up.sql.js';
-import type { IdentifierKind } from './identifiers.js';
+import { filterKeysAfter, filterKeysOf } from './filter-keys/filter-keys.js';
+import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** Contacts of a tenant, but for the deleted ones. */
 @Injectable()

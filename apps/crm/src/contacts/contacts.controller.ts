@@ -7,7 +7,7 @@ import { mergedInto } from './contact-problems.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactObject } from './dto/contact.object.js';
 import { toTypedContact } from './dto/contact.mapper.js';
-import { RemovalService } from './removal.service.js';
+import { RemovalService } from './lifecycle/removal.service.js';
 import { CreateContactRequest, DeleteContactRequest, UpdateContactRequest } from './dto/create-contact.request.js';
 
 /** A contact that was merged is not found, and the answer says into which one it was. */

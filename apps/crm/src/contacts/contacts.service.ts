@@ -10,23 +10,28 @@ import { TenantKeys } from '../keys/tenant-keys.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { Timeline } from '../timeline/timeline.js';
 import { ContactChangeLog } from './contact-change-log.js';
-import { ContactCreation } from './contact-creation.js';
+import { ContactCreation } from './creation/contact-creation.js';
 import { fieldNamesOf } from './contact-field-names.js';
-import type { ContactIdentifier } from './contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { conflictOf, isAnonymized, mergedInto, noIdentifier, unknownCompany } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { openContacts } from './contact-records.js';
 import { ContactRepository } from './contact.repository.js';
 import type { Contact } from './contact.entity.js';
-import type { CustomValues } from './contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 import { findMergedInto } from './merged-contact.sql.js';
-import { emailStatusAfter } from './email-status.js';
-import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } from './identifier-changes.js';
-import { IdentifierRepository } from './identifier.repository.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.js';
+import { emailStatusAfter } from './identifier-changes/email-status.js';
+import {
+  applyChange,
+  type IdentifierChange,
+  removeIdentifier,
+  replacePrimary,
+} from './identifier-changes/identifier-changes.js';
+import { IdentifierRepository } from './identifier-changes/identifier.repository.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from '../identifiers/identifiers.js';
 import { Owners } from './owners.js';
 import { TwinSearch } from './twin-search.js';
-import { parseTyped } from './typed-identifier.js';
+import { parseTyped } from './identifier-changes/typed-identifier.js';
 import { changesOf, normalizeValues, toColumns, type TypedContact, type WrittenValues } from './typed-contact.js';
 
 /** The contacts of a tenant. */
@@ -83,7 +88,7 @@ export class ContactsService {
     return found;
   }
 
-  /** Those that are not deleted, in any order. */
+  /** Lists the contacts with these ids, in any order. Deleted ones are left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<ContactRecord[]> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {

@@ -1,4 +1,4 @@
-import { foldText } from './contact-values.js';
+import { foldText } from '../fold-text.js';
 
 /** Returns the tags without the further spellings of one: the first stays. */
 export function distinctTags(tags: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
-import { FIND_TWINS_JOB } from '../identities/find-twins-job.js';
+import { FIND_TWINS_JOB } from './find-twins-job.js';
 
 /** Has contacts compared with others, after the transaction that makes or changes them. */
 @Injectable()

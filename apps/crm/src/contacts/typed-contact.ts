@@ -1,5 +1,5 @@
 import type { Contact } from './contact.entity.js';
-import { foldText } from './contact-values.js';
+import { foldText } from '../fold-text.js';
 import { invalidContactField } from './contact-problems.js';
 import { distinctTags } from './tags.js';
 import { isTimeZone, parseCountryCode } from '../places.js';
@@ -16,7 +16,7 @@ type Written =
   | 'city'
   | 'timeZone';
 
-/** What a user may set of a contact but for identifiers and custom fields. What is absent stays. */
+/** Fields of a contact that a user may set, without identifiers and custom fields. Absent ones stay as they are. */
 export type WrittenValues = Partial<Pick<Contact, Written>>;
 
 /** A contact, or a change of one, as a user typed it. */

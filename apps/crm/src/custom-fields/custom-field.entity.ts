@@ -24,7 +24,7 @@ export class CustomField {
   @Column('text')
   type: CustomType;
 
-  /** What can be chosen, for the types `choice` and `choices`. */
+  /** Values to choose from, for the types `choice` and `choices`. */
   @Column('text', { array: true })
   options: string[];
 

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { refusal } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { invalidContactField } from '../contacts/contact-problems.js';
-import type { CustomValues } from '../contacts/contact-values.js';
 import type { CustomField } from './custom-field.entity.js';
 import { CustomFieldRepository, type CustomFieldValues } from './custom-field.repository.js';
-import { parseCustomText, parseCustomValue, ruleOf, spelledOption } from './custom-value.js';
+import { type CustomValues, parseCustomText, parseCustomValue, ruleOf, spelledOption } from './custom-value.js';
 
 /** Values of a contact's custom fields to be written. */
 export interface CustomChanges {
@@ -35,7 +33,7 @@ export class CustomFields {
   }
 
   /**
-   * What `Contact.custom` contains (`@>`) where the fields have the values of texts by key.
+   * Reads texts of a query, by key. Returns the values that `Contact.custom` has to contain (`@>`).
    * @throws Problem InvalidParameter for a field that does not exist, and for a value that it cannot have
    */
   async parseFilter(tx: EntityManager, tenantId: TenantId, texts: ReadonlyMap<string, string>): Promise<CustomValues> {
@@ -53,9 +51,9 @@ export function validateCustom(fields: readonly CustomFieldValues[], values: Rec
   const changes: CustomChanges = { set: {}, unset: [] };
   for (const [key, given] of Object.entries(values)) {
     const field = byKey.get(key);
-    if (!field) throw invalidContactField(`campos.${key}`, `A conta não tem o campo ${JSON.stringify(key)}.`);
+    if (!field) throw invalidValue(key, `A conta não tem o campo ${JSON.stringify(key)}.`);
     const value = parseCustomValue(field, given);
-    if (value === undefined) throw invalidContactField(`campos.${key}`, `${field.label} ${ruleOf(field)}.`);
+    if (value === undefined) throw invalidValue(key, `${field.label} ${ruleOf(field)}.`);
     if (value === null) changes.unset.push(key);
     else changes.set[key] = value;
   }
@@ -72,7 +70,7 @@ export function applyCustom(before: CustomValues, { set, unset }: CustomChanges)
 /** @throws Problem Unprocessable if a required field is empty */
 export function requireCustom(fields: readonly CustomFieldValues[], values: CustomValues): void {
   const missing = fields.find(({ key, isRequired }) => isRequired && values[key] === undefined);
-  if (missing) throw invalidContactField(`campos.${missing.key}`, `${missing.label} é obrigatório.`);
+  if (missing) throw invalidValue(missing.key, `${missing.label} é obrigatório.`);
 }
 
 /** The same of one field. Of several choices, those that are given are enough. */
@@ -92,5 +90,7 @@ function optionsIn({ type, options }: CustomField, text: string): string {
     .map((part) => spelledOption(options, part.trim()))
     .join(';');
 }
+
+const invalidValue = (key: string, erro: string) => refusal('Unprocessable', { erro, campo: `campos.${key}` });
 
 const invalidFilter = (key: string, erro: string) => refusal('InvalidParameter', { erro, campo: `campo.${key}` });

@@ -1,14 +1,19 @@
-import { type CustomValue, foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import type { CustomField } from './custom-field.entity.js';
 
+/** Value of a custom field; `choices` have a list. */
+export type CustomValue = string | number | boolean | string[];
+/** Values by the keys of their fields. */
+export type CustomValues = Record<string, CustomValue>;
+
 export const CUSTOM_TEXT_MAX = 1_000;
-/** Of digits after the point and before it, so that a number means the same in JSON, CSV and Postgres. */
+/** Largest amount of a number. Up to it, a number is the same in JSON, CSV and Postgres. */
 const NUMBER_MAX = 1e15;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const YES = new Set(['true', '1', 'sim', 's', 'verdadeiro', 'yes']);
 const NO = new Set(['false', '0', 'nao', 'não', 'n', 'falso', 'no']);
 
-/** What a value must be, as the end of a sentence in Portuguese. */
+/** Explains which values a field takes, as the end of a sentence in Portuguese. */
 export function ruleOf({ type, options }: Pick<CustomField, 'type' | 'options'>): string {
   switch (type) {
     case 'text':

@@ -2,7 +2,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 
-/** What a feature does when a contact is erased. */
+/** Part of a feature in the erasure of a contact. */
 export interface ErasesContact {
   /**
    * Deletes or empties all that the feature's tables hold of the contact, in the transaction of the erasure. Content

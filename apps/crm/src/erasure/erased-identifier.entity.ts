@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId } from '#libs/persistence';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /**
  * An e-mail address or telephone number of an erased person, as its blind index alone. A contact that gets it begins with the

@@ -1,5 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** Keeps the blind indexes of a contact that no other live contact has; returns those that one has. */
 const KEEP_INDEXES = `

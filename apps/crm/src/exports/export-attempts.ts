@@ -32,7 +32,7 @@ export interface ExportAttempt {
   contacts: ExportedContacts;
 }
 
-/** What an attempt has written. */
+/** File of an attempt, with the number of contacts that it has. */
 export interface WrittenFile extends FileOfExport {
   written: number;
 }

@@ -1,6 +1,6 @@
 import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** What a row without its file has no more. */
+/** Columns that are emptied when a row loses its file. */
 const WITHOUT_FILE = 'sealed_key = null, blob_hash = null, file_bytes = null';
 
 /**

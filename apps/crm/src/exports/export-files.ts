@@ -8,7 +8,7 @@ import { type OpenedFile, SealedFiles, type StoredFile } from '../sealed-files/s
 import type { ContactExportFile } from './contact-export-file.entity.js';
 import { MAX_FILE_BYTES } from './export-values.js';
 
-/** What the row of a finished export says of its file. */
+/** Columns of a finished export that describe its file. */
 export type FileOfExport = Pick<ContactExportFile, 'blobHash' | 'fileBytes' | 'sealedKey'>;
 
 /** The sealed files of exports. */
@@ -23,7 +23,7 @@ export class ExportFiles {
     return this.files.store(tenantId, inBuffers(chunks), MAX_FILE_BYTES);
   }
 
-  /** What the row is to say of a stored file. */
+  /** Makes the columns that describe a stored file. Its key is sealed under that of the tenant. */
   describe({ id }: ContactExportFile, { hash, bytes, key }: StoredFile, cipher: TenantCipher): FileOfExport {
     return { blobHash: hash, fileBytes: bytes, sealedKey: sealKey(id, key, cipher) };
   }

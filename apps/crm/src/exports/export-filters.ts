@@ -3,7 +3,7 @@ import type { TenantId } from '#libs/persistence';
 import type { ContactFilter } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { toContactFilter } from '../contact-list/dto/contact-list.query.js';
-import { type FilterTexts, inBody, parseFilterTexts } from '../contact-list/dto/filter-texts.js';
+import { type FilterParameters, inBody, parseFilterTexts } from '../contact-list/dto/filter-texts.js';
 
 /** Reads the filters of exports, and what they find. */
 @Injectable()
@@ -11,7 +11,7 @@ export class ExportFilters {
   constructor(private readonly contacts: ContactListService) {}
 
   /** @throws Problem Unprocessable for a filter that the list of contacts does not take */
-  async parse(tenantId: TenantId, filters: FilterTexts): Promise<ContactFilter> {
+  async parse(tenantId: TenantId, filters: FilterParameters): Promise<ContactFilter> {
     const { query, texts } = parseFilterTexts(filters);
     try {
       return await this.contacts.withCustom(tenantId, toContactFilter(query), texts);

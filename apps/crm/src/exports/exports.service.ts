@@ -6,7 +6,7 @@ import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#l
 import { recordTrail } from '../audit-trail.js';
 import { ContactExport } from '../contact-list/contact-export.entity.js';
 import { filterNames } from '../contact-list/contact-export.service.js';
-import type { FilterTexts } from '../contact-list/dto/filter-texts.js';
+import type { FilterParameters } from '../contact-list/dto/filter-texts.js';
 import { inDays } from '../in-days.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { OpenedFile } from '../sealed-files/sealed-files.js';
@@ -35,11 +35,11 @@ import {
   XLSX_MAX_CONTACTS,
 } from './export-values.js';
 
-/** What an export is to have. */
+/** Order of a user for an export. */
 export interface NewExport {
   format: ExportFormat;
   delimiter: CsvDelimiter | undefined;
-  filters: FilterTexts;
+  filters: FilterParameters;
   limit: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { toWireCustomType } from '../custom-fields/dto/custom-field.dto.js';
+import { toWireCustomType } from './custom-field.dto.js';
 import { NATIVE_FIELDS, type FieldOwner } from './native-fields.js';
 
 @GraphqlObject('Field')

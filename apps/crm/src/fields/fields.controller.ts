@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
+import { CustomFieldsService } from './custom-fields.service.js';
 import { FieldCatalogueResponse } from './field.dto.js';
 
 @ApiTags('Campos')

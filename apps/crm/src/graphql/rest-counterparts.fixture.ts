@@ -1,4 +1,4 @@
-/** What GraphQL has for a route of REST: fields as `Type.field`, or why it has none. */
+/** Fields of GraphQL that do the same as a route of REST, as `Type.field`; or the reason why there are none. */
 type Counterpart = readonly string[] | { reason: string };
 
 const FILES = 'Files are uploaded to REST; an answer of GraphQL is JSON, measured as a whole (decision 50).';

@@ -30,7 +30,7 @@ export class ContactImport {
   @Column('jsonb')
   mapping: Mapping;
 
-  /** What every contact of the file gets. */
+  /** Tags that every contact of the file gets. */
   @Column('text', { array: true })
   tags: string[];
 
@@ -44,11 +44,11 @@ export class ContactImport {
   @Column('text')
   format: TableFormat;
 
-  /** Of CSV. */
+  /** Null for XLSX. */
   @Column('text', { nullable: true })
   encoding: string | null;
 
-  /** Of CSV. */
+  /** Null for XLSX. */
   @Column('text', { nullable: true })
   delimiter: string | null;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
-import { ContactImportChange } from './contact-import-change.entity.js';
+import { ContactImportChange } from './undo/contact-import-change.entity.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { ImportLine } from './import-line.js';
 import { KEPT_DAYS } from './import-values.js';

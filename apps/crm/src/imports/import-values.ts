@@ -1,4 +1,4 @@
-import type { DateFormat, DecimalSeparator } from './cell-values.js';
+import type { DateFormat, DecimalSeparator } from './rows/cell-values.js';
 import type { ContactImport } from './contact-import.entity.js';
 
 /** A dry run ends as `completed`, too. */

@@ -12,7 +12,7 @@ import {
 } from '#libs/persistence';
 import { ContactImport } from './contact-import.entity.js';
 import { ContactImportError } from './contact-import-error.entity.js';
-import type { RowNote } from './import-row.js';
+import type { RowNote } from './rows/import-row.js';
 import { ACTIVE_STATES, MAX_ERRORS } from './import-values.js';
 import { deleteFinishedImports, insertErrors, listExpiredImports } from './import.sql.js';
 import { ERRORS_OF_IMPORTS } from './import-errors.sql.js';

@@ -1,7 +1,7 @@
 import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ContactImport } from './contact-import.entity.js';
-import type { ContactImportChange } from './contact-import-change.entity.js';
+import type { ContactImportChange } from './undo/contact-import-change.entity.js';
 import type { ContactImportError } from './contact-import-error.entity.js';
 
 export type IdentifierCounts = Record<IdentifierKind, number>;

@@ -8,8 +8,8 @@ import { SecretBox } from '#libs/secrets';
 import { ImportPreviewAnswer } from './dto/import-preview.dto.js';
 import { ImportAnswer, ImportObject, ImportPage, ListImportsQuery, type NamedImport } from './dto/import.object.js';
 import { errorFile } from './import-error-file.js';
-import { ImportPreviews } from './import-preview.js';
-import { ImportUpload } from './import-upload.js';
+import { ImportPreviews } from './upload/import-preview.js';
+import { ImportUpload } from './upload/import-upload.js';
 import { ImportsService } from './imports.service.js';
 
 const Known = knownBy(ImportsService, (imports, { id = '' }) => imports.find(currentTenantId(), id));

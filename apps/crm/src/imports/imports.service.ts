@@ -16,8 +16,8 @@ import { UNDO_IMPORT_JOB } from './import-jobs.js';
 import { ImportLine } from './import-line.js';
 import { invalidMapping, notCancelable, notFound, notUndoable, tooManyImports } from './import-problems.js';
 import { sealFileKey } from './import-reader.js';
-import { customKeysOf } from './import-request.js';
-import type { UploadedImport } from './import-upload.js';
+import { customKeysOf } from './upload/import-request.js';
+import type { UploadedImport } from './upload/import-upload.js';
 import {
   ACTIVE_STATES,
   CANCELABLE_STATES,

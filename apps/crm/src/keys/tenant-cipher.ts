@@ -1,5 +1,5 @@
 import { DataKey } from '#libs/secrets';
-import { formerForm, type IdentifierKind, indexedForm, withoutTag } from '../contacts/identifiers.js';
+import { formerForm, type IdentifierKind, indexedForm, withoutTag } from '../identifiers/identifiers.js';
 
 /** Seals what is stored about the contacts of one tenant. */
 export class TenantCipher {

@@ -31,7 +31,7 @@ export class TenantKeys {
     const kept = this.#kept.get(tenantId);
     if (kept) return kept;
     const { sealed } = await this.database.tenant(tenantId, (tx) => this.findOrInsert(tx, tenantId));
-    return this.keep(tenantId, sealed);
+    return this.openAndCache(tenantId, sealed);
   }
 
   /** The same in a transaction that another has opened, such as that of an event. */
@@ -40,7 +40,7 @@ export class TenantKeys {
     if (kept) return kept;
     const { sealed, isNew } = await this.findOrInsert(tx, tenantId);
     // A new key is not kept: the transaction may roll back.
-    return isNew ? this.open(tenantId, sealed) : this.keep(tenantId, sealed);
+    return isNew ? this.open(tenantId, sealed) : this.openAndCache(tenantId, sealed);
   }
 
   /** The cipher of a tenant that has one; null for a tenant that has no key yet, and so no contact. */
@@ -48,10 +48,10 @@ export class TenantKeys {
     const kept = this.#kept.get(tenantId);
     if (kept) return kept;
     const known = await tx.findOneBy(TenantKey, { tenantId });
-    return known && this.keep(tenantId, known.sealed);
+    return known && this.openAndCache(tenantId, known.sealed);
   }
 
-  private keep(tenantId: TenantId, sealed: string): TenantCipher {
+  private openAndCache(tenantId: TenantId, sealed: string): TenantCipher {
     const cipher = this.open(tenantId, sealed);
     this.#kept.set(tenantId, cipher);
     return cipher;

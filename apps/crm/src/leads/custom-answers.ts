@@ -1,16 +1,20 @@
 import { type CapturedLead, type LeadValue, NATIVE_FIELDS } from '#libs/forms';
-import type { CustomValue, CustomValues } from '../contacts/contact-values.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { parseCustomText, parseCustomValue } from '../custom-fields/custom-value.js';
+import {
+  type CustomValue,
+  type CustomValues,
+  parseCustomText,
+  parseCustomValue,
+} from '../custom-fields/custom-value.js';
 
 type Rules = Pick<CustomField, 'type' | 'options'>;
 
 const NATIVE = new Set(NATIVE_FIELDS.map(({ key }): string => key));
 
 /** Whether a contact has the field without the account having made it. */
-export const isNativeField = (key: string): boolean => NATIVE.has(key);
+export const isNativeFormField = (key: string): boolean => NATIVE.has(key);
 
-/** What a lead says of the fields that the account has made, by key. Answers that a field cannot have are left out. */
+/** Reads the answers of a lead for the custom fields of the account. Answers that a field cannot have are left out. */
 export function readCustomAnswers(
   answers: CapturedLead['fields'],
   fields: readonly Pick<CustomField, 'key' | 'type' | 'options'>[],

@@ -4,7 +4,7 @@ import type { DataKey } from '#libs/secrets';
 import { Activity } from '../timeline/activity.entity.js';
 import { resealActivity } from '../timeline/reseal-activity.js';
 
-/** What the timeline says of a form that a contact sent. */
+/** Entry of the timeline for a form that a contact sent. */
 export interface FormSubmission {
   leadId: string;
   formId: string;

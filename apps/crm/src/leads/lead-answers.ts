@@ -1,7 +1,7 @@
 import type { CapturedLead } from '#libs/forms';
-import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 
-/** What a lead says of a contact's own fields. */
+/** Answers of a lead for the fields that every contact has. */
 export interface LeadAnswers {
   email: string | null;
   phone: string | null;

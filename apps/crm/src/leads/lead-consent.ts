@@ -43,7 +43,7 @@ export class LeadConsent {
   }
 }
 
-/** Those of the addresses that the form was sent with. A push notification needs none. */
+/** Lists the channels of the addresses that the form was sent with. Push needs no address. */
 function channelsOf(
   { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
   { email, phone }: Pick<LeadAnswers, 'email' | 'phone'>,

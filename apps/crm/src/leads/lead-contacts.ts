@@ -4,14 +4,19 @@ import type { CapturedLead } from '#libs/forms';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { columnNamesOf } from '../contacts/contact-field-names.js';
-import { ContactEvents } from '../contacts/contact-events.js';
-import { type ContactRecord, type KnownIdentifier, openContact } from '../contacts/contact-record.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
-import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { foldText } from '../contacts/contact-values.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
-import { createContact, createIdentifier } from '../contacts/new-contact.js';
+import { foldText } from '../fold-text.js';
+import {
+  IDENTIFIER_FIELDS,
+  IDENTIFIER_KINDS,
+  type IdentifierKind,
+  type KnownIdentifier,
+} from '../identifiers/identifiers.js';
+import { createContact, createIdentifier } from '../contacts/creation/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { IpCountries } from './ip-countries.js';
 import type { LeadAnswers } from './lead-answers.js';
@@ -78,7 +83,7 @@ export class LeadContacts {
     return hasEmail ? null : phone;
   }
 
-  /** Of two leads with one address, the second waits here until the first has its contact. */
+  /** Finds the contacts that have the addresses. A second lead with one of them waits here until the first has its contact. */
   private async lockOwners(
     tx: EntityManager,
     tenantId: TenantId,
@@ -184,7 +189,7 @@ function changedFields(contact: Contact, { custom, ...changes }: Partial<Contact
   return [...columnNamesOf(Object.keys(changes)), ...keys.map((key) => `campos.${key}`)];
 }
 
-/** What a lead says where the contact has nothing. Values that belong together are taken together. */
+/** Picks the values of a lead that the contact lacks. Values that belong together are taken together. */
 function emptyOnes(contact: Contact, captured: Partial<Contact>): Partial<Contact> {
   const fields = GROUPS.filter((group) => group.every((field) => contact[field] === null)).flat();
   const filled = fields.filter((field) => captured[field] !== null).map((field) => [field, captured[field]]);

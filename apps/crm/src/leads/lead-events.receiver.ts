@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import type { DataKey } from '#libs/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -17,7 +17,7 @@ import type { LeadReceipt } from './lead-receipt.entity.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
-/** What Pages tells of its leads. The events of a lead may come in any order, and more than once. */
+/** Receives the events of Pages about its leads. Those of one lead may come in any order, and more than once. */
 @Injectable()
 export class LeadEventsReceiver {
   constructor(

@@ -6,15 +6,15 @@ import { metrics } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../consent/address-consents.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import type { CustomValues } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
-import { SuggestionFinder } from '../identities/suggestion-finder.js';
+import { SuggestionFinder } from '../duplicates/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { CapturedLeads } from './captured-leads.js';
-import { isNativeField, readCustomAnswers } from './custom-answers.js';
+import { isNativeFormField, readCustomAnswers } from './custom-answers.js';
 import { toFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
 import { LeadConsent } from './lead-consent.js';
@@ -93,7 +93,7 @@ export class LeadIntake {
   }
 
   private async customValuesOf(tx: EntityManager, tenantId: TenantId, { fields }: CapturedLead): Promise<CustomValues> {
-    const hasSome = fields.some(({ contactField }) => contactField !== null && !isNativeField(contactField));
+    const hasSome = fields.some(({ contactField }) => contactField !== null && !isNativeFormField(contactField));
     return hasSome ? readCustomAnswers(fields, await this.customFields.list(tx, tenantId)) : {};
   }
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
 
-/** What is known of a lead of Pages, and what became of it. Its events may come in any order. */
+/** State of a lead of Pages, and the contact that it became. Its events may come in any order. */
 @Entity()
 export class LeadReceipt {
   @PrimaryColumn('text')
@@ -34,7 +34,7 @@ export class LeadReceipt {
   @Column('boolean')
   hasPrimaryEmail: boolean;
 
-  /** Of a lead that made its contact: `updatedAt` of the contact after the last change by this lead. */
+  /** `updatedAt` of the contact after the last change by this lead; null if the lead did not make its contact. */
   @Timestamp({ nullable: true })
   contactUpdatedAt: Date | null;
 

@@ -39,7 +39,7 @@ async function contactOf(leadId: string) {
   return receipt?.id ? (await acme.get(`/v1/contatos/${receipt.id}`)).body : null;
 }
 
-/** What the timeline of a contact says, by type. */
+/** Entries of the timeline of a contact, opened, oldest first. */
 async function timelineOf(contactId: string) {
   const [row] = await stack.sql<{ tenantKey: string; contactKey: Buffer }>(
     `select tenant_key.sealed as "tenantKey", data_key as "contactKey" from tenant_key

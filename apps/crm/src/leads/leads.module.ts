@@ -3,7 +3,7 @@ import { AccountSettingsModule } from '../account-settings/account-settings.modu
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
-import { IdentitiesModule } from '../identities/identities.module.js';
+import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
@@ -23,7 +23,7 @@ import { LeadRetraction } from './lead-retraction.js';
     ConsentModule,
     ContactsModule,
     CustomFieldsModule,
-    IdentitiesModule,
+    DuplicatesModule,
     KeysModule,
     TimelineModule,
   ],

@@ -11,7 +11,7 @@ export interface VisitorDevice {
 const LONGEST = 1_024;
 const DEVICES: Record<string, Device> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet', bot: 'bot' };
 
-/** What a browser says of itself; null without a user agent. */
+/** Reads the device, system and browser from a user agent; null without one. */
 export function readUserAgent(userAgent: string | null): VisitorDevice | null {
   if (!userAgent) return null;
   const { platform, os, browser } = Bowser.parse(userAgent.slice(0, LONGEST));

@@ -4,7 +4,7 @@ import type { Id, TenantId } from '#libs/persistence';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
 import { ContactErasers } from '../erasure/contact-erasers.js';
-import { ContactMerge } from './contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 
 /** Erases with a contact those that were merged into it. Its merges cannot be undone any more. */
 @Injectable()

@@ -3,20 +3,20 @@ import { type EntityManager, In, MoreThan } from 'typeorm';
 import { CONSENT_CHANNELS, type ConsentChannel, NO_EVIDENCE } from '../consent/consent.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { Consents, toConsentChange } from '../consent/consents.js';
-import type { ContactMerge } from './contact-merge.entity.js';
+import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import type { MergingContact } from './merge-contacts.js';
 
 type Known = ReadonlyMap<ConsentChannel, boolean>;
 
 type Addresses = Pick<MergingContact, 'emails' | 'phones'>;
 
-/** What both contacts allowed before a merge. */
+/** Answers of both contacts from before a merge. */
 export interface ConsentsBefore {
   kept: Known;
   other: Known;
 }
 
-/** What a contact allows after a merge, and after its undo: never more than the person did. */
+/** Settles the consents of a contact after a merge, and after its undo: never more is allowed than the person did. */
 @Injectable()
 export class MergeConsents {
   constructor(private readonly consents: Consents) {}
@@ -38,8 +38,8 @@ export class MergeConsents {
       (channel) => now.get(channel) && (before.kept.get(channel) === false || before.other.get(channel) === false),
     );
     const ids = await withdraw(tx, kept, authorId, 'mesclagem', withdrawn);
-    await this.consents.tell(tx, kept, before.kept);
-    await this.consents.tell(tx, { ...kept, emails: other.emails, phones: other.phones }, before.other);
+    await this.consents.sendNotices(tx, kept, before.kept);
+    await this.consents.sendNotices(tx, { ...kept, emails: other.emails, phones: other.phones }, before.other);
     return ids;
   }
 
@@ -73,13 +73,13 @@ export class MergeConsents {
     const now = await this.knownOf(tx, other);
     const withdrawn = CONSENT_CHANNELS.filter((channel) => since.get(channel) === false && now.get(channel) !== false);
     await withdraw(tx, other, authorId, 'mesclagem desfeita', withdrawn);
-    await this.consents.tell(tx, kept, before);
+    await this.consents.sendNotices(tx, kept, before);
     const { emails, phones } = other;
     const heldOnes = { emails: emails.filter(isIn(held.emails)), phones: phones.filter(isIn(held.phones)) };
-    await this.consents.tell(tx, { ...other, ...heldOnes }, before);
+    await this.consents.sendNotices(tx, { ...other, ...heldOnes }, before);
     // An address that the kept contact lost since the merge was released then.
     const lostOnes = { emails: emails.filter(isNotIn(held.emails)), phones: phones.filter(isNotIn(held.phones)) };
-    await this.consents.tell(tx, { ...other, ...lostOnes }, new Map());
+    await this.consents.sendNotices(tx, { ...other, ...lostOnes }, new Map());
   }
 
   async knownOf(tx: EntityManager, { contact }: MergingContact): Promise<Known> {

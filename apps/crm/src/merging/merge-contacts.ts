@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
-import type { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { findSame, type IdentifierChange } from '../contacts/identifier-changes.js';
-import { IDENTIFIER_KINDS } from '../contacts/identifiers.js';
-import { createIdentifier } from '../contacts/new-contact.js';
+import { findSame, type IdentifierChange } from '../contacts/identifier-changes/identifier-changes.js';
+import { IDENTIFIER_KINDS } from '../identifiers/identifiers.js';
+import { createIdentifier } from '../contacts/creation/new-contact.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 
 /** One of the two contacts of a merge, locked, with its key. */

@@ -5,11 +5,11 @@ import { Every } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactErasers } from '../erasure/contact-erasers.js';
-import { ContactMerge } from './contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 100;
-/** What the system role reads of merges. */
+/** Columns of merges that the system role may read here. */
 const COLUMNS = { tenantId: true, id: true, mergedContactId: true } as const;
 type FoundMerge = Pick<ContactMerge, keyof typeof COLUMNS>;
 

@@ -84,7 +84,7 @@ async function takeAllBack<T extends Entry>(
   }
 }
 
-/** By id, so that a batch that is written does not move the next. */
+/** Reads entries in the order of their ids, so that a batch that is written does not move the next. */
 async function* batchesOf<T extends Entry>(
   tx: EntityManager,
   table: EntityTarget<T>,

@@ -1,7 +1,8 @@
 import { columnNamesOf } from '../contacts/contact-field-names.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { tagsBeyond } from '../contacts/tags.js';
-import type { CustomValues, Stage } from '../contacts/contact-values.js';
+import type { Stage } from '../contacts/contact-values.js';
+import type { CustomValues } from '../custom-fields/custom-value.js';
 
 /** Fields that are filled together: the state of one address says nothing beside the country of another. */
 const GROUPS = [
@@ -24,7 +25,7 @@ export type FilledField = (typeof GROUPS)[number][number] | 'lifecycle' | 'email
 const STAGE_ORDER: readonly Stage[] = ['discarded', 'new', 'contacted', 'qualified', 'customer'];
 const isFurther = (stage: Stage, than: Stage) => STAGE_ORDER.indexOf(stage) > STAGE_ORDER.indexOf(than);
 
-/** What a merge changed in the row of the contact that is kept. */
+/** Changes of a merge in the row of the contact that is kept. */
 export interface RowChanges {
   filled: Partial<Record<FilledField, { before: unknown; after: unknown }>>;
   /** The added ones. */
@@ -33,7 +34,7 @@ export interface RowChanges {
   custom: CustomValues;
 }
 
-/** What the kept contact takes from the row of the other. @param takesEmail whether it had no e-mail address */
+/** Plans the values that the kept contact takes from the other. @param takesEmail whether it had no e-mail address */
 export function planRow(kept: Contact, other: Contact, takesEmail: boolean): RowChanges {
   const groups = GROUPS.filter((group) => group.every((field) => kept[field] === null));
   const fields: FilledField[] = groups.flatMap((group) => group.filter((field) => other[field] !== null));

@@ -3,18 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { conflictOf } from '../contacts/contact-problems.js';
-import type { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { IdentifierRepository } from '../contacts/identifier.repository.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../contacts/identifiers.js';
-import { reopenSuggestion } from '../identities/suggestion-of-pair.js';
+import { IdentifierRepository } from '../contacts/identifier-changes/identifier.repository.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../identifiers/identifiers.js';
+import { reopenSuggestion } from '../duplicates/suggestion-of-pair.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
-import { ContactMerge } from './contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeConsents } from './merge-consents.js';
 import { identifiersWithout, lockBoth, type MergingContact, openMerging } from './merge-contacts.js';
 import { MergeHistory } from './merge-history.js';
@@ -110,7 +110,7 @@ export class MergeUndoService {
     const told = { updatedAt: now, lastActivityAt: now };
     await this.contacts.update(tx, keptRow, { ...revertRow(keptRow, undo), ...told });
     await this.contacts.update(tx, otherRow, { deletedAt: null, deletedBy: null, ...told });
-    await this.tell(tx, userId, merge, undo, opened);
+    await this.announce(tx, userId, merge, undo, opened);
     await recordTrail(tx, {
       action: 'contact.merge-undone',
       object: { type: 'contact', id: keptRow.id },
@@ -132,7 +132,7 @@ export class MergeUndoService {
     return remaining;
   }
 
-  private async tell(
+  private async announce(
     tx: EntityManager,
     authorId: string,
     { tenantId, id, keptContactId, mergedContactId }: ContactMerge,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Text } from '#libs/http';
-import type { ContactMerge } from './contact-merge.entity.js';
+import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 
 @GraphqlInput('MergeContactInput')
 export class MergeContactRequest {

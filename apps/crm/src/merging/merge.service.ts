@@ -5,21 +5,21 @@ import { Problem } from '#libs/http';
 import { Database, type Id, isId, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { CompanyRepository } from '../companies/company.repository.js';
-import { ContactEvents } from '../contacts/contact-events.js';
-import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { tooManyIdentifiers } from '../contacts/contact-problems.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TAGS_MAX } from '../contacts/dto/create-contact.request.js';
 import { TwinSearch } from '../contacts/twin-search.js';
-import { IdentifierRepository } from '../contacts/identifier.repository.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, MAX_IDENTIFIERS } from '../contacts/identifiers.js';
-import { ErasureRequest } from '../erasure/erasure-request.entity.js';
-import { acceptSuggestionOf } from '../identities/suggestion-of-pair.js';
+import { IdentifierRepository } from '../contacts/identifier-changes/identifier.repository.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, MAX_IDENTIFIERS } from '../identifiers/identifiers.js';
+import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
+import { acceptSuggestionOf } from '../duplicates/suggestion-of-pair.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
-import { ContactMerge } from './contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeConsents } from './merge-consents.js';
 import { identifiersFor, lockBoth, type MergingContact, openMerging } from './merge-contacts.js';
 import { MergeHistory } from './merge-history.js';
@@ -125,7 +125,7 @@ export class MergeService {
       undoneBy: null,
     };
     await tx.insert(ContactMerge, merge);
-    await this.tell(tx, kept, other, merge, row);
+    await this.announce(tx, kept, other, merge, row);
     await this.twins.enqueue(tx, tenantId, [keptContactId]);
     return merge;
   }
@@ -136,7 +136,7 @@ export class MergeService {
     return { ...other, companyId: null };
   }
 
-  private async tell(
+  private async announce(
     tx: EntityManager,
     kept: MergingContact,
     other: MergingContact,

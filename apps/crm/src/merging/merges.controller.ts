@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { Created, knownBy, Operation } from '#libs/http';
 import { ContactsService } from '../contacts/contacts.service.js';
-import type { ContactMerge } from './contact-merge.entity.js';
+import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeContactRequest, MergeObject } from './merge.dto.js';
 import { MergeService } from './merge.service.js';
 import { MergeUndoService } from './merge-undo.service.js';

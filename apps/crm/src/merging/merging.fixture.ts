@@ -7,7 +7,7 @@ export const newNumber = () => ++number;
 
 export const newEmail = () => `pessoa-${newNumber()}@example.com`;
 
-/** What the specs of merging ask of the API, as `admin` of the account of the test that runs. */
+/** Calls of the API for the specs of merging, as `admin` of the account of the test that runs. */
 export function mergingCalls(admin: () => HttpClient) {
   const newContact = async (values: object = {}) =>
     (await admin().post('/v1/contatos', { email: newEmail(), ...values })).body;

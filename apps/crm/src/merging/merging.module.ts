@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CompanyRepository } from '../companies/company.repository.js';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ErasureModule } from '../erasure/erasure.module.js';
@@ -16,10 +16,9 @@ import { MergesController } from './merges.controller.js';
 import { MergeUndoService } from './merge-undo.service.js';
 
 @Module({
-  imports: [ConsentModule, ContactsModule, ErasureModule, KeysModule, TimelineModule],
+  imports: [CompaniesModule, ConsentModule, ContactsModule, ErasureModule, KeysModule, TimelineModule],
   controllers: [MergesController],
   providers: [
-    CompanyRepository,
     ContactMergeEraser,
     MergeConsents,
     MergeExpiry,

@@ -4,7 +4,7 @@ import type { RowChanges } from './merge-plan.js';
 
 const PURPOSE = 'merge-undo';
 
-/** What a merge changed in the kept contact. The other one keeps what it had, and is deleted. */
+/** Changes of a merge in the kept contact. The other one is deleted with all it had. */
 export interface UndoData extends RowChanges {
   links: MovedLink[];
   leads: MovedLead[];

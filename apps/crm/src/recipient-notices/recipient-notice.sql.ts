@@ -1,6 +1,6 @@
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
-import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { NoticeSubject } from './notice-subject.js';
 
 /*
@@ -100,7 +100,7 @@ export interface ChangedContact {
   isActive: boolean;
 }
 
-export async function updateContacts(tx: SqlExecutor, tenantId: TenantId, changed: readonly ChangedContact[]) {
+export async function updateEmailStatuses(tx: SqlExecutor, tenantId: TenantId, changed: readonly ChangedContact[]) {
   await exec(
     tx,
     `update contact set email_status = given.email_status, updated_at = now(),

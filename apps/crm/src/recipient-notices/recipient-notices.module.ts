@@ -5,7 +5,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { RecipientNoticesEraser } from './recipient-notices.eraser.js';
 import { RecipientNoticesReceiver } from './recipient-notices.receiver.js';
 
-/** What recipients do at Platform, which comes by events. */
+/** Takes withdrawals and bounces of recipients from Platform, which come by events. */
 @Module({
   imports: [ConsentModule, ContactsModule, KeysModule],
   providers: [RecipientNoticesEraser, RecipientNoticesReceiver],

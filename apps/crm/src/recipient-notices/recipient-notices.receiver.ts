@@ -7,12 +7,12 @@ import type { TenantId } from '#libs/persistence';
 import { ConsentNotices } from '../consent/consent-notices.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { noticesOf, toConsentChange } from '../consent/consents.js';
-import { ContactEvents } from '../contacts/contact-events.js';
+import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
-import type { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { parseEmail } from '../contacts/identifiers.js';
+import { parseEmail } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Activity } from '../timeline/activity.entity.js';
@@ -22,7 +22,7 @@ import {
   listConsentsOf,
   listContactsOf,
   listNoticeTimes,
-  updateContacts,
+  updateEmailStatuses,
   upsertNoticeTimes,
 } from './recipient-notice.sql.js';
 import { RecipientState } from './recipient-state.js';
@@ -59,7 +59,7 @@ export class RecipientNoticesReceiver {
       states.flatMap(({ times }) => times),
     );
     await write(tx, tenantId, states);
-    await this.tell(tx, tenantId, states);
+    await this.announce(tx, tenantId, states);
   }
 
   /** Locks the contacts that the notices are about, and applies the notices in memory. */
@@ -91,7 +91,7 @@ export class RecipientNoticesReceiver {
   }
 
   /** Tells Platform of the contacts' other addresses, and the tenant's webhooks of what is stored. Nothing of deleted contacts. */
-  private async tell(tx: EntityManager, tenantId: TenantId, states: readonly RecipientState[]): Promise<void> {
+  private async announce(tx: EntityManager, tenantId: TenantId, states: readonly RecipientState[]): Promise<void> {
     const live = states.filter(({ record: { contact } }) => contact.deletedAt === null);
     await this.consentNotices.send(tx, tenantId, live.flatMap(toConsentNotices));
     const changes = live
@@ -127,7 +127,7 @@ async function write(tx: EntityManager, tenantId: TenantId, states: readonly Rec
   }
   const changed = states.filter((state) => state.changes.length > 0 || state.hasNewStatus);
   if (changed.length === 0) return;
-  await updateContacts(
+  await updateEmailStatuses(
     tx,
     tenantId,
     changed.map(({ record: { contact }, emailStatus, changes: { length } }) => {

@@ -5,7 +5,7 @@ import { Every } from '#libs/jobs';
 import { Database, type Id, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { ContactAnonymizer } from '../erasure/contact-anonymizer.js';
+import { ContactAnonymizer } from '../erasure-requests/contact-anonymizer.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { RETENTION_DAYS } from './retention-policy.entity.js';
 import { type ActivePolicy, RetentionRepository } from './retention.repository.js';

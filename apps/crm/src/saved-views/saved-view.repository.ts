@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { lockKey, type TenantId } from '#libs/persistence';
-import { foldText } from '../contacts/contact-values.js';
+import { foldText } from '../fold-text.js';
 import { SavedView } from './saved-view.entity.js';
 
 export type SavedViewValues = Pick<SavedView, 'name' | 'filters'>;
 
 @Injectable()
 export class SavedViewRepository {
-  /** By name. */
+  /** Sorts by name. */
   async list(tx: EntityManager, tenantId: TenantId): Promise<SavedView[]> {
     return tx.find(SavedView, { where: { tenantId }, order: { nameKey: 'asc' } });
   }

@@ -30,7 +30,7 @@ export class SavedViewsService {
     });
   }
 
-  /** By name. */
+  /** Sorts by name. */
   async list(tenantId: TenantId): Promise<SavedView[]> {
     return this.database.tenant(tenantId, (tx) => this.views.list(tx, tenantId));
   }

@@ -6,12 +6,12 @@ import { CompanyPerson } from '../companies/company-person.entity.js';
 import { Company } from '../companies/company.entity.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
-import { ErasureRequest } from '../erasure/erasure-request.entity.js';
-import { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
-import { ContactImportChange } from '../imports/contact-import-change.entity.js';
+import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
+import { MergeSuggestion } from '../duplicates/merge-suggestion.entity.js';
+import { ContactImportChange } from '../imports/undo/contact-import-change.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
-import { ContactMerge } from '../merging/contact-merge.entity.js';
+import { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { Activity } from '../timeline/activity.entity.js';
 import {
   activityItem,
@@ -44,7 +44,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   recipient_notice: 'When Platform last told of the contact; what it told is in the consents',
 };
 
-/** What the CRM itself holds about a contact. Saved views are of the account: they take no e-mail address and no number. */
+/** Collects what the CRM itself holds about a contact. Saved views hold nothing: they take no address and no number. */
 @Injectable()
 export class HeldData {
   async collect(
@@ -102,7 +102,7 @@ export class HeldData {
 }
 
 /** A link of a contact to a company. */
-export interface CompanyLink {
+export interface HeldCompany {
   company: Company;
   /** Null for the primary one. */
   role: string | null;
@@ -110,7 +110,7 @@ export interface CompanyLink {
 }
 
 /** The primary one first. */
-async function companiesOf(tx: EntityManager, { contact }: ContactRecord, take: number): Promise<CompanyLink[]> {
+async function companiesOf(tx: EntityManager, { contact }: ContactRecord, take: number): Promise<HeldCompany[]> {
   const { tenantId, id: contactId, companyId } = contact;
   const links = await tx.find(CompanyPerson, { where: { tenantId, contactId }, order: { companyId: 'asc' }, take });
   const ids = [...(companyId ? [companyId] : []), ...links.map((link) => link.companyId)];

@@ -1,27 +1,27 @@
 import type { DataKey } from '#libs/secrets';
 import type { SubjectItem } from '#libs/subject-data';
 import { ActivityObject } from '../activities/activity.dto.js';
-import { ConsentChangeObject } from '../consent/consent.dto.js';
+import { ConsentChangeObject } from '../contact-consent/consent.dto.js';
 import type { ConsentChange } from '../consent/consent-change.entity.js';
 import { openEvidence } from '../consent/consents.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactObject } from '../contacts/dto/contact.object.js';
 import { toWireStage } from '../contacts/dto/wire-values.js';
-import { DELETE_REASON } from '../contacts/removal.service.js';
-import { ErasureRequestObject } from '../erasure/erasure-request.dto.js';
-import type { ErasureRequest } from '../erasure/erasure-request.entity.js';
-import { toErasureRecord } from '../erasure/erasure-requests.service.js';
-import type { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
-import type { ContactImportChange } from '../imports/contact-import-change.entity.js';
-import { openPrevious } from '../imports/import-previous.js';
+import { DELETE_REASON } from '../contacts/lifecycle/removal.service.js';
+import { ErasureRequestObject } from '../erasure-requests/erasure-request.dto.js';
+import type { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
+import { toErasureRecord } from '../erasure-requests/erasure-requests.service.js';
+import type { MergeSuggestion } from '../duplicates/merge-suggestion.entity.js';
+import type { ContactImportChange } from '../imports/undo/contact-import-change.entity.js';
+import { openPrevious } from '../imports/undo/import-previous.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { LeadReceipt } from '../leads/lead-receipt.entity.js';
-import type { ContactMerge } from '../merging/contact-merge.entity.js';
+import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeObject } from '../merging/merge.dto.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
-import type { CompanyLink } from './held-data.service.js';
+import type { HeldCompany } from './held-data.service.js';
 
 export function contactItem(record: ContactRecord): SubjectItem {
   const { contact, key } = record;
@@ -32,7 +32,7 @@ export function contactItem(record: ContactRecord): SubjectItem {
   return item('contato', contact.createdAt, { ...ContactObject.of(record), ...deleted });
 }
 
-export function companyItem({ company, role, since }: CompanyLink): SubjectItem {
+export function companyItem({ company, role, since }: HeldCompany): SubjectItem {
   const vinculo = since ? 'secundario' : 'principal';
   return item('empresa', since, { empresa_id: company.id, nome: company.name, vinculo, papel: role });
 }

@@ -5,7 +5,7 @@ import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/subject-da
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { spellingsOf } from '../contacts/identifiers.js';
+import { spellingsOf } from '../identifiers/identifiers.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { HeldData } from './held-data.service.js';
@@ -16,7 +16,7 @@ export const OWN_APP = 'crm';
 export interface SubjectExport {
   contactId: string;
   createdAt: Date;
-  /** By app, this one first; an app that did not answer is absent. */
+  /** Data of each app, this one first. An app that did not answer is absent. */
   held: ReadonlyMap<string, SubjectData>;
   /** The apps that did not answer. */
   absent: string[];

@@ -5,7 +5,7 @@ import { SealedRows } from './sealed-rows.js';
 const KEY = 'A key';
 const FINDS_EQUALS = 'Finds the contact of an address or a number, which is in the same row';
 
-/** What a tenant's export has of the CRM: all of its tables but these, and what is sealed in plain text. */
+/** Tables and columns that a tenant's export leaves out. Sealed values are exported in plain text. */
 export const CRM_EXPORT: TenantExportOptions = {
   app: 'crm',
   imports: [KeysModule],

@@ -1,4 +1,4 @@
-/** What can happen to a contact. */
+/** Kinds of events in the life of a contact. */
 export const ACTIVITY_TYPES = [
   'note',
   'stage-changed',
@@ -19,7 +19,7 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 export type ActivityData = Record<string, unknown>;
 
-/** What is sealed of an activity. */
+/** Sealed part of an activity. */
 export interface ActivityContent {
   text?: string;
   data?: ActivityData;

@@ -13,10 +13,10 @@ export interface LocalUsage {
   exports: number;
 }
 
-/** What the tables of the CRM tell of its use. */
+/** Counts the use of the CRM from its tables. */
 @Injectable()
 export class UsageRepository {
-  /** What there is now, and what was done from `start` until before `end`. */
+  /** Counts contacts and companies as of now; imports and exports from `start` until before `end`. */
   async count(tx: EntityManager, tenantId: TenantId, start: Date, end: Date): Promise<LocalUsage> {
     const createdAt = And(MoreThanOrEqual(start), LessThan(end));
     return {

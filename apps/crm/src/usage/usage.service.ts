@@ -10,7 +10,7 @@ export interface Usage extends LocalUsage {
   quota: Quota | null | undefined;
 }
 
-/** What an account uses of the CRM. */
+/** Answers how much an account uses the CRM, and how much its plan allows. */
 @Injectable()
 export class UsageService {
   constructor(

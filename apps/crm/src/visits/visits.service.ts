@@ -19,7 +19,7 @@ export interface OfVisitor extends KeysetRequest {
   contactId: string;
 }
 
-/** What the landing pages know of a contact's visits: those in which it sent a form. */
+/** Lists a contact's visits to landing pages: those in which it sent a form. */
 @Injectable()
 export class VisitsService {
   constructor(private readonly activities: ActivitiesService) {}

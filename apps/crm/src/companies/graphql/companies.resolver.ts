@@ -4,12 +4,9 @@ import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { UuidArgument } from '../../uuid-argument.js';
 import { CompaniesService, found } from '../companies.service.js';
-import { CompanyPeopleService } from '../company-people.service.js';
 import {
   CompanyObject,
-  CompanyPersonObject,
   CreateCompanyRequest,
-  LinkPersonRequest,
   toCompanyChanges,
   toCompanyFilters,
   toCompanyValues,
@@ -24,7 +21,6 @@ export class CompaniesResolver {
 
   constructor(
     private readonly companiesService: CompaniesService,
-    private readonly people: CompanyPeopleService,
     secrets: SecretBox,
   ) {
     this.cursors = new SealedCursors(secrets, 'crm.companies');
@@ -61,30 +57,5 @@ export class CompaniesResolver {
   async deleteCompany(@UuidArgument() id: string): Promise<string> {
     await this.companiesService.delete(currentTenantId(), id, currentSession().userId);
     return id;
-  }
-
-  @Mutation(() => CompanyPersonObject, {
-    nullable: true,
-    description: 'Links a contact to a company beside its primary one. A link that exists gets the role.',
-  })
-  async linkCompanyPerson(
-    @UuidArgument() id: string,
-    @Args('input') { contato_id: contactId, papel: role }: LinkPersonRequest,
-  ): Promise<CompanyPersonObject> {
-    const { userId: authorId } = currentSession();
-    const { member } = await this.people.link(currentTenantId(), id, { contactId, role, authorId });
-    return CompanyPersonObject.of(member);
-  }
-
-  @Mutation(() => ID, {
-    nullable: true,
-    description: 'Removes a secondary link; the primary company of the contact stays. Answers the id of the contact.',
-  })
-  async unlinkCompanyPerson(
-    @UuidArgument() id: string,
-    @Args('contato_id', { type: () => ID }) contactId: string,
-  ): Promise<string> {
-    await this.people.unlink(currentTenantId(), id, contactId, currentSession().userId);
-    return contactId;
   }
 }

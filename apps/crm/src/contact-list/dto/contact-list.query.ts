@@ -26,7 +26,7 @@ import type { ContactFilter, Moment } from '../contact-filter.js';
 const COUNTRY = { max: 2, pattern: /^[a-z]{2}$/i, form: 'deve ser um país em ISO 3166-1 alfa-2, como BR' };
 const isCountry = (value: unknown) => typeof value === 'string' && parseCountryCode(value) !== null;
 
-/** Which contacts a list has. */
+/** Filters of the list of contacts, also for its exports and in GraphQL. */
 @ArgsType()
 export class ContactFilters {
   @QueryText({

@@ -4,7 +4,7 @@ import { ContactFilters } from './contact-list.query.js';
 import { CUSTOM_PREFIX } from './custom-texts.js';
 
 /** Filters of the list of contacts, by parameter, as a query has them. */
-export type FilterTexts = Readonly<Record<string, string>>;
+export type FilterParameters = Readonly<Record<string, string>>;
 
 export interface ParsedFilters {
   query: ContactFilters;
@@ -18,7 +18,7 @@ const LIST_FILTERS = new CompiledValidationPipe({ rejectsUnknownParameters: true
  * Parses filters that stand in a body, under `filtros`.
  * @throws Problem Unprocessable for a filter that the list of contacts does not take
  */
-export function parseFilterTexts(filters: FilterTexts): ParsedFilters {
+export function parseFilterTexts(filters: FilterParameters): ParsedFilters {
   const entries = Object.entries(filters);
   const isCustom = ([name]: [string, string]) => name.startsWith(CUSTOM_PREFIX);
   const texts = new Map(entries.filter(isCustom).map(([name, text]) => [name.slice(CUSTOM_PREFIX.length), text]));

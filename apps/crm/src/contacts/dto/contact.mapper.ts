@@ -4,7 +4,7 @@ import type { TypedContact } from '../typed-contact.js';
 import type { CreateContactRequest, UpdateContactRequest } from './create-contact.request.js';
 import { fromWireStage, WIRE_STAGES } from './wire-values.js';
 
-/** What is absent stays absent. @throws Problem Unprocessable for a stage that does not exist */
+/** Translates the fields of a request; absent ones stay absent. @throws Problem Unprocessable for a stage that does not exist */
 export function toTypedContact(body: CreateContactRequest | UpdateContactRequest): TypedContact {
   return {
     email: body.email,

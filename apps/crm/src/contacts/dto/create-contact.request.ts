@@ -7,7 +7,7 @@ export const TAG_MAX = 60;
 export const TAGS_MAX = 50;
 const CUSTOM_BYTES = 64 * 1024;
 
-/** What a user may set of a contact. Stages and other closed lists are judged by meaning: 422. */
+/** Fields of a contact that a user may set. A value outside a closed list, such as a stage, is answered with 422. */
 @GraphqlInput('CreateContactInput')
 export class CreateContactRequest {
   @MayBeAbsent()

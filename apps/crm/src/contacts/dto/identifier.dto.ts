@@ -2,9 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, Text } from '#libs/http';
 import { invalidContactField } from '../contact-problems.js';
-import type { KnownIdentifier } from '../contact-record.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../identifiers.js';
-import type { TypedIdentifier } from '../identifiers.service.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type KnownIdentifier } from '../../identifiers/identifiers.js';
+import type { TypedIdentifier } from '../identifier-changes/identifiers.service.js';
 
 export const WIRE_IDENTIFIER_KINDS = IDENTIFIER_KINDS.map((kind) => IDENTIFIER_FIELDS[kind]);
 

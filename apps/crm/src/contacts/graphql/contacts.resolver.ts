@@ -6,8 +6,8 @@ import { ContactsService } from '../contacts.service.js';
 import { toTypedContact } from '../dto/contact.mapper.js';
 import { ContactObject } from '../dto/contact.object.js';
 import { CreateContactRequest, DeleteContactRequest, UpdateContactRequest } from '../dto/create-contact.request.js';
-import { LifecycleService } from '../lifecycle.service.js';
-import { RemovalService } from '../removal.service.js';
+import { LifecycleService } from '../lifecycle/lifecycle.service.js';
+import { RemovalService } from '../lifecycle/removal.service.js';
 
 @Session()
 @Resolver(() => ContactObject)

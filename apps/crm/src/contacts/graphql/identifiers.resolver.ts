@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
 import { ContactObject } from '../dto/contact.object.js';
 import { CreateIdentifierRequest, IdentifierObject, toTypedIdentifier } from '../dto/identifier.dto.js';
-import { IdentifiersService } from '../identifiers.service.js';
+import { IdentifiersService } from '../identifier-changes/identifiers.service.js';
 
 @Session()
 @Resolver(() => IdentifierObject)

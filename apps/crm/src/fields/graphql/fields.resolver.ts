@@ -1,6 +1,6 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
-import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
+import { CustomFieldsService } from '../custom-fields.service.js';
 import { FieldCatalogueResponse } from '../field.dto.js';
 
 @Session()

@@ -1,6 +1,6 @@
 import { Flag, Integer, MayBeAbsent, OneOf, Text, TextList, TextMap } from '#libs/http';
 import { TAG_MAX, TAGS_MAX } from '../../contacts/dto/create-contact.request.js';
-import { DECIMAL_SEPARATORS } from '../cell-values.js';
+import { DECIMAL_SEPARATORS } from '../rows/cell-values.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../table/table.js';
 import { WIRE_CHOICES, WIRE_DATE_FORMATS, WIRE_INVALID_VALUES } from './wire-states.js';
 

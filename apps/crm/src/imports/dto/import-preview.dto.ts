@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ImportPreview } from '../import-preview.js';
+import type { ImportPreview } from '../upload/import-preview.js';
 import { TABLE_FORMATS } from '../table/table.js';
 
 export class PreviewColumnObject {

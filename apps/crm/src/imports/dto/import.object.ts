@@ -3,7 +3,7 @@ import { GraphqlObject } from '#libs/graphql';
 import { toWireStage, WIRE_STAGES } from '../../contacts/dto/wire-values.js';
 import { listOf } from '../../list-of.js';
 import type { ContactImport } from '../contact-import.entity.js';
-import { DECIMAL_SEPARATORS } from '../cell-values.js';
+import { DECIMAL_SEPARATORS } from '../rows/cell-values.js';
 import {
   toWireChoice,
   toWireDateFormat,

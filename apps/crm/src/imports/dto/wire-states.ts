@@ -1,4 +1,4 @@
-import { DATE_FORMATS, type DateFormat } from '../cell-values.js';
+import { DATE_FORMATS, type DateFormat } from '../rows/cell-values.js';
 import type { IfExists, ImportState } from '../import-values.js';
 
 const STATES: Record<ImportState, string> = {

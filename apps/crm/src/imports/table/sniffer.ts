@@ -12,12 +12,12 @@ export const DELIMITERS = [';', ',', '\t', '|'];
 export const DELIMITER_LINE = /^\uFEFF?sep=(.)$/i;
 const HAS_DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i;
 
-/** What a file is: found while it passes. */
+/** Format of a file, found while its bytes pass. */
 export interface Sniffed {
   format: TableFormat;
-  /** Of CSV. */
+  /** Null for XLSX. */
   encoding: string | null;
-  /** Of CSV. */
+  /** Null for XLSX. */
   delimiter: string | null;
 }
 

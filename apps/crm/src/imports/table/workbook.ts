@@ -19,7 +19,7 @@ export interface Workbook {
   sheets: string[];
   /** Days count from 1904, not from 1900. */
   isFrom1904: boolean;
-  /** By the number of a cell's style: whether it shows a date. */
+  /** Whether a style shows a date, at the number of the style. */
   dateStyles: boolean[];
 }
 

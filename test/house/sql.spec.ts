@@ -19,16 +19,7 @@ const MAYBE = new RegExp(String.raw`\b(?:${STATEMENTS})`, 'i');
 const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/embedded\//;
 
 /** Files whose statements are to be moved. The list only shrinks. */
-const KNOWN: readonly string[] = [
-  'apps/mail/src/app-passwords/app-password.repository.ts',
-  'apps/mail/src/drafts/draft.repository.ts',
-  'apps/mail/src/filters/mail-filter.repository.ts',
-  'apps/mail/src/forwarding/forwarding.repository.ts',
-  'apps/mail/src/imports/message-import.repository.ts',
-  'apps/mail/src/messages/message.repository.ts',
-  'apps/mail/src/messages/threads.ts',
-  'apps/platform/src/sms/own/own-carriers.ts',
-];
+const KNOWN: readonly string[] = [];
 
 /** Lists the statements in the texts of a file, as `file:line: beginning`. */
 function statementsIn({ file, text }: Source): string[] {

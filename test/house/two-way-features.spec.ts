@@ -6,29 +6,7 @@ import { isOfTests, sourcesIn, type Source } from './sources.js';
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
 /** Pairs that are to be untied. The list only shrinks. */
-const KNOWN = `
-  mail: display, messages
-  mail: domains, mailboxes
-  mail: folders, mailboxes
-  mail: folders, messages
-  mail: forwarding, receiving
-  mail: forwarding, sending
-  mail: labels, mailboxes
-  mail: labels, messages
-  mail: live, mailboxes
-  mail: messages, search
-  mail: sending, vacation
-  platform: auth, tenants
-  platform: campaigns, lists
-  platform: contacts, lists
-  platform: lists, tracking
-  platform: messages, push
-  platform: messages, reports
-  platform: messages, usage
-  platform: recipient-notices, suppressions
-  platform: sending, suppressions
-  platform: sms, suppressions
-`;
+const KNOWN = ``;
 
 /** The app, the feature, and the file in it; undefined for a file that is in no feature. */
 const placeOf = (file: string) => /^apps\/(?<app>[^/]+)\/src\/(?<feature>[^/]+)\/./.exec(file)?.groups;

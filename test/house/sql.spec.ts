@@ -18,9 +18,6 @@ const MAYBE = new RegExp(String.raw`\b(?:${STATEMENTS})`, 'i');
 /** Files of statements; the tables of libs, which migrations of apps create; and the servers of the launcher. */
 const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/embedded\//;
 
-/** Files whose statements are to be moved. The list only shrinks. */
-const KNOWN: readonly string[] = [];
-
 /** Lists the statements in the texts of a file, as `file:line: beginning`. */
 function statementsIn({ file, text }: Source): string[] {
   if (!MAYBE.test(text)) return [];
@@ -70,13 +67,9 @@ describe('a statement of SQL', () => {
       ({ file }) => !isOfTests(file) && !ELSEWHERE.test(file),
     );
     expect(sources.length).toBeGreaterThan(1_000);
-    const found = sources.map((source) => ({ file: source.file, statements: statementsIn(source) }));
     expect(
-      found.filter(({ file }) => !KNOWN.includes(file)).flatMap(({ statements }) => statements),
+      sources.flatMap(statementsIn),
       'Move it into a file `*.sql.ts` of the feature, as a constant or a function with a name',
     ).toEqual([]);
-    expect(KNOWN, 'A file without statements is taken out of KNOWN').toEqual(
-      found.filter(({ statements }) => statements.length > 0).map(({ file }) => file),
-    );
   });
 });

@@ -5,9 +5,6 @@ import { isOfTests, sourcesIn, type Source } from './sources.js';
 /** The text after `from`, `import` or `import(`, also of a type. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
-/** Pairs that are to be untied. The list only shrinks. */
-const KNOWN = ``;
-
 /** The app, the feature, and the file in it; undefined for a file that is in no feature. */
 const placeOf = (file: string) => /^apps\/(?<app>[^/]+)\/src\/(?<feature>[^/]+)\/./.exec(file)?.groups;
 

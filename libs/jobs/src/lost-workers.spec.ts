@@ -64,7 +64,7 @@ describe('a job whose worker is lost', () => {
     expect((await claim()).jobs).toMatchObject([{ failures: 0, attempt: 2 }]);
   });
 
-  it('is a dead letter at the fifth, however often its handler may fail, and does not run again', async () => {
+  it('is a dead letter at the last that it may lose, however often its handler may fail, and does not run again', async () => {
     await api.enqueue(tenant);
     for (let n = 1; n < LOST_LEASES_MAX; n += 1) await lose();
     expect(await rows()).toMatchObject([{ lost: 4, isDead: false }]);

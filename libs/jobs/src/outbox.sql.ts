@@ -13,7 +13,7 @@ export const INSERT_JOBS = `
     as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
 
 /** After so many leases that ended without an outcome a job is a dead letter, however often its handler may fail. */
-export const LOST_LEASES_MAX = 5;
+export const LOST_LEASES_MAX = 10;
 
 /** The error of a job whose worker was lost. */
 const LOST = 'Its worker ended, or did not answer, before there was an outcome';

@@ -73,7 +73,7 @@ describe('a limited thread', () => {
 
   it('is not terminated for time in which it had no processor', async () => {
     const { thread, messages, ends, watch } = start(MEASURED);
-    watch(50);
+    watch(300);
     thread.post('400');
     await expect.poll(() => messages).toEqual(['rested']);
     expect(ends).toEqual([]);

@@ -7,8 +7,8 @@ const START_MS = 20_000;
 
 /** The part of its limit that a piece of work may take before its processor time is looked at. */
 const GRACE = 0.1;
-/** A piece of work may take this many times its limit by the clock, however little of the processor it gets. */
-const CLOCK_FACTOR = 20;
+/** A piece of work may take this many times its limit by the clock, however little of the processor it gets: others wait for it. */
+const CLOCK_FACTOR = 2;
 
 /** A resource of which a thread took too much. */
 export type ThreadLimit = 'time' | 'memory';

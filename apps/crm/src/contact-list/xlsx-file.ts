@@ -30,15 +30,18 @@ const PARTS: Readonly<Record<string, string>> = {
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
+/** The time of the files in a workbook: equal contacts have equal bytes. */
+const MTIME = new Date('2000-01-01T00:00:00Z');
+
 /** The bytes of a workbook of one sheet. Texts are texts there, so that none is a formula. */
 export function xlsxBytes<T>(
   columns: readonly CsvColumn<T>[],
   batches: AsyncIterable<readonly T[]>,
 ): AsyncIterable<Uint8Array> {
   const zip = new (yazl().ZipFile)();
-  for (const [name, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(content), name, { mtime: MTIME });
   const sheet = Readable.from(sheetXml(columns, batches), { objectMode: false });
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime: MTIME });
   zip.end();
   const bytes = zip.outputStream.pipe(new PassThrough());
   sheet.on('error', (error) => bytes.destroy(error));

@@ -6,8 +6,8 @@ import {
   type SpanOptions,
   type WorkContext,
 } from '#libs/observability';
-import { afterCommit, type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { COMPLETE_JOBS, POSTPONE_JOBS } from './outbox.sql.js';
+import { afterCommit, type Database, exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { COMPLETE_JOBS, FORGET_LOST_LEASES, POSTPONE_JOBS } from './outbox.sql.js';
 
 /** A claimed job. */
 export interface ClaimedJob<P> {
@@ -89,6 +89,14 @@ export class JobBatch<P> {
       tx,
       postponements.map((postponement) => ({ batch: this, ...postponement })),
     );
+  }
+
+  /**
+   * Records that a job has come further than before, in work that it does not repeat: workers that were lost before do not count any
+   * more. To be called once an attempt, after its first commit.
+   */
+  async recordProgress(tx: SqlExecutor, id: string): Promise<void> {
+    await exec(tx, FORGET_LOST_LEASES, [id, this.lease]);
   }
 
   /** Postpones every job without having tried any, and pauses the tenant for this kind. */

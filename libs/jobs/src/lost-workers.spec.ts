@@ -64,7 +64,7 @@ describe('a job whose worker is lost', () => {
     expect((await claim()).jobs).toMatchObject([{ failures: 0, attempt: 2 }]);
   });
 
-  it('is a dead letter at the last that it may lose, however often its handler may fail, and does not run again', async () => {
+  it('is a dead letter at the fifth, however often its handler may fail, and does not run again', async () => {
     await api.enqueue(tenant);
     for (let n = 1; n < LOST_LEASES_MAX; n += 1) await lose();
     expect(await rows()).toMatchObject([{ lost: 4, isDead: false }]);
@@ -83,6 +83,22 @@ describe('a job whose worker is lost', () => {
     await passTime();
     await api.postpone(await claim(), new Date());
     expect(await rows()).toMatchObject([{ failures: 0, lost: 0 }]);
+  });
+
+  it('begins to count anew when it has come further, and not under a lease that is over', async () => {
+    await api.enqueue(tenant);
+    await lose();
+    const [job] = await rows();
+    await passTime();
+    const batch = await claim();
+    await loseWorkers();
+    await claim();
+    await passTime();
+    const present = await claim();
+    await api.recordProgress(batch, job!.id);
+    expect(await rows()).toMatchObject([{ lost: 2 }]);
+    await api.recordProgress(present, job!.id);
+    expect(await rows()).toMatchObject([{ lost: 0 }]);
   });
 
   it('does not count anew when its handler fails between two losses', async () => {

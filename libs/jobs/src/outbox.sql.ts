@@ -13,7 +13,7 @@ export const INSERT_JOBS = `
     as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
 
 /** After so many leases that ended without an outcome a job is a dead letter, however often its handler may fail. */
-export const LOST_LEASES_MAX = 10;
+export const LOST_LEASES_MAX = 5;
 
 /** The error of a job whose worker was lost. */
 const LOST = 'Its worker ended, or did not answer, before there was an outcome';
@@ -62,6 +62,9 @@ export const FAIL_JOB = `
 export const COMPLETE_JOBS = `
   delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
   where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`;
+
+/** Parameters: id, lease. */
+export const FORGET_LOST_LEASES = `update outbox set lost_leases = 0 where id = $1 and lease = $2 and lost_leases > 0`;
 
 /** Parameters: tenant, ids. */
 export const CANCEL_JOBS = `

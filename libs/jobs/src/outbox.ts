@@ -69,7 +69,7 @@ export class Outbox {
 
   /**
    * Claims the jobs of a chunk that are due and not leased, in the chunk's order. Those whose worker was lost are not
-   * claimed: they are due again later, or dead letters at the tenth time.
+   * claimed: they are due again later, or dead letters at the fifth time.
    * @param leaseMs length of the lease in milliseconds
    */
   async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {

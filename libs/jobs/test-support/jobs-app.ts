@@ -119,6 +119,10 @@ export class JobsApp {
     await this.tenants.tenant(batch.tenantId, (tx) => batch.postpone(tx, later));
   }
 
+  async recordProgress(batch: Batch, id: string): Promise<void> {
+    await this.tenants.tenant(batch.tenantId, (tx) => batch.recordProgress(tx, id));
+  }
+
   async postponeUntried(batch: Batch, at: Date): Promise<void> {
     await batch.postponeUntried(this.tenants, at, 'Not yet');
   }

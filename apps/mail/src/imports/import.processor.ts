@@ -51,7 +51,8 @@ export class ImportProcessor implements BeforeApplicationShutdown {
   private async runJob(batch: JobBatch<RunMessageImport>, job: ClaimedJob<RunMessageImport>): Promise<void> {
     const finish = (failure: string | null) => this.end.finish(batch, job.id, job.payload.importId, failure);
     try {
-      const outcome = await this.runImport(batch.tenantId, job.payload.importId);
+      const recordProgress = () => this.database.tenant(batch.tenantId, (tx) => batch.recordProgress(tx, job.id));
+      const outcome = await this.runImport(batch.tenantId, job.payload.importId, recordProgress);
       if (outcome === 'slice over') return await this.postpone(batch, job.id, 0, 'Others have a turn');
       if (outcome === 'ended') return await this.end.complete(batch, job.id);
       await finish(null);
@@ -71,7 +72,7 @@ export class ImportProcessor implements BeforeApplicationShutdown {
     await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [postponement]));
   }
 
-  private async runImport(tenantId: TenantId, id: string): Promise<Outcome> {
+  private async runImport(tenantId: TenantId, id: string, recordProgress: () => Promise<void>): Promise<Outcome> {
     const found = await this.database.tenant(tenantId, (tx) => this.imports.find(tx, tenantId, id));
     if (found?.state !== 'running' || !found.blobHash) return 'ended';
     const place = { entry: found.entry, offset: found.entryOffset };
@@ -80,15 +81,20 @@ export class ImportProcessor implements BeforeApplicationShutdown {
       source: this.sourceOf(found, found.blobHash),
       maxMessageBytes: this.config.inboundMaxBytes,
     };
-    return this.importAll(found, messagesOf(archive, place));
+    return this.importAll(found, messagesOf(archive, place), recordProgress);
   }
 
-  private async importAll(found: MessageImport, messages: AsyncIterable<ArchivedMessage>): Promise<Outcome> {
+  private async importAll(
+    found: MessageImport,
+    messages: AsyncIterable<ArchivedMessage>,
+    recordProgress: () => Promise<void>,
+  ): Promise<Outcome> {
     const sliceEnds = performance.now() + SLICE_MS;
     let current = found;
     for await (const some of inBatches(messages)) {
       const next = await this.batches.import(current, some);
       if (!next) return 'ended';
+      if (current === found) await recordProgress();
       current = next;
       if (this.#isStopping || performance.now() > sliceEnds) return 'slice over';
     }

@@ -61,7 +61,11 @@ function escapedOf(bytes: Uint8Array): Charset | undefined {
   return found && { kind: 'seven-bit', name: found.name };
 }
 
+const UTF_8_TEXT = new TextDecoder('utf-8');
+
 function decodeAs(bytes: Uint8Array, charset: Charset): string {
+  // A decoder that keeps no state is shared: to make one costs more than most texts.
+  if (charset.kind === 'utf-8') return UTF_8_TEXT.decode(bytes);
   const decoder = decoderOf(charset);
   return decoder.write(bytes) + decoder.end();
 }
@@ -106,7 +110,7 @@ const hasControls = (name: string): boolean => /^(?:iso|latin|l\d|csiso)/i.test(
 const withoutControls = (text: string): string =>
   text.replaceAll(/[\x80-\x9f]+/g, (controls) => iconv().decode(Buffer.from(controls, 'latin1'), 'windows-1252'));
 
-const clean = (text: string): string => wellFormed(text.replaceAll('\0', ''));
+const clean = (text: string): string => wellFormed(text.includes('\0') ? text.replaceAll('\0', '') : text);
 
 /** Without halves of surrogate pairs, which cutting may leave. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');

@@ -3,6 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { parseDate } from './dates.js';
 
 describe('a date of a message', () => {
+  it('is the same in the usual form and in one of many others', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }),
+        fc.integer({ min: -13 * 60, max: 13 * 60 }),
+        (moment, offset) => {
+          const local = new Date(moment.getTime() + offset * 60_000).toUTCString().replace(' GMT', '');
+          const size = Math.abs(offset);
+          const zone = `${offset < 0 ? '-' : '+'}${`${Math.floor(size / 60)}`.padStart(2, '0')}${`${size % 60}`.padStart(2, '0')}`;
+          fc.pre(!local.includes(' 1969 '));
+
+          expect(parseDate(`${local} ${zone}`)).toEqual(parseDate(`${local.replace(',', ' ,')}  ${zone}`));
+        },
+      ),
+    );
+  });
+
   it.each([
     ['Fri, 21 Nov 2025 09:55:06 -0600', '2025-11-21T15:55:06Z'],
     ['21 Nov 2025 09:55 +0000', '2025-11-21T09:55:00Z'],

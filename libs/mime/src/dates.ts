@@ -36,12 +36,31 @@ const MONTHS: readonly RegExp[] = [
 const TIME = /(?<![\d:])(\d{1,2})[:.h](\d{1,2})(?:[:.](\d{1,2})(?:[.,]\d{1,9})?)?\s*([ap]\.?m\b\.?)?/i;
 const OFFSET = /(?:\b(?:utc|gmt)\s?)?([+-])(\d{1,2}):?(\d{2})?(?!\d)/i;
 
+const USUAL =
+  /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2})(?::(\d{2}))? ([+-])(\d{2})(\d{2})(?: \([A-Z]{1,5}\))?$/;
+const USUAL_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 /**
  * The moment that a Date field names (RFC 5322, 3.3 and 4.3), read as tolerantly as mail programs do: other languages, years
  * of two digits, a name in place of an offset, ISO 8601. Null if it names none.
  */
 export function parseDate(value: string): Date | null {
-  const text = value.slice(0, TEXT_MAX);
+  return usualDate(value) ?? tolerantDate(value.slice(0, TEXT_MAX));
+}
+
+/** The form of RFC 5322, 3.3, which nearly all mails have; null if it is another. */
+function usualDate(text: string): Date | null {
+  const found = USUAL.exec(text);
+  if (!found) return null;
+  const [, day, name = '', year, hour, minute, second = '0', sign, hours, minutes] = found;
+  if (Number(hours) > 13 || Number(minutes) > 59) return null;
+  const month = USUAL_MONTHS.indexOf(name) + 1;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const time = [Number(hour), Number(minute), Math.min(Number(second), 59)] as const;
+  return moment({ year: Number(year), month, day: Number(day) }, time, offset);
+}
+
+function tolerantDate(text: string): Date | null {
   const [, comment = ''] = /\(([^()]*)\)/.exec(text) ?? [];
   const plain = text
     .replaceAll(/\([^()]*\)?/g, ' ')
@@ -113,7 +132,7 @@ function offsetIn(text: string): number | undefined {
 }
 
 function moment(
-  { year, month, day }: Day,
+  { year, month, day }: Omit<Day, 'text'>,
   [hour, minute, second]: readonly [number, number, number],
   offset: number,
 ): Date | null {

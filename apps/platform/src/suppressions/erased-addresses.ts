@@ -18,13 +18,17 @@ export class ErasedAddresses {
 
   /** The hash under each key: after a rotation, entries keep the one that they have. */
   hashesOf(tenantId: TenantId, address: string): string[] {
-    return this.secrets.blindIndexes(tenantId, PURPOSE, subjectOf(address)).map(toText);
+    return this.hashesOfNormal(tenantId, normalAddress(address));
   }
 
   /** All under which an address may be suppressed: itself, and its hashes. A device is no person's for good. */
   formsOf(tenantId: TenantId, address: string): string[] {
     const normal = normalAddress(address);
-    return isOfPerson(normal) ? [normal, ...this.hashesOf(tenantId, normal)] : [normal];
+    return isOfPerson(normal) ? [normal, ...this.hashesOfNormal(tenantId, normal)] : [normal];
+  }
+
+  private hashesOfNormal(tenantId: TenantId, normal: string): string[] {
+    return this.secrets.blindIndexes(tenantId, PURPOSE, mailboxOf(normal)).map(toText);
   }
 }
 

@@ -15,9 +15,20 @@ export function withoutNulls(source: object, dto: object): object {
   return free ? (pruned(source, free) as object) : source;
 }
 
+/** A value without its null members: the same value, if it has none, as nearly every body. */
 function pruned(value: unknown, free: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => pruned(item, free));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => pruned(item, free));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(kept.map(([name, member]) => [name, free.has(name) ? member : pruned(member, free)]));
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const kept = free.has(name) || member === null ? member : pruned(member, free);
+    if (kept !== null && kept === member) continue;
+    copy ??= { ...value } as Record<string, unknown>;
+    if (kept === null) delete copy[name];
+    else copy[name] = kept;
+  }
+  return copy ?? value;
 }

@@ -13,10 +13,15 @@ function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableValue);
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, storableValue(one)]));
+  const copy: Record<string, unknown> = { ...value };
+  for (const key in copy) copy[key] = storableValue(copy[key]);
+  return copy;
 }
 
-const storableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+const storableText = (text: string): string =>
+  NOT_STORABLE.test(text) ? text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd') : text;
 
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

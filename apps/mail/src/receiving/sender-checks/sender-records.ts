@@ -59,7 +59,7 @@ export class SenderRecords {
     const asked = this.query(name, type);
     this.answers.set(key, asked);
     void asked.then((answer) => {
-      if ('error' in answer && !NOT_THERE.has(codeOf(answer.error))) this.answers.delete(key);
+      if ('error' in answer && !isAbsence(answer.error)) this.answers.delete(key);
     });
     return asked;
   }
@@ -72,5 +72,8 @@ export class SenderRecords {
     }
   }
 }
+
+/** Whether DNS answered that there is no such name or record. */
+export const isAbsence = (error: unknown): boolean => NOT_THERE.has(codeOf(error));
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { threadData } from '#libs/threads';
 import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
@@ -40,6 +41,8 @@ interface Check {
 /** Signatures of a message that are looked at; forwarded mail has two or three. */
 const MOST_SIGNATURES = 10;
 const BEAT_MS = 50;
+const KEPT_MAX = 2_000;
+const KEPT_MS = 30_000;
 
 const require = createRequire(import.meta.url);
 const { MessageParser } = require('mailauth/lib/dkim/message-parser.js') as {
@@ -54,6 +57,8 @@ const { authenticate } = require('mailauth') as Mailauth;
 
 const beat = new BigInt64Array(threadData<SharedArrayBuffer>());
 const checks = new Map<number, Check>();
+/** Answers of DNS. Mail of a sender tends to come together, and a question to the app costs more than to read its answer. */
+const found = new LRUCache<string, RecordsAnswer>({ max: KEPT_MAX, ttl: KEPT_MS });
 let beating: NodeJS.Timeout | undefined;
 
 parentPort?.on('message', (message: ToSenderThread) => {
@@ -123,18 +128,27 @@ function chunksOf(id: number): Readable {
 
 function resolverOf(id: number): (name: string, type: string) => Promise<unknown> {
   let last = 0;
-  return (name, type) =>
-    new Promise((resolve, reject) => {
-      const query = (last += 1);
-      const queries = checks.get(id)?.queries;
-      queries?.set(query, (answer) => {
-        queries.delete(query);
-        if ('records' in answer) resolve(answer.records);
-        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
-      });
-      post({ kind: 'look-up', id, query, name, type });
-    });
+  return async (name, type) => {
+    const key = `${type} ${name}`;
+    const answer = found.get(key) ?? (await lookUp(id, (last += 1), name, type));
+    if (isSettled(answer)) found.set(key, answer, { noUpdateTTL: true });
+    if ('records' in answer) return structuredClone(answer.records);
+    throw Object.assign(new Error(answer.message), { code: answer.code });
+  };
 }
+
+const lookUp = (id: number, query: number, name: string, type: string): Promise<RecordsAnswer> =>
+  new Promise((resolve) => {
+    const queries = checks.get(id)?.queries;
+    queries?.set(query, (answer) => {
+      queries.delete(query);
+      resolve(answer);
+    });
+    post({ kind: 'look-up', id, query, name, type });
+  });
+
+/** Whether DNS has answered: what failed is asked anew. */
+const isSettled = (answer: RecordsAnswer): boolean => 'records' in answer || answer.isAbsent;
 
 function post(message: FromSenderThread): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

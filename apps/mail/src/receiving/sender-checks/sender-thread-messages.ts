@@ -16,8 +16,8 @@ export type ToSenderThread =
   | { kind: 'chunk'; id: number; chunk: Uint8Array | null }
   | { kind: 'records'; id: number; query: number; answer: RecordsAnswer };
 
-/** The answer of DNS to a query. */
-export type RecordsAnswer = { records: unknown } | { code: string | undefined; message: string };
+/** The answer of DNS to a query; `isAbsent` if it says that there is no such record. */
+export type RecordsAnswer = { records: unknown } | { code: string | undefined; message: string; isAbsent: boolean };
 
 /** Sent by the thread. */
 export type FromSenderThread =

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { LimitedThread, type ThreadEnded, type ThreadNotStarted } from '#libs/threads';
+import { isAbsence } from './sender-records.js';
 import { type SenderVerdicts, verdictsOf } from './sender-verdicts.js';
 import {
   BEAT_BYTES,
@@ -111,7 +112,11 @@ export class SenderThread {
   ): Promise<void> {
     const answer = await lookUp(name, type).then(
       (records): RecordsAnswer => ({ records }),
-      (error: NodeJS.ErrnoException): RecordsAnswer => ({ code: error.code, message: error.message }),
+      (error: NodeJS.ErrnoException): RecordsAnswer => ({
+        code: error.code,
+        message: error.message,
+        isAbsent: isAbsence(error),
+      }),
     );
     if (this.isAlive) this.thread.post({ kind: 'records', id, query, answer });
   }

@@ -5,6 +5,7 @@ export * from './connection/database.js';
 export * from './database.module.js';
 export * from './connection/errors.js';
 export * from './schema/foundation.js';
+export * from './statements/entity-columns.js';
 export * from './statements/row-parameters.js';
 export * from './connection/group-commit.js';
 export * from './ids/ids.js';

@@ -1,6 +1,6 @@
 import { DataSource, type EntityMetadata } from 'typeorm';
 import ts from 'typescript';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Entities, SnakeCaseNames } from '#libs/persistence';
 import { ENTITIES as CRM } from '../../apps/crm/src/entities.js';
 import { ENTITIES as IDENTITY } from '../../apps/identity/src/entities.js';

@@ -14,6 +14,7 @@ export * from './lists/like.js';
 export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './locks/locks.js';
 export { monthFunctionsSql, type MonthFunctions } from './schema/month-functions.js';
 export * from './lists/pages.js';
+export { TenantRows } from './lists/tenant-rows.js';
 export * from './schema/partitions.js';
 export * from './connection/postgres-version.js';
 export * from './statements/returned.js';

@@ -11,8 +11,11 @@ import { applyInsertions, type Change, changesIn } from '../support/page-example
 /** Entries of the repository beside its sources. */
 const NOT_COPIED = /^(?:\.git|\.data.*|\.env|backups|coverage|dist|docs|node_modules|tools)$/;
 
-/** The time in the name of the page's migration. */
-const MIGRATED_AT = new Date(1_800_000_000_000);
+/** The names of the page's migrations, and the times in them. */
+const MIGRATIONS: [name: string, at: Date][] = [
+  ['add-notes', new Date(1_800_000_000_000)],
+  ['add-heading-of-note', new Date(1_800_000_060_000)],
+];
 
 /** The feature's own spec, and the suites that hold the lists which every feature enters. */
 const SUITES = [
@@ -30,7 +33,10 @@ interface Report {
   testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-const changes = changesIn(readPage('docs/adding-a-feature.md'));
+const [pageOfFeature = '', pageOfColumn = ''] = readPage('docs/adding-a-feature.md').split('\n## 13. A column more\n');
+const feature = changesIn(pageOfFeature);
+const column = changesIn(pageOfColumn);
+const changes = [...feature, ...column];
 
 let copy: string;
 let running: Promise<Report>;
@@ -40,7 +46,7 @@ beforeAll(() => {
   for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.test(one)))
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  createMigration(join(copy, 'apps/platform'), 'add-notes', MIGRATED_AT);
+  for (const [name, at] of MIGRATIONS) createMigration(join(copy, 'apps/platform'), name, at);
   for (const change of changes) write(change);
   running = runSuites();
 });
@@ -98,10 +104,17 @@ function typeErrors(): string[] {
 }
 
 describe('the feature of docs/adding-a-feature.md', () => {
-  it('has the seven files that the page names, and a folder for GraphQL', () => {
-    const written = changes.flatMap((change) => ('text' in change ? change.file : []));
-    const ofFeature = written.filter((file) => file.startsWith('apps/platform/src/notes/'));
-    expect(ofFeature.length).toBe(9);
+  it('has the seven files that the page names', () => {
+    const written = feature.flatMap((change) => ('text' in change ? change.file : []));
+    expect(written.filter((file) => file.startsWith('apps/platform/src/notes/')).length).toBe(7);
+    expect(written.length).toBe(8);
+  });
+
+  it('takes four edits for a column more, beside its test', () => {
+    const edits = column.filter(({ file }) => !file.endsWith('.spec.ts'));
+    const places = edits.map((change) => ('text' in change ? 1 : change.insertions.length));
+    expect(places).toEqual([1, 1, 1, 1]);
+    expect(column.length).toBe(edits.length + 1);
   });
 
   it('compiles', () => expect(typeErrors()).toEqual([]));

@@ -1,24 +1,21 @@
-import { RowParameters } from '#libs/persistence';
+import { entityColumns, RowParameters } from '#libs/persistence';
+import { AuditEntry } from './audit-entry.entity.js';
 import { CHAIN_OF } from './schema.js';
 
-const JSON_COLUMNS = new Set(['before', 'after']);
+/** Columns that the table and its chain fill in. */
+type FilledIn = 'chain' | 'position' | 'previousHash' | 'hash' | 'occurredAt';
 
-const COLUMNS = [
-  'id',
-  'tenant_id',
-  'actor_kind',
-  'actor_id',
-  'session_id',
-  'action',
-  'object_type',
-  'object_id',
-  'reason',
-  'before',
-  'after',
-  'ip',
-  'user_agent',
-  'request_id',
-];
+const ENTRY = entityColumns(AuditEntry, {
+  without: ['chain', 'position', 'previousHash', 'hash', 'occurredAt'] satisfies FilledIn[],
+});
+const COLUMNS = Object.keys(ENTRY);
+
+/** Returns the values of an entry in the order of its columns, objects as JSON. */
+export const valuesInOrder = (entry: Omit<AuditEntry, FilledIn>): unknown[] =>
+  Object.values(ENTRY).map(({ type, of }) => {
+    const value = of(entry);
+    return type === 'jsonb' && value ? JSON.stringify(value) : value;
+  });
 
 /** Parameters: those of `auditValues`. */
 export const INSERT_AUDIT_ENTRY = `insert into audit_entry (${COLUMNS.join(', ')}) values (${parametersAfter(0)})`;
@@ -46,7 +43,7 @@ const ROWS = new RowParameters<Values>(
  * @param taken how many parameters the statement has before those of `auditRows`
  */
 export function auditRowsClause(source: string, taken: number): string {
-  const values = COLUMNS.map((column) => (JSON_COLUMNS.has(column) ? `${column}::jsonb` : `entry.${column}`));
+  const values = COLUMNS.map((column) => (ENTRY[column]?.type === 'jsonb' ? `${column}::jsonb` : `entry.${column}`));
   return `insert into audit_entry (${COLUMNS.join(', ')}) select ${values.join(', ')} from ${ROWS.sql(taken + 1)} as entry
     where object_id in (select id from ${source}) order by ${CHAIN_OF}, n`;
 }

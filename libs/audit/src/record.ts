@@ -1,7 +1,7 @@
 import { currentOrigin } from '#libs/auth';
 import { currentRequest } from '#libs/http';
 import { exec, newId, type SqlExecutor } from '#libs/persistence';
-import { INSERT_AUDIT_ENTRY } from './audit-entry.sql.js';
+import { INSERT_AUDIT_ENTRY, valuesInOrder } from './audit-entry.sql.js';
 import type { AuditEvent, AuditFields } from './audit-event.js';
 
 const TEXT_MAX = 1_000;
@@ -22,22 +22,22 @@ export async function recordAudit(tx: SqlExecutor, event: AuditEvent): Promise<v
 export function auditValues(event: AuditEvent): unknown[] {
   const origin = currentOrigin();
   const actor = event.actor ?? origin.actor;
-  return [
-    newId('aud'),
-    event.tenantId ?? null,
-    actor.kind,
-    actor.id,
-    actor.sessionId,
-    event.action,
-    event.object.type,
-    event.object.id,
-    event.reason ?? null,
-    fieldsText(event.before),
-    fieldsText(event.after),
-    origin.ip,
-    origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-    currentRequest()?.requestId ?? null,
-  ];
+  return valuesInOrder({
+    id: newId('aud'),
+    tenantId: event.tenantId ?? null,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    sessionId: actor.sessionId,
+    action: event.action,
+    objectType: event.object.type,
+    objectId: event.object.id,
+    reason: event.reason ?? null,
+    before: boundedFields(event.before),
+    after: boundedFields(event.after),
+    ip: origin.ip,
+    userAgent: origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    requestId: currentRequest()?.requestId ?? null,
+  });
 }
 
 /** The named fields of an object; no other reaches the log. */
@@ -56,9 +56,9 @@ export function auditDifference<T extends object, K extends keyof T & string>(
   return { before: auditFields(before, changed), after: auditFields(after, changed) };
 }
 
-function fieldsText(fields: AuditFields | undefined): string | null {
+function boundedFields(fields: AuditFields | undefined): AuditFields | null {
   if (!fields) return null;
-  return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bounded(value)])));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bounded(value)]));
 }
 
 /** Bounds a value, because the log is no copy of the data, and drops NUL, which jsonb does not accept. */

@@ -1,4 +1,4 @@
-export { DeadLetters, type DeadLetter, type DeadLetterFilter } from './dead-letters.js';
+export { DeadLetters, type DeadLetter, type DeadLetterFilter } from './outbox/dead-letters.js';
 export {
   completeJobs,
   JobBatch,
@@ -6,22 +6,28 @@ export {
   type BatchJob,
   type ClaimedJob,
   type Postponement,
-} from './job-batch.js';
-export { DecoratedMethods } from './decorated-methods.js';
-export { Every, type EveryOptions } from './every.js';
+} from './outbox/job-batch.js';
+export { DecoratedMethods } from './handlers/decorated-methods.js';
+export { Every, type EveryOptions } from './handlers/every.js';
 export { groupBy } from './group-by.js';
 export { JobsModule } from './jobs.module.js';
 export type { JobsOptions, ProcessRole } from './jobs-options.js';
-export { OnJob, type JobOptions } from './on-job.js';
+export { OnJob, type JobOptions } from './handlers/on-job.js';
 export { kindsOf, type JobKind, type NewJob } from './jobs.js';
-export { Outbox } from './outbox.js';
-export { LOST_LEASES_MAX } from './outbox.sql.js';
-export { outboxContextSql, outboxLostLeasesSql, outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
-export { Reconciler } from './reconciler.js';
-export { RelayWakeup } from './relay-wakeup.js';
+export { Outbox } from './outbox/outbox.js';
+export { LOST_LEASES_MAX } from './outbox/outbox.sql.js';
+export {
+  outboxContextSql,
+  outboxLostLeasesSql,
+  outboxSql,
+  outboxTurnsSql,
+  withoutTurnsSql,
+} from './outbox/outbox-schema.js';
+export { Reconciler } from './outbox/reconciler.js';
+export { RelayWakeup } from './wakeup/relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
-export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './hold-schema.js';
-export { ON_CANCEL, OnCancel, type CancelledJob } from './on-cancel.js';
+export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './outbox/hold-schema.js';
+export { ON_CANCEL, OnCancel, type CancelledJob } from './handlers/on-cancel.js';
 export {
   currentHold,
   holdQueues,
@@ -30,7 +36,7 @@ export {
   releaseQueues,
   type Hold,
   type PendingChoice,
-} from './queue-holds.js';
+} from './holds/queue-holds.js';
 
 /**
  * The jobs of an app: kind → payload. Each app adds its own by declaration merging, for which it is declared

@@ -1,23 +1,23 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { DecoratedMethods } from './decorated-methods.js';
-import { bullModules, bullQueueProvider } from './bull-queue.js';
-import { DeadLetters } from './dead-letters.js';
-import { PausedTenants } from './paused-tenants.js';
-import { HoldRelease } from './hold-release.js';
-import { JobMetrics } from './job-metrics.js';
-import { JobRegistry } from './job-registry.js';
+import { DecoratedMethods } from './handlers/decorated-methods.js';
+import { bullModules, bullQueueProvider } from './queue/bull-queue.js';
+import { DeadLetters } from './outbox/dead-letters.js';
+import { PausedTenants } from './relay/paused-tenants.js';
+import { HoldRelease } from './holds/hold-release.js';
+import { JobMetrics } from './worker/job-metrics.js';
+import { JobRegistry } from './handlers/job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
-import { Outbox } from './outbox.js';
-import { TenantLine } from './tenant-line.js';
-import { QueueHolds } from './queue-holds.js';
-import { Reconciler } from './reconciler.js';
-import { Relay } from './relay.js';
-import { RelayChannel } from './relay-channel.js';
-import { RelayWakeup } from './relay-wakeup.js';
-import { Timers } from './timers.js';
-import { Worker } from './worker.js';
+import { Outbox } from './outbox/outbox.js';
+import { TenantLine } from './relay/tenant-line.js';
+import { QueueHolds } from './holds/queue-holds.js';
+import { Reconciler } from './outbox/reconciler.js';
+import { Relay } from './relay/relay.js';
+import { RelayChannel } from './wakeup/relay-channel.js';
+import { RelayWakeup } from './wakeup/relay-wakeup.js';
+import { Timers } from './timers/timers.js';
+import { Worker } from './worker/worker.js';
 
 /** An app's jobs and timers: the outbox, the relay to the queue, the workers and the reconciler. */
 @Module({})

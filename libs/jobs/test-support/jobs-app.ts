@@ -5,17 +5,17 @@ import pg from 'pg';
 import { runInContext } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, Database, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, waitUntil, type TestDatabase, type TestRedis } from '#libs/testing';
-import { JobQueue } from '../src/job-queue.js';
+import { JobQueue } from '../src/queue/job-queue.js';
 import type { ProcessRole } from '../src/jobs-options.js';
-import type { CancelledJob } from '../src/on-cancel.js';
-import { Outbox } from '../src/outbox.js';
-import { Relay } from '../src/relay.js';
-import { queueHoldSql } from '../src/hold-schema.js';
-import { outboxSql } from '../src/outbox-schema.js';
-import { TenantLine } from '../src/tenant-line.js';
-import { Worker } from '../src/worker.js';
+import type { CancelledJob } from '../src/handlers/on-cancel.js';
+import { Outbox } from '../src/outbox/outbox.js';
+import { Relay } from '../src/relay/relay.js';
+import { queueHoldSql } from '../src/outbox/hold-schema.js';
+import { outboxSql } from '../src/outbox/outbox-schema.js';
+import { TenantLine } from '../src/relay/tenant-line.js';
+import { Worker } from '../src/worker/worker.js';
 import { type Batch, createProcess, type Handle, Handlers, type Servers } from './jobs-process.js';
-import { holdQueues, type PendingChoice, releaseQueues } from '../src/queue-holds.js';
+import { holdQueues, type PendingChoice, releaseQueues } from '../src/holds/queue-holds.js';
 
 export { type Batch, CHUNK, CONCURRENCY, type Handle } from './jobs-process.js';
 

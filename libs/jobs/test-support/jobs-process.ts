@@ -1,11 +1,11 @@
 import { Injectable, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Database, DatabaseModule } from '#libs/persistence';
-import type { JobBatch } from '../src/job-batch.js';
+import type { JobBatch } from '../src/outbox/job-batch.js';
 import { JobsModule } from '../src/jobs.module.js';
 import type { ProcessRole } from '../src/jobs-options.js';
-import { type CancelledJob, OnCancel } from '../src/on-cancel.js';
-import { OnJob } from '../src/on-job.js';
+import { type CancelledJob, OnCancel } from '../src/handlers/on-cancel.js';
+import { OnJob } from '../src/handlers/on-job.js';
 
 declare module '../src/index.js' {
   interface Jobs {

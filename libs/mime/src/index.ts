@@ -1,11 +1,11 @@
-export { type Author, authorOf } from './addresses.js';
-export { parseDate } from './dates.js';
-export { type ContentDecoder, decoderFor } from './decoders.js';
-export { HeaderFields, parseFields } from './header.js';
-export { htmlToText, textBeside } from './html-text.js';
+export { type Author, authorOf } from './headers/addresses.js';
+export { parseDate } from './headers/dates.js';
+export { type ContentDecoder, decoderFor } from './decoders/decoders.js';
+export { HeaderFields, parseFields } from './headers/header.js';
+export { htmlToText, textBeside } from './text/html-text.js';
 export { type LinePiece, linesOf } from './lines.js';
 export { boundaryKind } from './message-reader.js';
-export { type ParameterField, parseParameters } from './parameters.js';
+export { type ParameterField, parseParameters } from './headers/parameters.js';
 export { parseMessage, snippetOf } from './parse-message.js';
 export { pictureKey } from './pictures.js';
 export {

@@ -1,13 +1,13 @@
-import { AttachmentPipe } from './attachment-pipe.js';
-import { type BodyGroup, type BodyNode, hasText } from './body.js';
-import { decoderFor } from './decoders.js';
-import { HeaderFields, parseFields } from './header.js';
+import { AttachmentPipe } from './parts/attachment-pipe.js';
+import { type BodyGroup, type BodyNode, hasText } from './text/body.js';
+import { decoderFor } from './decoders/decoders.js';
+import { HeaderFields, parseFields } from './headers/header.js';
 import type { LinePiece } from './lines.js';
-import { FilePart, type OpenFile, type OpenPart, PreamblePart, type ReadFile, TextPart } from './open-part.js';
-import { isContainer, partKindOf, type PartKind } from './part.js';
+import { FilePart, type OpenFile, type OpenPart, PreamblePart, type ReadFile, TextPart } from './parts/open-part.js';
+import { isContainer, partKindOf, type PartKind } from './parts/part.js';
 import type { AttachmentSink, MimeLimits, MimeProblem } from './parsed-message.js';
-import { TnefPart } from './tnef-part.js';
-import { TextCollector } from './text-collector.js';
+import { TnefPart } from './tnef/tnef-part.js';
+import { TextCollector } from './text/text-collector.js';
 
 /** A multipart that is being read. */
 interface OpenMultipart {

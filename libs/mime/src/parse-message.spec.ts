@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
 import type { AttachmentMeta, AttachmentSink, MimeLimits } from './parsed-message.js';
-import { decoderFor } from './decoders.js';
+import { decoderFor } from './decoders/decoders.js';
 import { parseMessage } from './parse-message.js';
 import { tortureMessages } from '../test-support/torture.js';
 

@@ -1,9 +1,9 @@
 import { wellFormed } from '#libs/charsets';
-import { BodyRenderer } from './body.js';
-import type { HeaderFields } from './header.js';
+import { BodyRenderer } from './text/body.js';
+import type { HeaderFields } from './headers/header.js';
 import { LineCutter, type LinePiece } from './lines.js';
 import { MessageReader } from './message-reader.js';
-import type { ReadFile } from './open-part.js';
+import type { ReadFile } from './parts/open-part.js';
 import {
   type AttachmentSink,
   MIME_LIMITS,

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
+import { bigintNumber, CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
 
 @Entity('blob')
 export class BlobRow {
@@ -10,8 +10,8 @@ export class BlobRow {
   @PrimaryColumn('text')
   hash: string;
 
-  @Column('bigint')
-  bytes: string;
+  @Column('bigint', { transformer: bigintNumber })
+  bytes: number;
 
   /** Null if the content lies in the store. */
   @Column('bytea', { nullable: true })

@@ -1,4 +1,13 @@
-import { exec, many, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
+import {
+  entityColumns,
+  exec,
+  many,
+  RowParameters,
+  SET_TENANTS_SQL,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/persistence';
+import { BlobRow } from './blob.entity.js';
 import type { BlobInfo } from './blob-store.js';
 
 /** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
@@ -47,12 +56,8 @@ export async function touchBlobs(tx: SqlExecutor, blobs: readonly StaleBlob[]): 
   await change(tx, 'update blob set touched_at = now()', blobs);
 }
 
-const BLOBS = new RowParameters<BlobOfTenant>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  hash: { type: 'text', of: ({ hash }) => hash },
-  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
-  content: { type: 'bytea', of: ({ content }) => content },
-});
+const BLOBS = new RowParameters<BlobOfTenant>(entityColumns(BlobRow, { without: ['createdAt', 'touchedAt'] }));
+const COLUMNS = BLOBS.names.join(', ');
 
 /** How many parameters {@link blobValues} returns. */
 export const BLOB_PARAMETERS = BLOBS.parameters;
@@ -64,8 +69,8 @@ export const BLOB_PARAMETERS = BLOBS.parameters;
  * @param firstParameter number of the first parameter of {@link blobValues}
  */
 export const insertBlobsSql = (firstParameter: number): string => `
-  insert into blob (tenant_id, hash, bytes, content)
-  select tenant_id, hash, bytes, content from setting cross join ${BLOBS.sql(firstParameter)} given where tenants is not null
+  insert into blob (${COLUMNS})
+  select ${COLUMNS} from setting cross join ${BLOBS.sql(firstParameter)} given where tenants is not null
    order by tenant_id, hash
   on conflict on constraint blob__pk
   do update set touched_at = now(), content = coalesce(blob.content, excluded.content)`;

@@ -1,78 +1,50 @@
-import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#libs/persistence';
-import type { Activity } from '../timeline/activity.entity.js';
-import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
-import type { Contact } from './contact.entity.js';
+import { entityColumns, exec, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { Activity } from '../timeline/activity.entity.js';
+import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
+import { Contact } from './contact.entity.js';
 import { filterKeysOf } from './filter-keys/filter-keys.js';
 
-type Columns<T> = Record<string, ParameterColumn<T>>;
+const FILTER_KEYS: ParameterColumns<Contact> = { filter_keys: { type: 'text[]', of: filterKeysOf } };
 
-const KEY: Columns<Contact> = {
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  id: { type: 'text', of: (row) => row.id },
+/** Columns of a new contact. */
+export const NEW_CONTACT: ParameterColumns<Contact> = {
+  ...entityColumns(Contact, { without: ['filterKeys', 'deletedAt', 'deletedBy', 'deleteReason', 'anonymizedAt'] }),
+  ...FILTER_KEYS,
 };
+
+const CONTACTS = new RowParameters(NEW_CONTACT);
 
 /** Columns that an import may change, and the times of the change. */
-const IMPORTED: Columns<Contact> = {
-  stage: { type: 'text', of: (row) => row.stage },
-  name: { type: 'text', of: (row) => row.name },
-  name_key: { type: 'text', of: (row) => row.nameKey },
-  owner_id: { type: 'text', of: (row) => row.ownerId },
-  tags: { type: 'text[]', of: (row) => row.tags },
-  filter_keys: { type: 'text[]', of: (row) => filterKeysOf(row) },
-  job_title: { type: 'text', of: (row) => row.jobTitle },
-  company_id: { type: 'uuid', of: (row) => row.companyId },
-  country: { type: 'text', of: (row) => row.country },
-  state: { type: 'text', of: (row) => row.state },
-  city: { type: 'text', of: (row) => row.city },
-  time_zone: { type: 'text', of: (row) => row.timeZone },
-  custom: { type: 'jsonb', of: (row) => row.custom },
-  updated_at: { type: 'timestamptz', of: (row) => row.updatedAt },
-  last_activity_at: { type: 'timestamptz', of: (row) => row.lastActivityAt },
+const IMPORTED: ParameterColumns<Contact> = {
+  ...entityColumns(Contact, {
+    only: [
+      'stage',
+      'name',
+      'nameKey',
+      'ownerId',
+      'tags',
+      'jobTitle',
+      'companyId',
+      'country',
+      'state',
+      'city',
+      'timeZone',
+      'custom',
+      'updatedAt',
+      'lastActivityAt',
+    ],
+  }),
+  ...FILTER_KEYS,
 };
 
-const CONTACTS = new RowParameters<Contact>({
-  ...KEY,
+const IMPORTED_CONTACTS = new RowParameters<Contact>({
+  ...entityColumns(Contact, { only: ['tenantId', 'id'] }),
   ...IMPORTED,
-  lifecycle: { type: 'text', of: (row) => row.lifecycle },
-  source: { type: 'text', of: (row) => row.source },
-  utm_source: { type: 'text', of: (row) => row.utmSource },
-  utm_medium: { type: 'text', of: (row) => row.utmMedium },
-  utm_campaign: { type: 'text', of: (row) => row.utmCampaign },
-  utm_term: { type: 'text', of: (row) => row.utmTerm },
-  utm_content: { type: 'text', of: (row) => row.utmContent },
-  device: { type: 'text', of: (row) => row.device },
-  os: { type: 'text', of: (row) => row.os },
-  browser: { type: 'text', of: (row) => row.browser },
-  ip_country: { type: 'text', of: (row) => row.ipCountry },
-  email_status: { type: 'text', of: (row) => row.emailStatus },
-  score: { type: 'int', of: (row) => row.score },
-  data_key: { type: 'bytea', of: (row) => row.dataKey },
-  created_at: { type: 'timestamptz', of: (row) => row.createdAt },
 });
 
-const IMPORTED_CONTACTS = new RowParameters<Contact>({ ...KEY, ...IMPORTED });
+export const IDENTIFIERS = new RowParameters(entityColumns(ContactIdentifier, { without: ['isLive'] }));
 
-const IDENTIFIERS = new RowParameters<ContactIdentifier>({
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  id: { type: 'uuid', of: (row) => row.id },
-  contact_id: { type: 'text', of: (row) => row.contactId },
-  kind: { type: 'text', of: (row) => row.kind },
-  sealed: { type: 'bytea', of: (row) => row.sealed },
-  blind_index: { type: 'bytea', of: (row) => row.blindIndex },
-  untagged_index: { type: 'bytea', of: (row) => row.untaggedIndex },
-  is_primary: { type: 'boolean', of: (row) => row.isPrimary },
-  created_at: { type: 'timestamptz', of: (row) => row.createdAt },
-});
-
-const ACTIVITIES = new RowParameters<Activity>({
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  contact_id: { type: 'text', of: (row) => row.contactId },
-  id: { type: 'uuid', of: (row) => row.id },
-  type: { type: 'text', of: (row) => row.type },
-  author_id: { type: 'text', of: (row) => row.authorId },
-  sealed: { type: 'bytea', of: (row) => row.sealed },
-  created_at: { type: 'timestamptz', of: (row) => row.createdAt },
-});
+export const ACTIVITIES = new RowParameters(entityColumns(Activity, { without: [] }));
 
 /** Inserts new contacts in one statement. */
 export async function insertContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {

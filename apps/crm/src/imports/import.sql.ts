@@ -1,8 +1,8 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ContactImport } from './contact-import.entity.js';
-import type { ContactImportChange } from './undo/contact-import-change.entity.js';
-import type { ContactImportError } from './contact-import-error.entity.js';
+import { ContactImportChange } from './undo/contact-import-change.entity.js';
+import { ContactImportError } from './contact-import-error.entity.js';
 
 export type IdentifierCounts = Record<IdentifierKind, number>;
 
@@ -26,16 +26,7 @@ export async function countIdentifiers(
 
 export type NewChange = Omit<ContactImportChange, 'isTouched'>;
 
-const CHANGES = new RowParameters<NewChange>({
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  import_id: { type: 'uuid', of: (row) => row.importId },
-  contact_id: { type: 'text', of: (row) => row.contactId },
-  row_number: { type: 'int', of: (row) => row.rowNumber },
-  is_new: { type: 'boolean', of: (row) => row.isNew },
-  found_at: { type: 'timestamptz', of: (row) => row.foundAt },
-  changed_at: { type: 'timestamptz', of: (row) => row.changedAt },
-  previous: { type: 'bytea', of: (row) => row.previous },
-});
+const CHANGES = new RowParameters(entityColumns(ContactImportChange, { without: ['isTouched'] }));
 
 /**
  * Records what an import changed. The first record of a contact keeps what it was before the import; a later one notices
@@ -54,15 +45,7 @@ export async function upsertChanges(tx: SqlExecutor, changes: readonly NewChange
   );
 }
 
-const ERRORS = new RowParameters<ContactImportError>({
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  import_id: { type: 'uuid', of: (row) => row.importId },
-  id: { type: 'uuid', of: (row) => row.id },
-  row_number: { type: 'int', of: (row) => row.rowNumber },
-  column_name: { type: 'text', of: (row) => row.columnName },
-  message: { type: 'text', of: (row) => row.message },
-  is_warning: { type: 'boolean', of: (row) => row.isWarning },
-});
+const ERRORS = new RowParameters(entityColumns(ContactImportError, { without: [] }));
 
 export async function insertErrors(tx: SqlExecutor, errors: readonly ContactImportError[]): Promise<void> {
   if (errors.length === 0) return;

@@ -9,7 +9,7 @@ export interface RulesOfMailbox {
   /** The addresses that are confirmed. */
   addresses: { address: string; isDestination: boolean }[];
   /** Days until a sender is answered again; null if it answers nobody now. */
-  answersEvery: number | null;
+  answerIntervalDays: number | null;
   /** Enabled filters, in their order. */
   filters: RunningFilter[];
   /** The labels that rules may set. */
@@ -20,7 +20,7 @@ export interface RulesOfMailbox {
 const RULES_OF_MAILBOXES = {
   name: 'mail-rules-of-mailboxes',
   text: `
-    select box.id as "mailboxId", f.keeps_copy as "keepsCopy", v.interval_days as "answersEvery",
+    select box.id as "mailboxId", f.keeps_copy as "keepsCopy", v.interval_days as "answerIntervalDays",
            coalesce((select json_agg(json_build_object('address', a.address, 'isDestination', a.is_destination))
                        from forwarding_address a
                       where a.tenant_id = box.tenant_id and a.mailbox_id = box.id and a.confirmed_at is not null), '[]') as addresses,

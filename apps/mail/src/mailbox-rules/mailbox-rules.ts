@@ -21,7 +21,7 @@ import { findRulesOfMailboxes, type RulesOfMailbox } from './mailbox-rules.sql.j
 /** Effects of the rules on a message, carried out when it is stored. */
 interface Decision {
   forwardTo: string[];
-  answersEvery: number | null;
+  answerIntervalDays: number | null;
   /** Labels that filters apply. */
   labelIds: string[];
   /** Labels that rules may apply. */
@@ -111,7 +111,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
   private decide({ incoming, rules, filtered, recipients, goesAway }: OpenDecision, isForwarded: boolean): RuleChanges {
     this.decisions.set(incoming.recipient, {
       forwardTo: isForwarded ? recipients : [],
-      answersEvery: filtered.trashes ? null : rules.answersEvery,
+      answerIntervalDays: filtered.trashes ? null : rules.answerIntervalDays,
       labelIds: filtered.labelIds,
       settable: rules.labels,
     });
@@ -119,9 +119,9 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
   }
 
   private async send(tx: EntityManager, delivered: Decided): Promise<void> {
-    const { forwardTo, answersEvery } = delivered.decision;
+    const { forwardTo, answerIntervalDays } = delivered.decision;
     await this.forwarder.forward(tx, delivered, forwardTo);
-    if (answersEvery !== null) await this.answers.answer(tx, delivered, answersEvery);
+    if (answerIntervalDays !== null) await this.answers.answer(tx, delivered, answerIntervalDays);
   }
 
   /** Messages of a mailbox that get the same labels get them together. */

@@ -1,5 +1,6 @@
 import type { CarriedContext } from '#libs/observability';
 import {
+  entityColumns,
   exec,
   many,
   nextPosition,
@@ -10,20 +11,9 @@ import {
 } from '#libs/persistence';
 import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
 import { DELIVER_JOB } from './inbound-jobs.js';
-import type { InboundMessage } from './inbound-message.entity.js';
+import { InboundMessage } from './inbound-message.entity.js';
 
-const ROWS = new RowParameters<InboundMessage>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  id: { type: 'uuid', of: ({ id }) => id },
-  blob_hash: { type: 'text', of: ({ blobHash }) => blobHash },
-  bytes: { type: 'int', of: ({ bytes }) => bytes },
-  envelope_from: { type: 'text', of: ({ envelopeFrom }) => envelopeFrom },
-  recipients: { type: 'jsonb', of: ({ recipients }) => recipients },
-  report_domain_ids: { type: 'jsonb', of: ({ reportDomainIds }) => reportDomainIds },
-  return_to: { type: 'jsonb', of: ({ returnTo }) => returnTo },
-  client: { type: 'jsonb', of: ({ client }) => client },
-  received_at: { type: 'timestamptz', of: ({ receivedAt }) => receivedAt },
-});
+const ROWS = new RowParameters(entityColumns(InboundMessage, { without: [] }));
 
 const INSERT_INBOUND = {
   name: 'insert-inbound',

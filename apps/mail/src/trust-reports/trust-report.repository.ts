@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { exec, many, one, RowParameters, type TenantId } from '#libs/persistence';
+import { many, one, type TenantId } from '#libs/persistence';
 import { DmarcReport } from './dmarc-report.entity.js';
 import type { NewDmarcReport, NewTlsReport } from './received-report.js';
-import { DELETE_OLD, INSERT_RECORDS, RECEIVED_SINCE, type ReportTable } from './trust-reports.sql.js';
+import { DELETE_OLD, insertRecords, RECEIVED_SINCE, type ReportTable } from './trust-reports.sql.js';
 import { TlsReport } from './tls-report.entity.js';
-
-type NewRecord = NewDmarcReport['records'][number];
-
-const RECORDS = new RowParameters<NewRecord>({
-  source_ip: { type: 'text', of: ({ sourceIp }) => sourceIp },
-  messages: { type: 'bigint', of: ({ messages }) => messages },
-  disposition: { type: 'text', of: ({ disposition }) => disposition },
-  spf_passed: { type: 'boolean', of: ({ spfPassed }) => spfPassed },
-  dkim_passed: { type: 'boolean', of: ({ dkimPassed }) => dkimPassed },
-});
 
 /** The rows of received reports. */
 @Injectable()
@@ -30,7 +20,7 @@ export class TrustReportRepository {
     const row = { ...head, tenantId, id: v7(), domainId, recordCount: records.length, receivedAt: new Date() };
     const insert = tx.createQueryBuilder().insert().into(DmarcReport).orIgnore().returning('id');
     if ((await insert.values(row).execute()).raw.length === 0) return false;
-    await exec(tx, INSERT_RECORDS(RECORDS.sql(3)), [tenantId, row.id, ...RECORDS.values(records)]);
+    await insertRecords(tx, row, records);
     return true;
   }
 

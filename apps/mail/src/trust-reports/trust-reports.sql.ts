@@ -1,10 +1,32 @@
+import { entityColumns, exec, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { DmarcReportRecord } from './dmarc-report-record.entity.js';
+import type { DmarcReport } from './dmarc-report.entity.js';
+import type { NewDmarcReport } from './received-report.js';
+
 export type ReportTable = 'dmarc_report' | 'tls_report';
 
-/** @param rows the rows as a subselect of parameters, which begin at $3 */
-export const INSERT_RECORDS = (rows: string): string => `
-  insert into dmarc_report_record
-    (tenant_id, dmarc_report_id, position, source_ip, messages, disposition, spf_passed, dkim_passed)
-  select $1, $2, n, source_ip::inet, messages, disposition, spf_passed, dkim_passed from ${rows} given`;
+type NewRecord = NewDmarcReport['records'][number];
+
+const STORED = entityColumns(DmarcReportRecord, { without: ['tenantId', 'dmarcReportId', 'position', 'sourceIp'] });
+const STORED_NAMES = new RowParameters(STORED).names.join(', ');
+
+const RECORDS = new RowParameters<NewRecord>({
+  ...STORED,
+  source_ip: { type: 'text', of: ({ sourceIp }) => sourceIp },
+});
+
+const INSERT_RECORDS = `
+  insert into dmarc_report_record (tenant_id, dmarc_report_id, position, source_ip, ${STORED_NAMES})
+  select $1, $2, n, source_ip::inet, ${STORED_NAMES} from ${RECORDS.sql(3)} given`;
+
+/** Inserts the records of a report in their order. */
+export async function insertRecords(
+  tx: SqlExecutor,
+  { tenantId, id }: Pick<DmarcReport, 'tenantId' | 'id'>,
+  records: readonly NewRecord[],
+): Promise<void> {
+  await exec(tx, INSERT_RECORDS, [tenantId, id, ...RECORDS.values(records)]);
+}
 
 export const RECEIVED_SINCE: Record<ReportTable, string> = {
   dmarc_report: `

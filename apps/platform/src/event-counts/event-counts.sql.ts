@@ -1,6 +1,7 @@
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Dimension } from './group.js';
-import { NEW_TAG_VALUES, tagNames } from './tag-values.sql.js';
+import { tagNames } from './tag-values.sql.js';
+import { addEventTotalsSql, addGroupTotalsSql, addTemplateTotalsSql } from './totals.sql.js';
 
 export interface HourCount {
   channel: string;
@@ -26,28 +27,20 @@ const ADD_COUNTS = `
        cross join unnest(array['day', 'hour']) as span
      group by 1, 2, 3, 4, 5, 6, 7
    ), of_templates as (
-     insert into template_total as total (tenant_id, span, start, channel, template_id, event, count)
+     ${addTemplateTotalsSql(`
      select $1, span, start, channel, template_id, event, count from given
-     where template_id is not null order by 2, 3, 4, 5, 6
-     on conflict on constraint template_total__pk do update set count = total.count + excluded.count
+     where template_id is not null order by 2, 3, 4, 5, 6`)}
    ), tag as (
      select $1 as tenant_id, date_trunc('day', start, 'UTC') as day, value from given where dimension = 'tag'
    ), ${tagNames('tag')}, of_groups as (
-     insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-     select tenant_id, dimension, span, start, value, channel, event, sum(count)
-     from (
+     ${addGroupTotalsSql(`
        select $1 as tenant_id, dimension, span, start, coalesce(tag_name.name, given.value) as value, channel, event, count
        from given left join tag_name on dimension = 'tag' and tag_name.value = given.value
          and tag_name.day = date_trunc('day', start, 'UTC')
-       where dimension is not null
-       union all ${NEW_TAG_VALUES}
-     ) as added
-     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-     on conflict on constraint group_total__pk do update set count = total.count + excluded.count
+       where dimension is not null`)}
    )
-   insert into event_total as total (tenant_id, span, start, channel, event, count)
-   select $1, span, start, channel, event, sum(count) from given where dimension is null group by 2, 3, 4, 5 order by 2, 3, 4, 5
-   on conflict on constraint event_total__pk do update set count = total.count + excluded.count`;
+   ${addEventTotalsSql(`
+   select $1, span, start, channel, event, sum(count) from given where dimension is null group by 2, 3, 4, 5 order by 2, 3, 4, 5`)}`;
 
 /** Adds counts in one statement. */
 export async function addCounts(tx: SqlExecutor, tenantId: TenantId, counts: readonly HourCount[]): Promise<void> {

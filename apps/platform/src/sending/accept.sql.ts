@@ -1,32 +1,47 @@
 import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
-import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
-import { NEW_TAG_VALUES, tagNames } from '../event-counts/tag-values.sql.js';
+import { countAcceptedSql } from '../event-counts/totals.sql.js';
+import { insertTagsSql } from '../messages/message-tag.sql.js';
+import { Message } from '../messages/message.entity.js';
+import { StoredContent } from '../messages/stored-content.entity.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
+import { countUsageSql } from '../usage/usage-counter.sql.js';
 import type { Acceptance, Submission } from './submission.js';
+
+/** Columns of all messages of a call. */
+const MESSAGE = mappedColumns<Submission, Message>(Message, {
+  channel: ({ channel }) => channel,
+  environment: ({ environment }) => environment,
+  sender: ({ sender }) => sender,
+  subject: ({ subject }) => subject,
+  tags: ({ tags }) => tags,
+  templateId: ({ templateId }) => templateId,
+  campaignId: ({ campaignId }) => campaignId,
+});
+const MESSAGE_NAMES = new RowParameters(MESSAGE).names.join(', ');
+
+const CONTENT = mappedColumns<Submission, StoredContent>(StoredContent, {
+  bodyText: ({ content }) => content.text,
+  bodyHtml: ({ content }) => content.html,
+  toAddresses: ({ content }) => content.to,
+  ccAddresses: ({ content }) => content.cc,
+  replyTo: ({ content }) => content.replyTo,
+  headers: ({ content }) => content.headers,
+  attachments: ({ content }) => content.attachments,
+  data: ({ content }) => content.data,
+});
+const CONTENT_NAMES = new RowParameters(CONTENT).names.join(', ');
 
 const CALLS = new RowParameters<Submission>({
   tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  channel: { type: 'text', of: ({ channel }) => channel },
   job_kind: { type: 'text', of: ({ channel, job = DELIVERY_JOBS[channel] }) => job },
-  environment: { type: 'text', of: ({ environment }) => environment },
-  sender: { type: 'text', of: ({ sender }) => sender },
   domain: { type: 'text', of: ({ requiredDomain }) => requiredDomain },
   content_id: { type: 'text', of: ({ messages }) => messages[0]?.id },
-  subject: { type: 'text', of: ({ subject }) => subject },
-  body_text: { type: 'text', of: ({ content }) => content.text },
-  body_html: { type: 'text', of: ({ content }) => content.html },
-  to_addresses: { type: 'text[]', of: ({ content }) => content.to },
-  cc_addresses: { type: 'text[]', of: ({ content }) => content.cc },
-  reply_to: { type: 'text[]', of: ({ content }) => content.replyTo },
-  headers: { type: 'jsonb', of: ({ content }) => content.headers },
-  attachments: { type: 'jsonb', of: ({ content }) => content.attachments },
-  data: { type: 'jsonb', of: ({ content }) => content.data },
-  tags: { type: 'jsonb', of: ({ tags }) => tags },
-  template_id: { type: 'text', of: ({ templateId }) => templateId },
-  campaign_id: { type: 'text', of: ({ campaignId }) => campaignId },
+  ...MESSAGE,
+  ...CONTENT,
   topic: { type: 'text', of: ({ topicId }) => topicId },
   send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
   message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
@@ -124,69 +139,20 @@ with call as materialized (
   select call.* from call left join taken using (tenant_id, route, key)
   where call.allowed and ${KNOWN_TOPIC} and (call.key is null or taken.key is not null) and call.n not in (select n from suppressed)
 ), content as (
-  insert into message_content (tenant_id, id, body_text, body_html, to_addresses, cc_addresses, reply_to, headers,
-                               attachments, data)
-  select tenant_id, content_id, body_text, body_html, to_addresses, cc_addresses, reply_to, headers, attachments, data
-  from accepted
+  insert into message_content (tenant_id, id, ${CONTENT_NAMES})
+  select tenant_id, content_id, ${CONTENT_NAMES} from accepted
 ), messages as (
-  insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, tags,
-                       template_id, campaign_id, scheduled_at, topic)
-  select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
-         template_id, campaign_id, send_at, topic_id
+  insert into message (tenant_id, id, status, recipient, content_id, scheduled_at, topic, ${MESSAGE_NAMES})
+  select accepted.tenant_id, given.id, 'queued', given.recipient, content_id, send_at, topic_id, ${MESSAGE_NAMES}
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
-), tagged as (
-  insert into message_tag (tenant_id, tag, message_id)
-  select accepted.tenant_id, tag.key || ':' || tag.value, given.id
-  from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n cross join jsonb_each_text(tags) as tag
-  where tags is not null on conflict do nothing
+), tagged as (${insertTagsSql('accepted', GIVEN_MESSAGES)}
 ), enqueued as (
   insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
   select job.id, tenant_id, job_kind, jsonb_build_object('messageIds', job.message_ids),
          coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight, context
   from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
-), used as (
-  insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, sms_segments, push_sent, api_calls)
-  select tenant_id, to_char(now() at time zone 'UTC', 'YYYY-MM'),
-         coalesce(sum(message_count) filter (where channel = 'email'), 0),
-         coalesce(sum(message_count) filter (where channel = 'sms'), 0),
-         coalesce(sum(message_count * segments) filter (where channel = 'sms'), 0),
-         coalesce(sum(message_count) filter (where channel = 'push'), 0), sum(api_calls)
-  from accepted where counted group by tenant_id order by tenant_id
-  on conflict (tenant_id, period) do update
-    set emails_sent = total.emails_sent + excluded.emails_sent, sms_sent = total.sms_sent + excluded.sms_sent,
-        sms_segments = total.sms_segments + excluded.sms_segments, push_sent = total.push_sent + excluded.push_sent,
-        api_calls = total.api_calls + excluded.api_calls,
-        updated_at = now()
-), reported as (
-  insert into event_total as total (tenant_id, span, start, channel, event, count)
-  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, 'accepted', sum(message_count)
-  from accepted cross join unnest(array['day', 'hour']) as span where counted group by 1, 2, 4 order by 1, 2, 4
-  on conflict on constraint event_total__pk do update set count = total.count + excluded.count
-), reported_templates as (
-  insert into template_total as total (tenant_id, span, start, channel, template_id, event, count)
-  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, template_id, 'accepted', sum(message_count)
-  from accepted cross join unnest(array['day', 'hour']) as span
-  where counted and template_id is not null group by 1, 2, 4, 5 order by 1, 2, 4, 5
-  on conflict on constraint template_total__pk do update set count = total.count + excluded.count
-), tag as (
-  select tenant_id, channel, date_trunc('day', now(), 'UTC') as day, tag.key || ':' || tag.value as value, message_count as count
-  from accepted cross join jsonb_each_text(tags) as tag where counted
-), ${tagNames('tag')}, reported_groups as (
-  insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-  select tenant_id, dimension, span, start, value, channel, event, sum(count)
-  from (
-    select tenant_id, dimension, span, date_trunc(span, now(), 'UTC') as start, value, channel, 'accepted' as event, count
-    from (
-      select tenant_id, channel, 'environment' as dimension, environment as value, message_count as count from accepted
-      union all select tenant_id, channel, 'campaign', campaign_id, message_count
-        from accepted where counted and campaign_id is not null
-      union all select tenant_id, channel, 'tag', name, count from tag join tag_name using (tenant_id, day, value)
-    ) as grouped cross join unnest(array['day', 'hour']) as span
-    union all ${NEW_TAG_VALUES}
-  ) as added
-  group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict on constraint group_total__pk do update set count = total.count + excluded.count
-)
+), used as (${countUsageSql('accepted')}
+), ${countAcceptedSql('accepted')}
 select call.n, call.allowed, ${KNOWN_TOPIC} as "knowsTopic", accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`,
 };
@@ -237,38 +203,4 @@ function jobsOf({ messages }: Submission, call: number): NumberedJob[] {
     jobs.push({ call, messageIds: messages.slice(start, start + MESSAGES_PER_JOB).map(({ id }) => id) });
   }
   return jobs;
-}
-
-/** Messages of this month by tenant and channel; of texts, their segments. */
-export type Used = Map<string, number>;
-
-const PERIOD = `to_char(now() at time zone 'UTC', 'YYYY-MM')`;
-
-interface UsedRow {
-  tenant_id: string;
-  emails_sent: string;
-  sms_segments: string;
-  push_sent: string;
-}
-
-/** Locks this month's counters of tenants, which come sorted; inserts those that are missing. */
-export async function lockUsage(tx: SqlExecutor, tenantIds: readonly string[]): Promise<Used> {
-  await exec(
-    tx,
-    `insert into usage_counter (tenant_id, period) select unnest($1::text[]), ${PERIOD} order by 1 on conflict do nothing`,
-    [tenantIds],
-  );
-  const rows = await many<UsedRow>(
-    tx,
-    `select tenant_id, emails_sent, sms_segments, push_sent from usage_counter
-     where tenant_id = any($1::text[]) and period = ${PERIOD} order by tenant_id for update`,
-    [tenantIds],
-  );
-  return new Map(
-    rows.flatMap((row): [string, number][] => [
-      [`${row.tenant_id} email`, Number(row.emails_sent)],
-      [`${row.tenant_id} sms`, Number(row.sms_segments)],
-      [`${row.tenant_id} push`, Number(row.push_sent)],
-    ]),
-  );
 }

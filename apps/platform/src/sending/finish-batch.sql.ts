@@ -1,3 +1,5 @@
+import { addUsageSql, USAGE_PERIOD } from '../usage/usage-counter.sql.js';
+
 /**
  * Parameters: tenant, route, key, answer as JSON, whether the call counts.
  *
@@ -9,7 +11,5 @@ export const FINISH_BATCH = {
     with kept as (
       update idempotency_key set response = $4::jsonb where tenant_id = $1 and route = $2 and key = $3
     )
-    insert into usage_counter as total (tenant_id, period, api_calls)
-    select $1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1 where $5::boolean
-    on conflict (tenant_id, period) do update set api_calls = total.api_calls + 1, updated_at = now()`,
+    ${addUsageSql(`select $1, ${USAGE_PERIOD}, 0, 0, 0, 0, 1 where $5::boolean`)}`,
 };

@@ -1,4 +1,6 @@
 import { exec, type SqlExecutor } from '#libs/persistence';
+import { addEventTotalsSql } from '../event-counts/totals.sql.js';
+import { addUsageSql, USAGE_PERIOD } from '../usage/usage-counter.sql.js';
 import { limitExceeded } from './rejections.js';
 import { Room, type Demand } from './room.js';
 
@@ -14,12 +16,6 @@ export async function countNotice(tx: SqlExecutor, demand: Demand): Promise<void
 }
 
 const COUNT_NOTICE = `
-  with used as (
-    insert into usage_counter as total (tenant_id, period, sms_sent, sms_segments)
-    values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1, 1)
-    on conflict (tenant_id, period) do update
-      set sms_sent = total.sms_sent + 1, sms_segments = total.sms_segments + 1, updated_at = now()
-  )
-  insert into event_total as total (tenant_id, span, start, channel, event, count)
-  select $1, span, date_trunc(span, now(), 'UTC'), 'sms', 'accepted', 1 from unnest(array['day', 'hour']) as span
-  on conflict on constraint event_total__pk do update set count = total.count + 1`;
+  with used as (${addUsageSql(`select $1, ${USAGE_PERIOD}, 0, 1, 1, 0, 0`)})
+  ${addEventTotalsSql(`
+  select $1, span, date_trunc(span, now(), 'UTC'), 'sms', 'accepted', 1 from unnest(array['day', 'hour']) as span`)}`;

@@ -1,7 +1,7 @@
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { dailyLimitOf } from '../ramp/ramp.js';
 import { lockedDays, type SendingDay } from '../ramp/sending-day.js';
-import { lockUsage, type Used } from './accept.sql.js';
+import { lockUsage, type Used } from '../usage/usage-counter.sql.js';
 import type { OverLimit, Submission } from './submission.js';
 
 /** Share of its tenant's quota and day that a submission takes. */

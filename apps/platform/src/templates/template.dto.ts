@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
+import { answerOf, FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
 import { CHANNELS, type Channel } from '../channel.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
@@ -84,17 +84,8 @@ export class TemplateObject {
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
 
-  static of({ id, name, channel, subject, html, text, createdAt, updatedAt }: Template): TemplateObject {
-    return {
-      Id: id,
-      Name: name,
-      Channel: channel,
-      Subject: subject,
-      Html: html,
-      Text: text,
-      CreatedAt: createdAt.toISOString(),
-      UpdatedAt: updatedAt.toISOString(),
-    };
+  static of(template: Template): TemplateObject {
+    return answerOf(TemplateObject, template);
   }
 }
 

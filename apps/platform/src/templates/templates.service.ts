@@ -75,6 +75,7 @@ export class TemplatesService {
         const given = definedOf(changes);
         requireParts({ ...template, ...given });
         const updated = await this.templates.update(tx, template, given);
+        if (!updated) throw new Problem('NotFound');
         await auditChangedTemplate(tx, template, updated);
         return updated;
       }),

@@ -33,7 +33,7 @@ export class TopicsService {
   async create(tenantId: TenantId, { slug, ...values }: NewTopic): Promise<Topic> {
     return this.database.tenant(tenantId, async (tx) => {
       if ((await this.topics.lockAndCount(tx, tenantId)) >= MAX_TOPICS) throw tooMany();
-      const topic = await this.topics.insert(tx, tenantId, { ...values, slug: slug ?? slugOf(values.name) });
+      const topic = await this.topics.insertUnlessTaken(tx, tenantId, { ...values, slug: slug ?? slugOf(values.name) });
       if (!topic) throw new Problem('Conflict', { message: 'A topic has this Slug' });
       await audit(tx, 'topic.added', null, topic);
       return topic;

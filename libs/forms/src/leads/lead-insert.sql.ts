@@ -1,49 +1,23 @@
 import type { Pool } from 'pg';
 import type { JobKind } from '#libs/jobs';
 import type { CarriedContext } from '#libs/observability';
-import { many, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
-import type { NewLead, NewLeadFile } from './new-lead.js';
+import { entityColumns, many, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
+import { LeadFile } from '../lead-file.entity.js';
+import { Lead } from '../lead.entity.js';
+import { type NewLead, type NewLeadFile, SET_LATER } from './new-lead.js';
 
-const LEADS = new RowParameters<NewLead>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  id: { type: 'text', of: ({ id }) => id },
-  form_id: { type: 'text', of: ({ formId }) => formId },
-  external_id: { type: 'text', of: ({ externalId }) => externalId },
-  source: { type: 'text', of: ({ source }) => source },
-  page_id: { type: 'text', of: ({ pageId }) => pageId },
-  sent: { type: 'jsonb', of: ({ values }) => values },
-  name: { type: 'text', of: ({ name }) => name },
-  email: { type: 'text', of: ({ email }) => email },
-  phone: { type: 'text', of: ({ phone }) => phone },
-  is_spam: { type: 'boolean', of: ({ isSpam }) => isSpam },
-  spam_reasons: { type: 'text[]', of: ({ spamReasons }) => spamReasons },
-  consent: { type: 'boolean', of: ({ consent }) => consent },
-  consent_text: { type: 'text', of: ({ consentText }) => consentText },
-  legal_basis: { type: 'text', of: ({ legalBasis }) => legalBasis },
-  confirmation_asked_at: { type: 'timestamptz', of: ({ confirmationAskedAt }) => confirmationAskedAt },
-  origin: { type: 'jsonb', of: ({ origin }) => origin },
-  address: { type: 'text', of: ({ address }) => address },
-  user_agent: { type: 'text', of: ({ userAgent }) => userAgent },
-  occurred_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt },
-  created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
-});
+const LEADS = new RowParameters<NewLead>(entityColumns(Lead, { without: SET_LATER }));
 
-const COLUMNS = `tenant_id, id, form_id, external_id, source, page_id, sent, name, email, phone, is_spam, spam_reasons, consent,
-  consent_text, legal_basis, confirmation_asked_at, origin, address, user_agent, occurred_at, created_at`;
+const COLUMNS = LEADS.names.join(', ');
 
 interface FileRow extends NewLeadFile {
   lead: NewLead;
 }
 
-const FILES = new RowParameters<FileRow>({
-  lead_id: { type: 'text', of: ({ lead }) => lead.id },
-  id: { type: 'text', of: ({ id }) => id },
-  field: { type: 'text', of: ({ field }) => field },
-  file_name: { type: 'text', of: ({ fileName }) => fileName },
-  content_type: { type: 'text', of: ({ contentType }) => contentType },
-  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
-  hash: { type: 'text', of: ({ hash }) => hash },
-});
+const STORED_FILE = entityColumns(LeadFile, { without: ['tenantId', 'leadId', 'createdAt'] });
+const FILE_NAMES = new RowParameters(STORED_FILE).names;
+
+const FILES = new RowParameters<FileRow>({ ...STORED_FILE, lead_id: { type: 'text', of: ({ lead }) => lead.id } });
 
 /** A job that a new lead leaves in the outbox. */
 export interface LeadJob {
@@ -70,13 +44,13 @@ const INSERT_LEADS = {
   name: 'insert-leads',
   text: `
 with setting as materialized (${SET_TENANTS_SQL}), added as (
-  insert into lead (${COLUMNS.replace('sent', '"values"')})
+  insert into lead (${COLUMNS})
   select ${COLUMNS} from setting cross join ${LEADS.sql(2)} as given where tenants is not null
   order by form_id, external_id, n
   on conflict do nothing returning tenant_id, id
 ), files as (
-  insert into lead_file (tenant_id, lead_id, id, field, file_name, content_type, bytes, hash)
-  select added.tenant_id, lead_id, given.id, field, file_name, content_type, bytes, hash
+  insert into lead_file (tenant_id, lead_id, ${FILE_NAMES.join(', ')})
+  select added.tenant_id, lead_id, ${FILE_NAMES.map((name) => `given.${name}`).join(', ')}
   from ${FILES.sql(2 + LEADS.parameters)} as given join added on added.id = given.lead_id
 ), jobs as (
   insert into outbox (id, tenant_id, kind, payload, context)

@@ -17,8 +17,11 @@ interface ParameterValues {
 
 /** A column of the rows: its Postgres type, and its value in a row. */
 export type ParameterColumn<T> = {
-  [Type in keyof ParameterValues]: { type: Type; of(row: T): ParameterValues[Type] | null | undefined };
+  [Type in keyof ParameterValues]: { type: Type; of: (row: T) => ParameterValues[Type] | null | undefined };
 }[keyof ParameterValues];
+
+/** The columns of rows by their names; those of an entity come from `entityColumns`. */
+export type ParameterColumns<T> = Record<string, ParameterColumn<T>>;
 
 /**
  * Rows as parameters of a statement, one array for each column. Reading them costs Postgres a third of the same rows as
@@ -27,8 +30,8 @@ export type ParameterColumn<T> = {
 export class RowParameters<T> {
   private readonly columns: [string, ParameterColumn<T>][];
 
-  constructor(columns: Record<string, ParameterColumn<T>>) {
-    this.columns = Object.entries(columns);
+  constructor(columns: ParameterColumns<T>) {
+    this.columns = Object.entries(columns).map(([name, column]) => [`"${name}"`, column]);
   }
 
   /**
@@ -42,7 +45,7 @@ export class RowParameters<T> {
     return `(select ${shown.join(', ')}, n from unnest(${arrays.join(', ')}) with ordinality as parameter (${names.join(', ')}, n))`;
   }
 
-  /** The columns, in the order of {@link values}. */
+  /** The columns in quotes, in the order of {@link values}. */
   get names(): string[] {
     return this.columns.map(([name]) => name);
   }

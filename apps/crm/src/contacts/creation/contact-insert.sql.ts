@@ -1,10 +1,10 @@
 import { auditRows, auditRowsClause } from '#libs/audit';
-import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { columnsWithin, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { CustomFieldValues } from '../../custom-fields/custom-field.repository.js';
 import type { Activity } from '../../timeline/activity.entity.js';
 import type { Contact } from '../contact.entity.js';
+import { ACTIVITIES, IDENTIFIERS, NEW_CONTACT } from '../contact-rows.sql.js';
 import type { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
-import { filterKeysOf } from '../filter-keys/filter-keys.js';
 
 /** Settings of a tenant that decide if a contact is valid. */
 export interface TenantRules {
@@ -56,47 +56,8 @@ export interface ContactRows {
 }
 
 const CONTACTS = new RowParameters<ContactRows>({
-  tenant_id: { type: 'text', of: ({ contact }) => contact.tenantId },
-  id: { type: 'text', of: ({ contact }) => contact.id },
-  lifecycle: { type: 'text', of: ({ contact }) => contact.lifecycle },
-  stage: { type: 'text', of: ({ contact }) => contact.stage },
-  name: { type: 'text', of: ({ contact }) => contact.name },
-  name_key: { type: 'text', of: ({ contact }) => contact.nameKey },
-  owner_id: { type: 'text', of: ({ contact }) => contact.ownerId },
-  tags: { type: 'text[]', of: ({ contact }) => contact.tags },
-  filter_keys: { type: 'text[]', of: ({ contact }) => filterKeysOf(contact) },
-  job_title: { type: 'text', of: ({ contact }) => contact.jobTitle },
-  company_id: { type: 'text', of: ({ contact }) => contact.companyId },
-  country: { type: 'text', of: ({ contact }) => contact.country },
-  state: { type: 'text', of: ({ contact }) => contact.state },
-  city: { type: 'text', of: ({ contact }) => contact.city },
-  time_zone: { type: 'text', of: ({ contact }) => contact.timeZone },
-  custom: { type: 'jsonb', of: ({ contact }) => contact.custom },
-  source: { type: 'text', of: ({ contact }) => contact.source },
-  data_key: { type: 'bytea', of: ({ contact }) => contact.dataKey },
-  created_at: { type: 'timestamptz', of: ({ contact }) => contact.createdAt },
+  ...columnsWithin(({ contact }: ContactRows) => contact, NEW_CONTACT),
   identifiers: { type: 'int', of: ({ identifiers }) => identifiers.length },
-});
-
-const IDENTIFIERS = new RowParameters<ContactIdentifier>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  id: { type: 'text', of: ({ id }) => id },
-  contact_id: { type: 'text', of: ({ contactId }) => contactId },
-  kind: { type: 'text', of: ({ kind }) => kind },
-  sealed: { type: 'bytea', of: ({ sealed }) => sealed },
-  blind_index: { type: 'bytea', of: ({ blindIndex }) => blindIndex },
-  untagged_index: { type: 'bytea', of: ({ untaggedIndex }) => untaggedIndex },
-  is_primary: { type: 'boolean', of: ({ isPrimary }) => isPrimary },
-  created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
-});
-
-const ACTIVITIES = new RowParameters<Activity>({
-  contact_id: { type: 'text', of: ({ contactId }) => contactId },
-  id: { type: 'text', of: ({ id }) => id },
-  type: { type: 'text', of: ({ type }) => type },
-  author_id: { type: 'text', of: ({ authorId }) => authorId },
-  sealed: { type: 'bytea', of: ({ sealed }) => sealed },
-  created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
 });
 
 const FORMER = new RowParameters<{ contactId: string; blindIndex: Buffer }>({
@@ -104,9 +65,7 @@ const FORMER = new RowParameters<{ contactId: string; blindIndex: Buffer }>({
   blind_index: { type: 'bytea', of: ({ blindIndex }) => blindIndex },
 });
 
-const COLUMNS = `tenant_id, id, lifecycle, stage, name, name_key, owner_id, tags, filter_keys, job_title, company_id,
-  country, state, city, time_zone, custom, source, data_key, created_at`;
-const GIVEN = COLUMNS.replace('company_id', 'company_id::uuid');
+const COLUMNS = new RowParameters(NEW_CONTACT).names.join(', ');
 const AFTER_CONTACTS = CONTACTS.parameters;
 const AFTER_IDENTIFIERS = AFTER_CONTACTS + IDENTIFIERS.parameters;
 const AFTER_ACTIVITIES = AFTER_IDENTIFIERS + ACTIVITIES.parameters;
@@ -124,20 +83,19 @@ with taken as (
     select from contact_identifier where kind = 'phone' and blind_index = given.blind_index and is_live limit 1
   ) as held
 ), free as (
-  insert into contact_identifier
-    (tenant_id, id, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at)
-  select tenant_id, id::uuid, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at
+  insert into contact_identifier (${IDENTIFIERS.names.join(', ')})
+  select ${IDENTIFIERS.names.join(', ')}
   from ${IDENTIFIERS.sql(AFTER_CONTACTS + 1)} as given where contact_id not in (select contact_id from taken)
   order by tenant_id, kind, blind_index, n
   on conflict do nothing returning contact_id
 ), added as (
-  insert into contact (${COLUMNS}, updated_at, last_activity_at)
-  select ${GIVEN}, created_at, created_at from ${CONTACTS.sql(1)} as given
+  insert into contact (${COLUMNS})
+  select ${COLUMNS} from ${CONTACTS.sql(1)} as given
   where identifiers = (select count(*) from free where free.contact_id = given.id) order by n
   returning tenant_id, id
 ), told as (
-  insert into activity (tenant_id, contact_id, id, type, author_id, sealed, created_at)
-  select tenant_id, contact_id, given.id::uuid, type, author_id, sealed, created_at
+  insert into activity (${ACTIVITIES.names.join(', ')})
+  select ${ACTIVITIES.names.map((name) => `given.${name}`).join(', ')}
   from ${ACTIVITIES.sql(AFTER_IDENTIFIERS + 1)} as given join added on added.id = contact_id
 ), audited as (
   ${auditRowsClause('added', AFTER_FORMER)}

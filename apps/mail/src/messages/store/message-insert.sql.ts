@@ -1,56 +1,13 @@
 import { v7 } from 'uuid';
 import { type SearchDocument, toTsvector } from '#libs/mail-search';
-import { exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { MailMessage } from '../mail-message.entity.js';
+import { entityColumns, exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { MailMessage } from '../mail-message.entity.js';
+import { MessageAttachment } from '../message-attachment.entity.js';
 import type { NewAttachment } from './new-message.js';
 
-const MESSAGE = new RowParameters<MailMessage>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  id: { type: 'uuid', of: ({ id }) => id },
-  mailbox_id: { type: 'uuid', of: ({ mailboxId }) => mailboxId },
-  folder_id: { type: 'uuid', of: ({ folderId }) => folderId },
-  thread_id: { type: 'uuid', of: ({ threadId }) => threadId },
-  conversation_hash: { type: 'bytea', of: ({ conversationHash }) => conversationHash },
-  content_hash: { type: 'bytea', of: ({ contentHash }) => contentHash },
-  origin: { type: 'text', of: ({ origin }) => origin },
-  blob_hash: { type: 'text', of: ({ blobHash }) => blobHash },
-  bytes: { type: 'int', of: ({ bytes }) => bytes },
-  message_id: { type: 'text', of: ({ messageId }) => messageId },
-  subject: { type: 'text', of: ({ subject }) => subject },
-  '"from"': { type: 'jsonb', of: ({ from }) => from },
-  '"to"': { type: 'jsonb', of: ({ to }) => to },
-  cc: { type: 'jsonb', of: ({ cc }) => cc },
-  bcc: { type: 'jsonb', of: ({ bcc }) => bcc },
-  reply_to: { type: 'jsonb', of: ({ replyTo }) => replyTo },
-  snippet: { type: 'text', of: ({ snippet }) => snippet },
-  sorted_at: { type: 'timestamptz', of: ({ sortedAt }) => sortedAt },
-  dated_at: { type: 'timestamptz', of: ({ datedAt }) => datedAt },
-  is_read: { type: 'boolean', of: ({ isRead }) => isRead },
-  is_starred: { type: 'boolean', of: ({ isStarred }) => isStarred },
-  has_attachments: { type: 'boolean', of: ({ hasAttachments }) => hasAttachments },
-  list_id: { type: 'text', of: ({ listId }) => listId },
-  envelope_from: { type: 'text', of: ({ envelopeFrom }) => envelopeFrom },
-  envelope_to: { type: 'text', of: ({ envelopeTo }) => envelopeTo },
-  received: { type: 'text', of: ({ received }) => received },
-  authentication: { type: 'jsonb', of: ({ authentication }) => authentication },
-  authentication_results: { type: 'text', of: ({ authenticationResults }) => authenticationResults },
-  spam: { type: 'jsonb', of: ({ spam }) => spam },
-  scan_verdict: { type: 'text', of: ({ scanVerdict }) => scanVerdict },
-  quarantine_reason: { type: 'text', of: ({ quarantineReason }) => quarantineReason },
-});
+const MESSAGE = new RowParameters(entityColumns(MailMessage, { without: ['createdAt'] }));
 
-const ATTACHMENTS = new RowParameters<NewAttachment & { id: string; messageId: string; position: number }>({
-  id: { type: 'uuid', of: ({ id }) => id },
-  message_id: { type: 'uuid', of: ({ messageId }) => messageId },
-  position: { type: 'int', of: ({ position }) => position },
-  file_name: { type: 'text', of: ({ fileName }) => fileName },
-  content_type: { type: 'text', of: ({ contentType }) => contentType },
-  bytes: { type: 'int', of: ({ bytes }) => bytes },
-  content_id: { type: 'text', of: ({ contentId }) => contentId },
-  is_inline: { type: 'boolean', of: ({ isInline }) => isInline },
-  blob_hash: { type: 'text', of: ({ blobHash }) => blobHash },
-  scan_verdict: { type: 'text', of: ({ scanVerdict }) => scanVerdict },
-});
+const ATTACHMENTS = new RowParameters(entityColumns(MessageAttachment, { without: ['tenantId'] }));
 
 const REFERENCES = new RowParameters<{ hash: Buffer; messageId: string }>({
   hash: { type: 'bytea', of: ({ hash }) => hash },

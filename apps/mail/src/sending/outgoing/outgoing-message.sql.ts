@@ -1,23 +1,8 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { OutgoingRecipient } from './outgoing.js';
-import type { OutgoingMessage } from './outgoing-message.entity.js';
+import { OutgoingMessage } from './outgoing-message.entity.js';
 
-const ROWS = new RowParameters<OutgoingMessage>({
-  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
-  id: { type: 'uuid', of: ({ id }) => id },
-  mailbox_id: { type: 'uuid', of: ({ mailboxId }) => mailboxId },
-  kind: { type: 'text', of: ({ kind }) => kind },
-  sender: { type: 'text', of: ({ sender }) => sender },
-  recipients: { type: 'jsonb', of: ({ recipients }) => recipients },
-  blob_hash: { type: 'text', of: ({ blobHash }) => blobHash },
-  bytes: { type: 'int', of: ({ bytes }) => bytes },
-  is_test: { type: 'boolean', of: ({ isTest }) => isTest },
-  sent_message_id: { type: 'uuid', of: ({ sentMessageId }) => sentMessageId },
-  forwarded: { type: 'jsonb', of: ({ forwarded }) => forwarded },
-  signing_domain_id: { type: 'uuid', of: ({ signingDomainId }) => signingDomainId },
-  created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
-  expires_at: { type: 'timestamptz', of: ({ expiresAt }) => expiresAt },
-});
+const ROWS = new RowParameters(entityColumns(OutgoingMessage, { without: ['finishedAt'] }));
 
 const INSERT_OUTGOING = {
   name: 'insert-outgoing',

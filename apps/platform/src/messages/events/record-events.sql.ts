@@ -1,6 +1,7 @@
 import type { CarriedContext } from '#libs/observability';
-import { RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { entityColumns, RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../../channel.js';
+import { MessageEvent } from './message-event.entity.js';
 import { TRANSITIONS } from './transitions.js';
 
 /** An event of a message that is to be recorded. */
@@ -38,14 +39,10 @@ export interface RecordedEvent extends NewMessageEvent {
 
 type MessageRow = Omit<RecordedEvent, keyof NewMessageEvent> & { id: string };
 
-const EVENTS = new RowParameters<NewMessageEvent>({
-  id: { type: 'text', of: ({ id }) => id },
-  message_id: { type: 'text', of: ({ messageId }) => messageId },
-  type: { type: 'text', of: ({ type }) => type },
-  occurred_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt },
-  error: { type: 'text', of: ({ error }) => error },
-  detail: { type: 'jsonb', of: ({ detail }) => detail },
-});
+const STORED = entityColumns(MessageEvent, { without: ['tenantId'] });
+const STORED_NAMES = new RowParameters(STORED).names;
+
+const EVENTS = new RowParameters<NewMessageEvent>({ ...STORED, error: { type: 'text', of: ({ error }) => error } });
 
 interface Step {
   channel: Channel;
@@ -82,8 +79,8 @@ const recordSql = (affected: string) => `
 with event as materialized (
   select * from ${GIVEN_EVENTS} as given
 ), ${affected}, recorded as (
-  insert into message_event (tenant_id, message_id, id, type, occurred_at, detail)
-  select $1, event.message_id, event.id, event.type, event.occurred_at, event.detail
+  insert into message_event (tenant_id, ${STORED_NAMES.join(', ')})
+  select $1, ${STORED_NAMES.map((name) => `event.${name}`).join(', ')}
   from event join affected on affected.id = event.message_id
 )
 select * from affected`;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { answerOf, pageOf } from '#libs/http';
 import type { Topic } from '../topic.entity.js';
 
 @GraphqlObject('Topic', 'What messages are of, as recipients see it.')
@@ -27,15 +27,7 @@ export class TopicView {
   UpdatedAt: string;
 
   static of(topic: Topic): TopicView {
-    return {
-      Id: topic.id,
-      Name: topic.name,
-      Slug: topic.slug,
-      Description: topic.description,
-      Transactional: topic.transactional,
-      CreatedAt: topic.createdAt.toISOString(),
-      UpdatedAt: topic.updatedAt.toISOString(),
-    };
+    return answerOf(TopicView, topic);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LegalBasis } from '#libs/forms';
+import type { LegalBasis } from '#libs/app-events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 

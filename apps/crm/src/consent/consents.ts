@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { ConsentNotice } from '#libs/events';
+import type { ConsentNotice } from '#libs/app-events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import type { ActivityData } from '../timeline/activity.js';

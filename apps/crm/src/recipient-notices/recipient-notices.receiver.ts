@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { type AppEvent, OnAppEvents } from '#libs/app-events';
-import type { ConsentNotice, ContactChange, RecipientNotice } from '#libs/events';
+import {
+  type AppEvent,
+  type ConsentNotice,
+  type ContactChange,
+  OnAppEvents,
+  type RecipientNotice,
+} from '#libs/app-events';
 import { groupBy } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
 import { ConsentNotices } from '../consent/consent-notices.js';

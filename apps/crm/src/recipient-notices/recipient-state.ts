@@ -1,4 +1,4 @@
-import type { RecipientNotice } from '#libs/events';
+import type { RecipientNotice } from '#libs/app-events';
 import type { DataKey } from '#libs/secrets';
 import { type NewConsent, NO_EVIDENCE } from '../consent/consent.js';
 import type { ContactRecord } from '../contacts/contact-record.js';

@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RecipientNotice } from '#libs/events';
+import type { RecipientNotice } from '#libs/app-events';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { arf, dsn } from '../../../../../libs/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { NATIVE_INPUTS, type Form, type LeadOrigin, type NewLeadFile } from '#libs/forms';
+import type { LeadAttribution } from '#libs/app-events';
+import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/forms';
 import { Problem, readForm } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
@@ -89,8 +90,8 @@ export function toVisitorSubmission(form: Form, inputs: Inputs, address: string)
 }
 
 /** The UTM values are those of the page's own address. */
-function originOf(address: string | undefined, referrer: string | undefined): LeadOrigin {
-  const origin: LeadOrigin = {};
+function originOf(address: string | undefined, referrer: string | undefined): LeadAttribution {
+  const origin: LeadAttribution = {};
   if (referrer && referrer.length <= URL_MAX) origin.referrer = referrer;
   if (!address || address.length > URL_MAX || !URL.canParse(address)) return origin;
   const { searchParams } = new URL(address);

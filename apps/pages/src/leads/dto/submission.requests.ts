@@ -8,7 +8,7 @@ const VALUES_MAX_BYTES = 524_288;
 const UTM_MAX = 255;
 const URL_MAX = 2_048;
 
-@GraphqlObject('LeadAttribution')
+@GraphqlObject('LeadOrigin')
 export class OriginRequest implements LeadAttribution {
   @Text({ max: URL_MAX, description: 'A página em que a pessoa estava.' })
   @MayBeAbsent()

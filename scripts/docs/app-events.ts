@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { sourcesBelow, sourcesOfApp } from './app-sources.js';
+import { APP_EVENT_CATALOGUE } from '#libs/app-events';
+import { sourcesOfApp } from './app-sources.js';
 
 /** An event between two apps. */
 export interface AppEventRoute {
@@ -9,33 +8,32 @@ export interface AppEventRoute {
   to: string;
 }
 
-const DECLARATION = /interface AppEvents \{([\s\S]*?)\n {2}\}/g;
 const HANDLER = /@OnAppEvents?\(\s*(?:'([\w.-]+)'|(\w+))\s*\)/g;
 
 /**
- * Returns which app sends which event to which, as the sources have it: the types that `AppEvents` declares, the handlers
- * marked with `@OnAppEvent`, and the files that send.
- * @throws Error for a type that no app sends or that no app handles
+ * Returns which app sends which event to which, by the catalogue, in alphabetical order.
+ * @throws Error if the sources have it otherwise: another app sends the event, or handles it, or one of the catalogue does not
  */
 export function eventRoutes(root: string, apps: readonly string[]): AppEventRoute[] {
-  const types = declaredTypes(root);
   const sources = apps.map((app) => ({ app, files: sourcesOfApp(root, app) }));
-  return types.flatMap((type) => {
-    const senders = sources.filter(({ files }) => files.some((file) => sends(file, type))).map(({ app }) => app);
-    const receivers = sources
-      .filter(({ files }) => files.some((file) => handled(file).includes(type)))
-      .map(({ app }) => app);
-    if (senders.length === 0) throw new Error(`No app sends the event ${type}`);
-    if (receivers.length === 0) throw new Error(`No app handles the event ${type}`);
-    return senders.flatMap((from) => receivers.map((to) => ({ type, from, to })));
+  const known: ReadonlySet<string> = new Set(APP_EVENT_CATALOGUE.map(({ type }) => type));
+  for (const { app, files } of sources)
+    for (const type of files.flatMap(handled))
+      if (!known.has(type)) throw new Error(`${app} handles ${type}, which is not in the catalogue of events`);
+  const appsWith = (test: (file: string) => boolean) =>
+    sources.filter(({ files }) => files.some(test)).map(({ app }) => app);
+  return APP_EVENT_CATALOGUE.toSorted((a, b) => (a.type < b.type ? -1 : 1)).flatMap(({ type, from, to }) => {
+    const senders = appsWith((file) => sends(file, type));
+    const receivers = appsWith((file) => handled(file).includes(type));
+    assertSame(`senders of ${type}`, from, senders);
+    assertSame(`receivers of ${type}`, to, receivers);
+    return senders.flatMap((sender) => receivers.map((receiver) => ({ type, from: sender, to: receiver })));
   });
 }
 
-/** The types that libs declare by merging into `AppEvents`, in alphabetical order. */
-function declaredTypes(root: string): string[] {
-  const files = readdirSync(join(root, 'libs')).flatMap((lib) => sourcesBelow(join(root, 'libs', lib, 'src')));
-  const bodies = files.flatMap((file) => [...file.matchAll(DECLARATION)].map(([, body = '']) => body));
-  return bodies.flatMap((body) => [...body.matchAll(/^ {4}'([\w.-]+)'/gm)].map(([, type = '']) => type)).sort();
+function assertSame(what: string, catalogued: readonly string[], found: readonly string[]): void {
+  const [stated, actual] = [catalogued, found].map((apps) => apps.toSorted().join(', '));
+  if (stated !== actual) throw new Error(`The ${what} are ${stated} in the catalogue, and ${actual} in the sources`);
 }
 
 /** The types that a file handles: literals, or constants of the file. */

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { CapturedLead } from '#libs/forms';
+import type { CapturedLead } from '#libs/app-events';
 import { newId } from '#libs/persistence';
 import { SERVICE_SECRET } from './app-stack.js';
 import type { CrmStack, CrmTenant } from './crm-stack.js';

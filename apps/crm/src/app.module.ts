@@ -47,6 +47,7 @@ export class CrmModule {
         AppEventsModule.forSender({
           app: 'crm',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           receivers: { platform: config.platformUrl, pages: config.pagesUrl, identity: config.identityUrl },
           batched: ['crm.contacts.changed'],
         }),

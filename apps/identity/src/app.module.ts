@@ -42,6 +42,7 @@ export class IdentityModule {
         AppEventsModule.forSender({
           app: 'identity',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           receivers: {
             platform: config.platformUrl,
             mail: config.mailUrl,

@@ -52,6 +52,7 @@ export class MailModule {
         AppEventsModule.forSender({
           app: 'mail',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           receivers: { platform: config.platformUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),

@@ -50,6 +50,7 @@ export class PagesModule {
         AppEventsModule.forSender({
           app: 'pages',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),

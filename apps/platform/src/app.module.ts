@@ -62,6 +62,7 @@ export class PlatformModule {
         AppEventsModule.forSender({
           app: 'platform',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           receivers: {
             identity: config.identityUrl,
             ...(config.mailUrl && { mail: config.mailUrl }),

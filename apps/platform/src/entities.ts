@@ -10,7 +10,7 @@ import { AlertEvent } from './admin/alerts/alert-event.entity.js';
 import { AlertRule } from './admin/alerts/alert-rule.entity.js';
 import { BlockEntry } from './admin/blocklist/block-entry.entity.js';
 import { BlockSuggestion } from './admin/suggestions/block-suggestion.entity.js';
-import { ConsentNotice } from './crm-events/consent-notice.entity.js';
+import { CrmConsent } from './crm-events/crm-consent.entity.js';
 import { Campaign } from './campaigns/campaign.entity.js';
 import { CarrierMessage } from './sms/carrier-message.entity.js';
 import { Contact } from './contacts/contact.entity.js';
@@ -68,7 +68,7 @@ export const ENTITIES: Entities = [
   BlockEntry,
   BlockSuggestion,
   Campaign,
-  ConsentNotice,
+  CrmConsent,
   CarrierMessage,
   Contact,
   ContactList,

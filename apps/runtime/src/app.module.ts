@@ -30,6 +30,7 @@ export class RuntimeModule {
         AppEventsModule.forSender({
           app: 'runtime',
           serviceSecret: config.serviceSecret,
+          checksPayloads: !config.isProduction,
           // Identity gets those of Pages, with which the runtime shares the outbox.
           receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),

@@ -43,15 +43,18 @@ interface Failure {
   isFinal: boolean;
 }
 
-/** Body of a receiver's response: `receipt` to a single event, `receipts` to a batch. */
+/** Body of a receiver's response: `receipt` and `fault` to a single event, the others to a batch. */
 interface Answer {
   receipt?: Receipt;
+  fault?: string;
   receipts?: Receipt[];
+  faults?: (string | null)[];
 }
 
 /**
- * Delivers events from the outbox to their apps. An event of a type that the receiver does not handle, or that is not
- * delivered within seven days, becomes a dead letter, which an operator may retry.
+ * Delivers events from the outbox to their apps. An event of a type that the receiver does not handle, one with a payload
+ * that the receiver finds invalid, or one that is not delivered within seven days becomes a dead letter, which an operator may
+ * retry.
  */
 @Injectable()
 export class AppEventDelivery {
@@ -105,16 +108,22 @@ export class AppEventDelivery {
       events: events.map(({ job, payload }) => ({ id: job.payload.id, occurredAt: job.payload.occurredAt, payload })),
     };
     const answer = await this.call(to, APP_EVENT_BATCHES_PATH, body);
-    const receipts = 'reason' in answer ? [] : (answer.receipts ?? []);
-    const isApplied = receipts.length === events.length && receipts.every((receipt) => receipt !== 'unknown');
-    if (isApplied)
-      return this.complete(
+    const { receipts = [], faults = [] } = 'reason' in answer ? {} : answer;
+    const isAnswered = receipts.length === events.length;
+    const applied = isAnswered ? events.filter((_, index) => receipts[index] !== 'unknown') : [];
+    if (applied.length > 0)
+      await this.complete(
         batch,
-        events.map(({ job }) => job),
+        applied.map(({ job }) => job),
       );
+    const invalid = isAnswered ? events.flatMap(({ job }, index) => withFault(job, faults[index])) : [];
+    for (const { job, fault } of invalid) await this.deadLetter(batch, job, invalidReason(to, type, fault));
+    const done = new Set([...applied.map(({ job }) => job), ...invalid.map(({ job }) => job)]);
+    const left = events.filter(({ job }) => !done.has(job));
+    if (left.length === 0) return;
     // Each goes alone the next time, and is judged alone.
     const reason = 'reason' in answer ? answer.reason : `${to} does not take batches of ${type}`;
-    const postponements = events.map(({ job }) => ({ id: job.id, at: retryAt(job.attempt), reason }));
+    const postponements = left.map(({ job }) => ({ id: job.id, at: retryAt(job.attempt), reason }));
     await this.database.tenant(tenantId, (tx) => batch.postpone(tx, postponements));
   }
 
@@ -123,12 +132,17 @@ export class AppEventDelivery {
     if (!failure) {
       await this.complete(batch, [job]);
     } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > DELIVERY_MS) {
-      batch.markHandled(job.id);
-      await this.outbox.fail(job.id, failure.reason, null);
+      await this.deadLetter(batch, job, failure.reason);
     } else {
       const later = { id: job.id, at: retryAt(job.attempt), reason: failure.reason };
       await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [later]));
     }
+  }
+
+  /** Makes a dead letter of a job. */
+  private async deadLetter(batch: JobBatch<OutgoingEvent>, { id }: EventJob, reason: string): Promise<void> {
+    batch.markHandled(id);
+    await this.outbox.fail(id, reason, null);
   }
 
   private async complete(batch: JobBatch<OutgoingEvent>, jobs: readonly EventJob[]): Promise<void> {
@@ -157,7 +171,10 @@ export class AppEventDelivery {
     if (payload === undefined) return { reason: 'The payload cannot be opened: its key is missing', isFinal: false };
     const answer = await this.call(to, APP_EVENTS_PATH, { ...event, payload, tenantId, from: this.options.app });
     if ('reason' in answer) return answer;
-    return answer.receipt === 'unknown' ? { reason: `${to} does not know ${event.type}`, isFinal: true } : undefined;
+    if (answer.receipt !== 'unknown') return undefined;
+    const { type } = event;
+    const reason = answer.fault ? invalidReason(to, type, answer.fault) : `${to} does not know ${type}`;
+    return { reason, isFinal: true };
   }
 
   private async call(to: string, path: string, body: object): Promise<Answer | Failure> {
@@ -196,6 +213,10 @@ export class AppEventDelivery {
     }
   }
 }
+
+const withFault = (job: EventJob, fault: string | null | undefined) => (fault ? [{ job, fault }] : []);
+
+const invalidReason = (to: string, type: string, fault: string): string => `${to} finds ${type} invalid: ${fault}`;
 
 /** Doubles from one second to ten minutes, with a random change of up to a quarter. */
 function retryAt(attempt: number): Date {

@@ -2,12 +2,16 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
 import type { AppEvent } from './app-event.js';
+import { PayloadChecks } from './catalogue/payload-checks.js';
 import { ON_APP_EVENT, ON_APP_EVENTS } from './on-app-event.js';
 
 /** Handles events of one tenant. */
-type Handle = (tx: EntityManager, events: readonly AppEvent[]) => Promise<unknown>;
+export type Handle = (tx: EntityManager, events: readonly AppEvent[]) => Promise<unknown>;
 
-/** The handlers of events, found by their decorator. With two handlers of one type the app does not start. */
+/**
+ * The handlers of events, found by their decorator. With two handlers of one type, or one of a type that is not in the
+ * catalogue, the app does not start.
+ */
 @Injectable()
 export class AppEventHandlers implements OnApplicationBootstrap {
   readonly #handlers = new Map<string, Handle>();
@@ -15,6 +19,7 @@ export class AppEventHandlers implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly checks: PayloadChecks,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -43,6 +48,7 @@ export class AppEventHandlers implements OnApplicationBootstrap {
   }
 
   #add(type: string, handle: Handle): void {
+    if (!this.checks.find(type)) throw new Error(`The event ${type} is not in the catalogue`);
     if (this.#handlers.has(type)) throw new Error(`Two handlers for events of type ${type}`);
     this.#handlers.set(type, handle);
   }

@@ -4,8 +4,10 @@ import { Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { APP_EVENT_JOB, type AppEventType, type OutgoingEvent, PAYLOAD_PURPOSE } from './app-event.js';
-import type { AppEvents } from './index.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
+import type { ReceiverOf } from './catalogue/catalogue.js';
+import { PayloadChecks } from './catalogue/payload-checks.js';
+import type { AppEvents } from './index.js';
 
 /** Sends events to other apps. */
 @Injectable()
@@ -13,18 +15,20 @@ export class AppEventSender {
   constructor(
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
+    private readonly checks: PayloadChecks,
     @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
   ) {}
 
   /**
    * Enqueues an event in the caller's transaction: it is sent if, and only if, that transaction commits. Delivery is
    * retried for seven days. Events may arrive in any order. Returns the id.
-   * @throws Error if the receiver's URL is not configured
+   * @throws Error if the receiver's URL is not configured; with `checksPayloads`, if the payload is invalid, or if the
+   * catalogue does not have this app and the receiver at the ends of the event
    */
   async send<T extends AppEventType>(
     tx: SqlExecutor,
     tenantId: TenantId,
-    to: string,
+    to: ReceiverOf<T>,
     type: T,
     payload: AppEvents[T],
   ): Promise<string> {
@@ -35,7 +39,7 @@ export class AppEventSender {
   /** The same for several events of one type, of any tenants, in one statement. */
   async sendAll<T extends AppEventType>(
     tx: SqlExecutor,
-    to: string,
+    to: ReceiverOf<T>,
     type: T,
     events: readonly { tenantId: TenantId; payload: AppEvents[T] }[],
   ): Promise<string[]> {
@@ -49,11 +53,26 @@ export class AppEventSender {
 
   /**
    * The payload of a job `APP_EVENT_JOB` that sends an event, for a statement that writes its own outbox rows.
-   * @throws Error if the receiver's URL is not configured
+   * @throws Error as {@link send} does
    */
-  compose<T extends AppEventType>(tenantId: TenantId, to: string, type: T, payload: AppEvents[T]): OutgoingEvent {
+  compose<T extends AppEventType>(
+    tenantId: TenantId,
+    to: ReceiverOf<T>,
+    type: T,
+    payload: AppEvents[T],
+  ): OutgoingEvent {
+    if (this.options.checksPayloads) this.check(to, type, payload);
     if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
     const sealed = this.secrets.seal(tenantId, PAYLOAD_PURPOSE, JSON.stringify(payload));
     return { id: v7(), to, type, occurredAt: new Date().toISOString(), sealed };
+  }
+
+  private check(to: string, type: string, payload: unknown): void {
+    // As it arrives: JSON leaves out what is undefined.
+    const fault = this.checks.faultOf(type, JSON.parse(JSON.stringify(payload)));
+    if (fault !== undefined) throw new Error(`The event ${type} is invalid: ${fault}`);
+    const { from, to: receivers } = this.checks.find(type)!;
+    if (!from.includes(this.options.app) || !receivers.includes(to))
+      throw new Error(`The catalogue has no event ${type} from ${this.options.app} to ${to}`);
   }
 }

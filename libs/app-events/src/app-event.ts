@@ -48,5 +48,15 @@ export interface OutgoingEvent {
   payload?: unknown;
 }
 
-/** The receiver's result. `unknown`: it has no handler for the type and stored nothing. */
+/**
+ * The receiver's result. `unknown`: it stored nothing, because it has no handler for the type, or because the payload is
+ * invalid. Senders of every version make a dead letter of it.
+ */
 export type Receipt = 'applied' | 'duplicate' | 'unknown';
+
+/** The receiver's answer to an event. */
+export interface EventAnswer {
+  receipt: Receipt;
+  /** The path of the first invalid field of the payload, and what is wrong with it; never its value. */
+  fault?: string;
+}

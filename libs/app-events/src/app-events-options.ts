@@ -1,4 +1,5 @@
 import type { AppEventType } from './app-event.js';
+import type { AppEventDefinition } from './catalogue/app-event-definition.js';
 
 export const APP_EVENTS_OPTIONS = Symbol('app-events-options');
 
@@ -11,4 +12,11 @@ export interface AppEventsOptions {
   receivers: Readonly<Record<string, string>>;
   /** Types of which one call delivers many: their receivers handle them with `@OnAppEvents`. */
   batched?: readonly AppEventType[];
+  /**
+   * Whether payloads are checked before they are enqueued, which finds a mistake where it is made. Production leaves it to the
+   * receiver: an event that is a dead letter can be tried again, a request that failed is lost.
+   */
+  checksPayloads: boolean;
+  /** The events that there are; the catalogue unless a test says otherwise. */
+  definitions?: readonly AppEventDefinition[];
 }

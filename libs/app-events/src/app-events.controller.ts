@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { APP_EVENT_BATCHES_PATH, APP_EVENTS_PATH, type AppEvent, type Receipt } from './app-event.js';
+import { APP_EVENT_BATCHES_PATH, APP_EVENTS_PATH, type AppEvent, type EventAnswer, type Receipt } from './app-event.js';
 import { AppEventReceiver } from './app-event-receiver.js';
 import { ReceivedEventRequest, ReceivedEventsRequest } from './received-event.request.js';
 
@@ -16,17 +16,22 @@ export class AppEventsController {
   @Post(APP_EVENTS_PATH)
   @HttpCode(200)
   @Operation({ summary: 'Receives an event of another app', success: { status: 200 } })
-  async receive(@Body() { occurredAt, tenantId, ...body }: ReceivedEventRequest): Promise<{ receipt: Receipt }> {
+  async receive(@Body() { occurredAt, tenantId, ...body }: ReceivedEventRequest): Promise<EventAnswer> {
     const event = { ...body, tenantId: tenantId as TenantId, occurredAt: new Date(occurredAt) };
-    return { receipt: await this.receiver.receive(event as AppEvent) };
+    return this.receiver.receive(event as AppEvent);
   }
 
   @Post(APP_EVENT_BATCHES_PATH)
   @HttpCode(200)
   @Operation({ summary: 'Receives events of one type of another app', success: { status: 200 } })
-  async receiveAll(@Body() { events, tenantId, ...origin }: ReceivedEventsRequest): Promise<{ receipts: Receipt[] }> {
+  async receiveAll(
+    @Body() { events, tenantId, ...origin }: ReceivedEventsRequest,
+  ): Promise<{ receipts: Receipt[]; faults?: (string | null)[] }> {
     const shared = { ...origin, tenantId: tenantId as TenantId } as Pick<AppEvent, 'tenantId' | 'type' | 'from'>;
     const all = events.map(({ occurredAt, ...event }) => ({ ...event, ...shared, occurredAt: new Date(occurredAt) }));
-    return { receipts: await this.receiver.receiveAll(shared, all as AppEvent[]) };
+    const answers = await this.receiver.receiveAll(shared, all as AppEvent[]);
+    const receipts = answers.map(({ receipt }) => receipt);
+    const faults = answers.map(({ fault = null }) => fault);
+    return faults.some((fault) => fault !== null) ? { receipts, faults } : { receipts };
   }
 }

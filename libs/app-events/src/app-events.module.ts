@@ -7,6 +7,9 @@ import { AppEventSender } from './app-event-sender.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
 import { DeliveredHandlers } from './delivered-handlers.js';
 import { AppEventsController } from './app-events.controller.js';
+import type { AppEventDefinition } from './catalogue/app-event-definition.js';
+import { APP_EVENT_CATALOGUE } from './catalogue/catalogue.js';
+import { APP_EVENT_DEFINITIONS, PayloadChecks } from './catalogue/payload-checks.js';
 
 export type { AppEventsOptions } from './app-events-options.js';
 
@@ -21,6 +24,8 @@ export class AppEventsModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: APP_EVENTS_OPTIONS, useValue: options },
+        { provide: APP_EVENT_DEFINITIONS, useValue: options.definitions ?? APP_EVENT_CATALOGUE },
+        PayloadChecks,
         AppEventSender,
         AppEventDelivery,
         DeliveredHandlers,
@@ -29,13 +34,21 @@ export class AppEventsModule {
     };
   }
 
-  /** For an app with `@OnAppEvent` methods; its schema contains the table of `appEventsSql`. */
-  static forReceiver(): DynamicModule {
+  /**
+   * For an app with `@OnAppEvent` methods; its schema contains the table of `appEventsSql`.
+   * @param definitions the events that there are; the catalogue unless a test says otherwise
+   */
+  static forReceiver(definitions: readonly AppEventDefinition[] = APP_EVENT_CATALOGUE): DynamicModule {
     return {
       module: ReceivingModule,
       imports: [DiscoveryModule],
       controllers: [AppEventsController],
-      providers: [AppEventHandlers, AppEventReceiver],
+      providers: [
+        { provide: APP_EVENT_DEFINITIONS, useValue: definitions },
+        PayloadChecks,
+        AppEventHandlers,
+        AppEventReceiver,
+      ],
     };
   }
 }

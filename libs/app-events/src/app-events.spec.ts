@@ -132,6 +132,30 @@ describe('an event', () => {
     await receiver.close();
   });
 
+  it('with an invalid payload is a dead letter at once, whose reason names the field and not its value', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    await sender.send(tenantId, 'test.counted', 'ana@example.test' as unknown as number);
+    await waitUntil(async () => (await outbox(tenantId)).length === 1 && (await outbox(tenantId))[0]?.dead === true);
+    const reason = 'receiver finds test.counted invalid: payload.by must be integer';
+    expect(await outbox(tenantId)).toMatchObject([{ dead: true, error: reason }]);
+    expect(receiver.counter.written).toBe(0);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('with an invalid payload is not enqueued by a sender that checks', async () => {
+    const sender = await apps.sender('http://127.0.0.1:9', 'api', { checksPayloads: true });
+    const tenantId = newId('acc');
+    const wrong = sender.send(tenantId, 'test.counted', 'x' as unknown as number);
+    await expect(wrong).rejects.toThrow('The event test.counted is invalid: payload.by must be integer');
+    expect(await outbox(tenantId)).toEqual([]);
+    await sender.send(tenantId, 'test.counted', 1);
+    expect(await outbox(tenantId)).toHaveLength(1);
+    await sender.close();
+  });
+
   it('that is not delivered for seven days is a dead letter', async () => {
     const sender = await apps.sender('http://127.0.0.1:9');
     const tenantId = newId('acc');
@@ -169,6 +193,20 @@ describe('events of a type that is sent in batches', () => {
     await waitUntil(async () => (await outbox(tenantId)).length === 1, { timeoutMs: 15_000 });
     expect(await apps.counted(tenantId)).toEqual([1, 2, 3, 4, 5]);
     expect(await outbox(tenantId)).toMatchObject([{ dead: false }]);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('are applied when one of them is invalid, which is a dead letter at once', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    await sender.sendBatched(tenantId, [...numbers(5), { by: 6, fails: 'x' as unknown as boolean }]);
+    await waitUntil(async () => (await outbox(tenantId)).length === 1 && (await outbox(tenantId))[0]?.dead === true);
+    expect(await apps.counted(tenantId)).toEqual([1, 2, 3, 4, 5]);
+    const reason = 'receiver finds test.batched invalid: payload.fails must be boolean';
+    expect(await outbox(tenantId)).toMatchObject([{ error: reason, attempts: 1 }]);
+    expect(receiver.batches.sizes).toEqual([5]);
     await sender.close();
     await receiver.close();
   });
@@ -255,6 +293,21 @@ describe('the endpoint', () => {
     const receipts = await Promise.all(answers.map(async (answer) => (await answer.json()) as { receipt: string }));
     expect(receipts.filter(({ receipt }) => receipt === 'applied')).toHaveLength(1);
     expect(receipts.filter(({ receipt }) => receipt === 'duplicate')).toHaveLength(9);
+    expect(await apps.counted(tenantId)).toEqual([7]);
+  });
+
+  it('answers an invalid payload with its fault, as unknown, which senders of every version take for a dead letter', async () => {
+    const tenantId = newId('acc');
+    const answer = await post(receiver, { ...eventOf(tenantId), payload: {} });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ receipt: 'unknown', fault: 'payload.by is missing' });
+    expect(await apps.counted(tenantId)).toEqual([]);
+  });
+
+  it('applies an event of a newer app, with fields that this one does not know', async () => {
+    const tenantId = newId('acc');
+    const answer = await post(receiver, { ...eventOf(tenantId), payload: { by: 7, addedLater: { to: [1] } } });
+    expect(await answer.json()).toMatchObject({ receipt: 'applied' });
     expect(await apps.counted(tenantId)).toEqual([7]);
   });
 

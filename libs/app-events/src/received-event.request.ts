@@ -11,7 +11,7 @@ import {
 } from 'class-validator';
 import { MAX_BATCH } from './app-event.js';
 
-class EventOrigin {
+class EventEnvelope {
   @Matches(/^[a-z0-9._-]{1,100}$/)
   type: string;
 
@@ -23,7 +23,7 @@ class EventOrigin {
 }
 
 /** The body of a call that delivers an event. */
-export class ReceivedEventRequest extends EventOrigin {
+export class ReceivedEventRequest extends EventEnvelope {
   @IsUUID()
   id: string;
 
@@ -46,7 +46,7 @@ class EventOfBatch {
 }
 
 /** The body of a call that delivers several events of one type. */
-export class ReceivedEventsRequest extends EventOrigin {
+export class ReceivedEventsRequest extends EventEnvelope {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH)

@@ -5,8 +5,16 @@ import { outboxSql, queueHoldSql } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, lock, tenantPolicySql, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
-import { AppEventsModule, appEventsSql } from '../src/index.js';
-import { BatchCounter, Counter, startEventApp, startSender, type Servers } from './sending-app.js';
+import { appEventsSql } from '../src/index.js';
+import {
+  BatchCounter,
+  Counter,
+  receivingModule,
+  type SenderOptions,
+  startEventApp,
+  startSender,
+  type Servers,
+} from './sending-app.js';
 
 export { SERVICE_SECRET } from './sending-app.js';
 
@@ -49,16 +57,16 @@ export class EventApps {
   async sender(
     url: string,
     role: 'api' | 'all' = 'all',
-    { serviceSecret, encryptionKeys }: { serviceSecret?: string; encryptionKeys?: string } = {},
+    { encryptionKeys, ...options }: SenderOptions & { encryptionKeys?: string } = {},
   ) {
-    const { app, send, sendBatched } = await startSender({ ...this.servers, encryptionKeys }, url, role, serviceSecret);
+    const { app, send, sendBatched } = await startSender({ ...this.servers, encryptionKeys }, url, role, options);
     this.#apps.add(app);
     return { send, sendBatched, close: () => this.#stop(app) };
   }
 
   /** An app that receives events, on a given port so that it can be restarted there. */
   async receiver(port = 0) {
-    const app = await startEventApp(this.servers, 'api', AppEventsModule.forReceiver(), []);
+    const app = await startEventApp(this.servers, 'api', receivingModule(), []);
     this.#apps.add(app);
     await app.listen(port, '127.0.0.1');
     const address = app.getHttpServer().address() as { port: number };

@@ -6,6 +6,7 @@ import { AuthModule } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
 import { JobsModule, type JobKind } from '#libs/jobs';
 import { Database, DatabaseModule, exec, type TenantId } from '#libs/persistence';
+import type { AppEventDefinition } from '../src/catalogue/app-event-definition.js';
 import {
   APP_EVENT_JOB,
   type AppEvent,
@@ -26,6 +27,25 @@ declare module '../src/index.js' {
     'test.batched': { by: number; fails?: boolean };
   }
 }
+
+const COUNT = {
+  type: 'object',
+  required: ['by'],
+  properties: { by: { type: 'integer' }, isConfirmed: { type: 'boolean' }, fails: { type: 'boolean' } },
+};
+
+/** The events of the tests, in place of the catalogue. */
+const DEFINITIONS: AppEventDefinition[] = ['test.counted', 'test.unheard', 'test.batched'].map((type) => ({
+  type,
+  version: 1,
+  from: ['sender'],
+  to: ['receiver'],
+  schema: COUNT,
+  example: { by: 1 },
+}));
+
+/** The module of an app that receives the events of the tests. */
+export const receivingModule = (): DynamicModule => AppEventsModule.forReceiver(DEFINITIONS);
 
 export const SERVICE_SECRET = 'the-service-secret-of-the-tests';
 const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -116,18 +136,25 @@ export class DeliveryCounter {
   }
 }
 
+export interface SenderOptions {
+  serviceSecret?: string;
+  checksPayloads?: boolean;
+}
+
 /** An app that sends events to the app `receiver` at `receiverUrl`. */
 export async function startSender(
   servers: Servers,
   receiverUrl: string,
   role: 'api' | 'all' = 'all',
-  serviceSecret = SERVICE_SECRET,
+  { serviceSecret = SERVICE_SECRET, checksPayloads = false }: SenderOptions = {},
 ) {
   const options = {
     app: 'sender',
     serviceSecret,
     receivers: { receiver: receiverUrl },
     batched: ['test.batched'] as const,
+    checksPayloads,
+    definitions: DEFINITIONS,
   };
   const app = await startEventApp(servers, role, AppEventsModule.forSender(options), [APP_EVENT_JOB]);
   const send = async (

@@ -25,7 +25,7 @@ export { type IdentityAnswer } from './identity/identity-exchange.js';
 export { OngoingAccess, type Reauthorize } from './access/ongoing-access.js';
 export { hashKey } from './credentials/key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './use/key-use.js';
-export { currentOrigin, type Actor, type ActorKind, type Origin } from './principal/origin.js';
+export { currentOrigin, type Actor, type ActorKind, type RequestOrigin } from './principal/origin.js';
 export { isFromOwnPages } from './access/own-pages.js';
 export * from './principal/principal.js';
 export * from './access/scopes.js';

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { VerifiedDomain } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
@@ -8,19 +9,6 @@ import { KEY_TYPES } from './keys/published-key.js';
 import type { SigningKeyRepository } from './keys/signing-key-repository.js';
 import { OWNERSHIP_ID } from './records/expected-record.js';
 import type { RecordChecks } from './records/record-status.js';
-
-/** A domain that a tenant has verified in another app, and the token that proved it. */
-export interface VerifiedDomain {
-  name: string;
-  ownershipToken: string;
-}
-
-declare module '#libs/app-events' {
-  interface AppEvents {
-    'mail.domain.verified': VerifiedDomain;
-    'platform.domain.verified': VerifiedDomain;
-  }
-}
 
 /** Proof of a domain: the token, and that its record was found. */
 export type DomainProof = Pick<ClaimedDomain, 'ownershipToken' | 'recordChecks'>;

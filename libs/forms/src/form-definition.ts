@@ -1,34 +1,5 @@
+import type { FieldType, LegalBasis } from '#libs/app-events';
 import { VISITOR_LANGUAGES, type VisitorLanguage } from '#libs/sites';
-
-/** The types of a form's fields, as the API calls them. */
-export const FIELD_TYPES = [
-  'texto',
-  'texto_longo',
-  'email',
-  'telefone',
-  'numero',
-  'booleano',
-  'opcao',
-  'multipla_escolha',
-  'data',
-  'url',
-  'oculto',
-  'nota',
-  'arquivo',
-  'cpf',
-  'cnpj',
-  'cep',
-  'pais',
-  'estado',
-  'cidade',
-] as const;
-
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** Why an account may process what a form asks for (LGPD, article 7), as the API calls it. */
-export const LEGAL_BASES = ['consentimento', 'legitimo_interesse', 'contrato', 'obrigacao_legal'] as const;
-
-export type LegalBasis = (typeof LEGAL_BASES)[number];
 
 /** Languages of what is written to visitors. */
 export const FORM_LANGUAGES = VISITOR_LANGUAGES;

@@ -1,5 +1,6 @@
+import type { FieldType } from '#libs/app-events';
 import { CONSENT_FIELD } from './submission/validate-values.js';
-import type { FieldType, FormField } from './form-definition.js';
+import type { FormField } from './form-definition.js';
 import { NATIVE_FIELDS } from './native-fields.js';
 
 /** An error in the definition of a form, and the field that has it. */

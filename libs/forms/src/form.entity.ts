@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LegalBasis } from '#libs/app-events';
 import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
-import type { FormDefinition, FormField, FormLanguage, LegalBasis } from './form-definition.js';
+import type { FormDefinition, FormField, FormLanguage } from './form-definition.js';
 
 /** A form of a tenant. A deleted one keeps its row, so that its leads can still be read. */
 @Entity()

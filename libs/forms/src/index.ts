@@ -1,31 +1,19 @@
 export { BLOB_REFERENCES } from './blob-references.js';
 export { FORM_ENTITIES } from './entities.js';
 export {
-  FIELD_TYPES,
   FORM_LANGUAGES,
-  LEGAL_BASES,
   type FieldCondition,
   type FieldOption,
-  type FieldType,
   type FormDefinition,
   type FormField,
   type FormLanguage,
-  type LegalBasis,
 } from './form-definition.js';
 export { invalidField, type DefinitionError } from './form-rules.js';
 export { CONFIRMATION_SQL, FORM_TABLES, formTablesSql, WITHOUT_CONFIRMATION_SQL } from './form-tables.js';
 export { Form } from './form.entity.js';
 export { LeadFile } from './lead-file.entity.js';
 export { Lead } from './lead.entity.js';
-export {
-  EMAIL_STATUSES,
-  ORIGIN_FIELDS,
-  type EmailStatus,
-  type LeadOrigin,
-  type LeadSource,
-  type LeadValue,
-  type LeadValues,
-} from './lead.js';
+export { ATTRIBUTION_FIELDS, type LeadValues } from './lead.js';
 export { NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type NativeField, type NativeFieldGroup } from './native-fields.js';
 export { NATIVE_INPUTS } from './native-inputs.js';
 export { isAllowedOrigin, parseOriginRule, type OriginRule } from './origin-rule.js';
@@ -54,7 +42,7 @@ export { Confirmations, type AskedAgain, type OpenedLink } from './confirmation/
 export { LEAD_JOBS, type LeadJobs } from './leads/lead-jobs.js';
 export { LeadCaptureModule, type LeadCaptureOptions } from './leads/lead-capture.module.js';
 export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead-capture.js';
-export { LEADS_RECEIVER, toCapturedLead, type CapturedLead, type SentForm } from './leads/lead-events.js';
+export { LEADS_RECEIVER, toCapturedLead, type SentForm } from './leads/lead-events.js';
 export type { NewLead, NewLeadFile } from './leads/new-lead.js';
 export { isDisposableDomain } from './spam/disposable.js';
 export { Datacenters } from './spam/datacenters.js';

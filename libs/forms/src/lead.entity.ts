@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EmailStatus, LeadAttribution, LeadSource, LegalBasis } from '#libs/app-events';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
-import type { LegalBasis } from './form-definition.js';
-import type { EmailStatus, LeadOrigin, LeadSource, LeadValues } from './lead.js';
+import type { LeadValues } from './lead.js';
 import type { SpamReason } from './spam/spam.js';
 
 /** One submission of a form. */
@@ -87,7 +87,7 @@ export class Lead {
   confirmedUserAgent: string | null;
 
   @Column('jsonb')
-  origin: LeadOrigin;
+  origin: LeadAttribution;
 
   /** The address that sent it; null for one sent by an API key or a session. */
   @Column('text', { nullable: true })

@@ -1,29 +1,10 @@
-/** How a lead came in: by a server or the dashboard, by a form in a foreign page, or by a published page. */
-export type LeadSource = 'api' | 'snippet' | 'pagina';
-
-/** Results of checking the e-mail address of a lead, as the API calls them. */
-export const EMAIL_STATUSES = ['ok', 'suspeito', 'dominio_inexistente', 'descartavel', 'desconhecido'] as const;
-
-export type EmailStatus = (typeof EMAIL_STATUSES)[number];
-
-/** A value as it is kept: numbers and dates in one form, telephone numbers in E.164, files by their name. */
-export type LeadValue = string | number | boolean | string[];
+import type { LeadAttribution, LeadValue } from '#libs/app-events';
 
 /** Values by the names of their fields. */
 export type LeadValues = Record<string, LeadValue>;
 
-/** Page and campaign that the person came from. */
-export interface LeadOrigin {
-  url?: string;
-  referrer?: string;
-  utm_source?: string;
-  utm_medium?: string;
-  utm_campaign?: string;
-  utm_term?: string;
-  utm_content?: string;
-}
-
-export const ORIGIN_FIELDS = [
+/** The parts of an attribution, in the order in which they are listed. */
+export const ATTRIBUTION_FIELDS = [
   'url',
   'referrer',
   'utm_source',
@@ -31,4 +12,4 @@ export const ORIGIN_FIELDS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
-] as const satisfies (keyof LeadOrigin)[];
+] as const satisfies (keyof LeadAttribution)[];

@@ -1,4 +1,4 @@
-import type { FieldType } from './form-definition.js';
+import type { FieldType } from '#libs/app-events';
 
 /** A field that every contact or company has, to which a form's field may be bound by its `chave`. */
 export interface NativeField {

@@ -1,5 +1,3 @@
-import './removal-events.js';
-
 export { TENANT_REMOVAL_ENTITIES } from './entities.js';
 export { type FinishedRemoval, RemovalReport } from './removal-report.js';
 export { TenantEraser } from './tenant-eraser.js';

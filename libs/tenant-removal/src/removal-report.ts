@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import type { TenantId } from '#libs/persistence';
-import './removal-events.js';
 import { TENANT_REMOVAL_OPTIONS, type TenantRemovalOptions } from './tenant-removal-options.js';
 
 /** Removal of a tenant that an app has finished. */

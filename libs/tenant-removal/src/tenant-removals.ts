@@ -6,7 +6,6 @@ import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database, exec, many, maybe, type TenantId } from '#libs/persistence';
 import { RemovalReport, type FinishedRemoval } from './removal-report.js';
-import './removal-events.js';
 import { TenantEraser } from './tenant-eraser.js';
 import { TenantRemoval } from './tenant-removal.entity.js';
 import { FINISH_REMOVAL, INSERT_REMOVAL, LIST_DUE, MARK_CHECKED } from './tenant-removal.sql.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentNotice } from '#libs/events';
+import type { ConsentNotice } from '#libs/app-events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { type IdentifierKind, indexedForm, type KnownIdentifier } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';

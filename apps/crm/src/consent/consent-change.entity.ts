@@ -37,13 +37,13 @@ export class ConsentChange {
   @Column('boolean', { default: false })
   byPlatform: boolean;
 
-  /** A `ConsentEvidence` as JSON under the contact's key; null once the contact is anonymized. */
+  /** A `StoredEvidence` as JSON under the contact's key; null once the contact is anonymized. */
   @Column('bytea', { nullable: true })
   sealed: Buffer | null;
 
-  /** A plain origin, which names nobody: `erased` for an address of an erased person; null for those that evidence names. */
-  @Column('text', { nullable: true })
-  origin: 'erased' | null;
+  /** A plain method, which names nobody: `erased` for an address of an erased person; null for those that evidence names. */
+  @Column('text', { name: 'origin', nullable: true })
+  method: 'erased' | null;
 
   @CreatedAt()
   createdAt: Date;

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppEventSender } from '#libs/app-events';
-import type { ConsentNotice } from '#libs/events';
+import { AppEventSender, type ConsentNotice, MAX_CONSENT_NOTICES } from '#libs/app-events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { spellingsOf } from '../identifiers/identifiers.js';
-
-/** Most notices in one event. */
-const NOTICES = 100;
 
 /** Tells Platform to which addresses it sends nothing, in the transaction that decides it. */
 @Injectable()
@@ -15,8 +11,8 @@ export class ConsentNotices {
   async send(tx: SqlExecutor, tenantId: TenantId, notices: readonly ConsentNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const all = notices.flatMap(inAllSpellings);
-    const parts = Array.from({ length: Math.ceil(all.length / NOTICES) }, (_, part) =>
-      all.slice(part * NOTICES, (part + 1) * NOTICES),
+    const parts = Array.from({ length: Math.ceil(all.length / MAX_CONSENT_NOTICES) }, (_, part) =>
+      all.slice(part * MAX_CONSENT_NOTICES, (part + 1) * MAX_CONSENT_NOTICES),
     );
     const events = parts.map((part) => ({ tenantId, payload: { notices: part } }));
     await this.events.sendAll(tx, 'platform', 'crm.consent.changed', events);

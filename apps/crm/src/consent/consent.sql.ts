@@ -1,11 +1,12 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
-import type { ConsentChannel } from './consent.js';
+import { CONSENT_CHANNELS, type ConsentChannel, type CurrentConsent } from './consent.js';
 
 /** The newest change of each channel that counts. */
 const CURRENT = `
-  select distinct on (contact_id, channel) contact_id as "contactId", channel, granted
-  from consent_change where tenant_id = $1 and contact_id = any($2) and not is_void
+  select distinct on (contact_id, channel) contact_id as "contactId", channel, granted,
+         by_platform as "byPlatform", created_at as "createdAt"
+  from consent_change where tenant_id = $1 and contact_id = any($2) and channel = any($3) and not is_void
   order by contact_id, channel, id desc`;
 
 /**
@@ -17,26 +18,21 @@ export const CHANGES_OF_CONTACTS = `
     from unnest($2::text[], $3::uuid[], $4::integer[]) with ordinality as wanted (contact_id, before, size, request)
    cross join lateral (
      select tenant_id as "tenantId", contact_id as "contactId", id, channel, granted, author_id as "authorId",
-            lead_id as "leadId", is_void as "isVoid", by_platform as "byPlatform", sealed, origin, created_at as "createdAt"
+            lead_id as "leadId", is_void as "isVoid", by_platform as "byPlatform", sealed, origin as method, created_at as "createdAt"
        from consent_change
       where tenant_id = $1 and contact_id = wanted.contact_id and id < wanted.before
       order by id desc limit wanted.size
    ) of_page
    order by wanted.request, of_page.id desc`;
 
-export interface CurrentConsent {
-  contactId: string;
-  channel: ConsentChannel;
-  granted: boolean;
-}
-
 /** Lists the newest valid answer of each channel for these contacts. Channels without a record are absent. */
 export async function listCurrentConsent(
   tx: SqlExecutor,
   tenantId: TenantId,
   contactIds: readonly string[],
+  channels: readonly ConsentChannel[] = CONSENT_CHANNELS,
 ): Promise<CurrentConsent[]> {
-  return many(tx, CURRENT, [tenantId, [...contactIds]]);
+  return many(tx, CURRENT, [tenantId, [...contactIds], [...channels]]);
 }
 
 /** An address in the form in which contacts are found by it. */

@@ -1,4 +1,4 @@
-import type { LegalBasis } from '#libs/forms';
+import type { LegalBasis } from '#libs/app-events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 
@@ -25,10 +25,20 @@ export interface ConsentingContact {
 /** Whether a contact gets messages, by channel. */
 export type ConsentState = Record<ConsentChannel, boolean>;
 
+/** The newest change of a channel that counts. Channels without a change are absent. */
+export interface CurrentConsent {
+  contactId: string;
+  channel: ConsentChannel;
+  granted: boolean;
+  /** True if the contact said it to Platform. */
+  byPlatform: boolean;
+  createdAt: Date;
+}
+
 /** How a contact gave its consent, or withdrew it. */
 export interface ConsentEvidence {
-  /** As the user named it; of a lead, the name of its form. */
-  origin: string | null;
+  /** Way by which the contact said it, as the user named it; of a lead, the name of its form. The API calls it `origem`. */
+  method: string | null;
   /** Text that the contact agreed to. */
   text: string | null;
   legalBasis: LegalBasis | null;
@@ -37,7 +47,7 @@ export interface ConsentEvidence {
 }
 
 /** A change as it is to be recorded. */
-export interface NewConsent {
+export interface NewConsentChange {
   channel: ConsentChannel;
   granted: boolean;
   authorId: string | null;
@@ -47,4 +57,4 @@ export interface NewConsent {
   evidence: ConsentEvidence;
 }
 
-export const NO_EVIDENCE: ConsentEvidence = { origin: null, text: null, legalBasis: null, confirmedAt: null };
+export const NO_EVIDENCE: ConsentEvidence = { method: null, text: null, legalBasis: null, confirmedAt: null };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { ConsentNotice } from '#libs/events';
+import type { ConsentNotice } from '#libs/app-events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import type { ActivityData } from '../timeline/activity.js';
@@ -11,9 +11,10 @@ import {
   CONSENT_CHANNELS,
   KINDS_OF_CHANNELS,
   type ConsentChannel,
+  type ConsentEvidence,
   type ConsentingContact,
   type ConsentState,
-  type NewConsent,
+  type NewConsentChange,
 } from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
 import { listCurrentConsent } from './consent.sql.js';
@@ -62,7 +63,7 @@ export class Consents {
   async record(
     tx: EntityManager,
     record: ConsentingContact & { key: DataKey },
-    changes: readonly NewConsent[],
+    changes: readonly NewConsentChange[],
   ): Promise<boolean> {
     const { contact, key } = record;
     const before = await this.knownOf(tx, contact.tenantId, contact.id);
@@ -77,7 +78,7 @@ export class Consents {
       news.map((change) => toConsentChange(contact.tenantId, contact.id, key, change)),
     );
     for (const { channel, granted, authorId, evidence } of news) {
-      const data: ActivityData = { channel, granted, ...(evidence.origin !== null && { origin: evidence.origin }) };
+      const data: ActivityData = { channel, granted, ...(evidence.method !== null && { origin: evidence.method }) };
       await this.timeline.record(tx, contact, key, { type: 'consent-changed', authorId, data });
     }
     await this.sendNotices(tx, record, before, lifted);
@@ -88,7 +89,7 @@ export class Consents {
   private async lift(
     tx: EntityManager,
     { contact }: ConsentingContact,
-    changes: readonly NewConsent[],
+    changes: readonly NewConsentChange[],
   ): Promise<NotifiedChannel[]> {
     const proven = NOTIFIED.filter((one) =>
       changes.some(({ channel, granted, isProven }) => channel === one && granted && isProven),
@@ -159,9 +160,9 @@ export function toConsentChange(
   tenantId: TenantId,
   contactId: Id<'cnt'>,
   key: DataKey,
-  { channel, granted, authorId, leadId, evidence }: NewConsent,
+  { channel, granted, authorId, leadId, evidence }: NewConsentChange,
 ): ConsentChange {
-  const sealed = key.seal(PURPOSE, JSON.stringify(evidence));
+  const sealed = key.seal(PURPOSE, JSON.stringify(toStoredEvidence(evidence)));
   const createdAt = new Date();
   return {
     tenantId,
@@ -174,7 +175,7 @@ export function toConsentChange(
     isVoid: false,
     byPlatform: false,
     sealed,
-    origin: null,
+    method: null,
     createdAt,
   };
 }
@@ -185,7 +186,17 @@ export function resealConsent(change: ConsentChange, from: DataKey, contactId: I
   return { ...change, contactId, sealed: sealed && to.seal(PURPOSE, from.openBytes(PURPOSE, sealed)) };
 }
 
+/** Evidence as it is sealed: the method has the name that it had first. */
+type StoredEvidence = Omit<ConsentEvidence, 'method'> & { origin: string | null };
+
+export const toStoredEvidence = ({ method, ...evidence }: ConsentEvidence): StoredEvidence => ({
+  ...evidence,
+  origin: method,
+});
+
 /** Null once the contact is anonymized. */
-export function openEvidence(sealed: Buffer | null, key: DataKey | null) {
-  return sealed && key ? (JSON.parse(key.open(PURPOSE, sealed)) as NewConsent['evidence']) : null;
+export function openEvidence(sealed: Buffer | null, key: DataKey | null): ConsentEvidence | null {
+  if (!sealed || !key) return null;
+  const { origin, ...evidence } = JSON.parse(key.open(PURPOSE, sealed)) as StoredEvidence;
+  return { ...evidence, method: origin };
 }

@@ -44,7 +44,7 @@ export class ConsentController {
     errors: [422],
   })
   async change(@Param('id') id: string, @Body() body: ChangeConsentRequest): Promise<ConsentObject> {
-    const given = { channel: body.canal, granted: body.recebe, origin: body.origem ?? null };
+    const given = { channel: body.canal, granted: body.recebe, method: body.origem ?? null };
     return ConsentObject.of(await this.consent.change(currentTenantId(), currentSession().userId, id, given));
   }
 

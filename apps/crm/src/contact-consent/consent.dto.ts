@@ -38,8 +38,9 @@ export class ConsentChannelsObject implements ConsentState {
   whatsapp: boolean;
 }
 
-/** Channels that a contact allows, and its time zone. */
+/** Channels that a contact allows, and its time zone, or that of its account. */
 export interface ContactConsent {
+  contactId: string;
   state: ConsentState;
   timeZone: string;
 }
@@ -52,7 +53,7 @@ export class ConsentObject {
   @ApiProperty({ example: 'America/Sao_Paulo', description: 'Do contato; sem um, o da conta.' })
   fuso: string;
 
-  static of({ state, timeZone }: ContactConsent): ConsentObject {
+  static of({ state, timeZone }: Pick<ContactConsent, 'state' | 'timeZone'>): ConsentObject {
     return { recebe: { ...state }, fuso: timeZone };
   }
 }
@@ -107,7 +108,7 @@ export class ConsentChangeObject {
       id: change.id,
       canal: change.channel,
       recebe: change.granted,
-      origem: evidence?.origin ?? change.origin,
+      origem: evidence?.method ?? change.method,
       texto: evidence?.text ?? null,
       base_legal: evidence?.legalBasis ?? null,
       confirmado_em: evidence?.confirmedAt ?? null,

@@ -17,34 +17,21 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { listErasedKinds } from '../erasure/erased-identifier.sql.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
-import {
-  CONSENT_CHANNELS,
-  KINDS_OF_CHANNELS,
-  type ConsentChannel,
-  type ConsentState,
-  NO_EVIDENCE,
-} from '../consent/consent.js';
+import { CONSENT_CHANNELS, KINDS_OF_CHANNELS, type ConsentChannel, NO_EVIDENCE } from '../consent/consent.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { CHANGES_OF_CONTACTS } from '../consent/consent.sql.js';
 import { Consents, openEvidence } from '../consent/consents.js';
 
 /** A consent as a user records it. */
-export interface GivenConsent {
+export interface EnteredConsent {
   channel: string;
   granted: boolean | undefined;
-  origin: string | null;
-}
-
-/** Channels that one of several contacts allows. */
-export interface ConsentOfContact {
-  contactId: string;
-  state: ConsentState;
-  /** The one of the account. */
-  timeZone: string;
+  /** Way by which the contact said it. */
+  method: string | null;
 }
 
 /** A page of the history of one contact. */
-export interface OfConsentingContact extends KeysetRequest {
+export interface ConsentHistoryRequest extends KeysetRequest {
   contactId: string;
 }
 
@@ -65,13 +52,14 @@ export class ConsentService {
 
   async get({ contact: { tenantId, id, timeZone } }: ContactRecord): Promise<ContactConsent> {
     return this.database.tenant(tenantId, async (tx) => ({
+      contactId: id,
       state: await this.consents.stateOf(tx, tenantId, id),
       timeZone: timeZone ?? (await this.accounts.get(tx, tenantId)).timeZone,
     }));
   }
 
-  /** Lists the channels that each of these contacts allows. */
-  async listOf(tenantId: TenantId, contactIds: readonly string[]): Promise<ConsentOfContact[]> {
+  /** Lists the channels that each of these contacts allows; the time zones are those of the account. */
+  async listOf(tenantId: TenantId, contactIds: readonly string[]): Promise<ContactConsent[]> {
     return this.database.tenant(tenantId, async (tx) => {
       const { timeZone } = await this.accounts.get(tx, tenantId);
       const states = await this.consents.statesOf(tx, tenantId, contactIds);
@@ -82,20 +70,20 @@ export class ConsentService {
   /**
    * Records what a contact allows. A record that changes nothing is left out.
    * @throws Problem NotFound; Unprocessable for an unknown channel, without an answer, for an anonymized contact, or without
-   * an origin that proves the consent of an erased person
+   * a method that proves the consent of an erased person
    */
-  async change(tenantId: TenantId, authorId: string, id: string, given: GivenConsent): Promise<ContactConsent> {
+  async change(tenantId: TenantId, authorId: string, id: string, given: EnteredConsent): Promise<ContactConsent> {
     const { channel, granted } = checked(given);
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
       const contact = await this.service.lockForUpdate(tx, tenantId, id);
       const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
       if (!record.key) throw refusal('Unprocessable', { erro: 'O contato foi anonimizado.' });
-      const isProven = Boolean(given.origin?.trim());
+      const isProven = Boolean(given.method?.trim());
       const kind = KINDS_OF_CHANNELS[channel];
       if (granted && !isProven && kind !== null && (await listErasedKinds(tx, tenantId, id)).includes(kind))
         throw proofMissing();
-      const evidence = { ...NO_EVIDENCE, origin: given.origin };
+      const evidence = { ...NO_EVIDENCE, method: given.method };
       const change = { channel, granted, authorId, leadId: null, isProven, evidence };
       const { timeZone } = await this.accounts.get(tx, tenantId);
       if (await this.consents.record(tx, { ...record, key: record.key }, [change])) {
@@ -108,6 +96,7 @@ export class ConsentService {
         });
       }
       return {
+        contactId: contact.id,
         state: await this.consents.stateOf(tx, tenantId, contact.id),
         timeZone: contact.timeZone ?? timeZone,
       };
@@ -127,7 +116,7 @@ export class ConsentService {
   /** A page of the history for each request, in their order; newest first. */
   async listHistories(
     tenantId: TenantId,
-    requests: readonly OfConsentingContact[],
+    requests: readonly ConsentHistoryRequest[],
   ): Promise<KeysetPage<OpenedConsentChange>[]> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
@@ -153,7 +142,7 @@ function proofMissing() {
   return refusal('Unprocessable', { erro, campo: 'origem' });
 }
 
-function checked({ channel, granted }: GivenConsent): { channel: ConsentChannel; granted: boolean } {
+function checked({ channel, granted }: EnteredConsent): { channel: ConsentChannel; granted: boolean } {
   const known = CONSENT_CHANNELS.find((one) => one === channel);
   if (!known) {
     const erro = `canal deve ser um de ${CONSENT_CHANNELS.join(', ')}.`;

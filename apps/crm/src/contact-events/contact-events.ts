@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppEventSender } from '#libs/app-events';
-import { type ContactChange, MAX_CONTACT_CHANGES } from '#libs/events';
+import { AppEventSender, type ContactChange, MAX_CONTACT_CHANGES } from '#libs/app-events';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 
 export const CONTACT_EVENTS_RECEIVER = 'platform';

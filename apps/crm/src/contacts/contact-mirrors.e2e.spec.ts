@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ContactChange } from '#libs/events';
+import type { ContactChange } from '#libs/app-events';
 import { waitUntil } from '#libs/testing';
 import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';

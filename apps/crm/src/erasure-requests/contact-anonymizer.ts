@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender } from '#libs/app-events';
-import type { ErasedContact } from '#libs/events';
+import { AppEventSender, type ErasedContact } from '#libs/app-events';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';

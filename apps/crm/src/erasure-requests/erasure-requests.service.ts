@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { AppEventSender } from '#libs/app-events';
-import '#libs/events';
 import { isUuid, Problem } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import type { ContactChange } from '#libs/events';
+import type { ContactChange } from '#libs/app-events';
 import { Database } from '#libs/persistence';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-field-jobs.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { CapturedLead } from '#libs/forms';
+import type { CapturedLead } from '#libs/app-events';
 import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './lead-captured-job.js';

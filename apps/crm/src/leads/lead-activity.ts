@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CapturedLead } from '#libs/forms';
+import type { CapturedLead } from '#libs/app-events';
 import type { DataKey } from '#libs/secrets';
 import { Activity } from '../timeline/activity.entity.js';
 import { resealActivity } from '../timeline/reseal-activity.js';

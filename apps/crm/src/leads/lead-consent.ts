@@ -37,7 +37,7 @@ export class LeadConsent {
         authorId: null,
         leadId,
         isProven: confirmedAt !== null,
-        evidence: { origin: formName, text, legalBasis, confirmedAt },
+        evidence: { method: formName, text, legalBasis, confirmedAt },
       })),
     );
   }

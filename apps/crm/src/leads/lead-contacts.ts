@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CapturedLead } from '#libs/forms';
+import type { CapturedLead } from '#libs/app-events';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { columnNamesOf } from '../contacts/contact-field-names.js';

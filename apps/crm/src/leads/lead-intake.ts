@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
-import type { CapturedLead } from '#libs/forms';
+import type { CapturedLead } from '#libs/app-events';
 import { metrics } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';

@@ -94,11 +94,11 @@ async function withdraw(
   tx: EntityManager,
   { contact: { tenantId, id }, key }: MergingContact,
   authorId: string,
-  origin: string,
+  method: string,
   channels: readonly ConsentChannel[],
 ): Promise<string[]> {
   if (channels.length === 0) return [];
-  const evidence = { ...NO_EVIDENCE, origin };
+  const evidence = { ...NO_EVIDENCE, method };
   const changes = channels.map((channel) =>
     toConsentChange(tenantId, id, key, { channel, granted: false, authorId, leadId: null, evidence }),
   );

@@ -1,4 +1,4 @@
-import type { RecipientChange, RecipientNotice, RecipientSource } from '#libs/events';
+import type { RecipientChange, RecipientNotice, RecipientSource } from '#libs/app-events';
 import type { EmailStatus } from '../contacts/contact-values.js';
 
 /** The subjects of notices: a consent by its channel, or the state of the e-mail address. */
@@ -11,9 +11,9 @@ export const subjectOf = ({ channel, change }: RecipientNotice): NoticeSubject =
 export const statusAfterBounce = ({ isDomainGone }: RecipientNotice): EmailStatus =>
   isDomainGone ? 'dominio_inexistente' : 'suspeito';
 
-type Origins = Record<RecipientSource, string>;
+type Methods = Record<RecipientSource, string>;
 
-const LEFT: Origins = {
+const LEFT: Methods = {
   link: 'descadastro pelo link do e-mail',
   preferences: 'página de preferências',
   report: 'descadastro pelo provedor de e-mail',
@@ -22,7 +22,7 @@ const LEFT: Origins = {
   api: 'descadastro registrado pela conta',
 };
 
-const CAME_BACK: Origins = {
+const CAME_BACK: Methods = {
   link: 'link do e-mail',
   preferences: 'página de preferências',
   report: 'aviso do provedor de e-mail',
@@ -31,12 +31,12 @@ const CAME_BACK: Origins = {
   api: 'descadastro retirado pela conta',
 };
 
-const ORIGINS: Record<Exclude<RecipientChange, 'bounced'>, (source: RecipientSource) => string> = {
+const METHODS: Record<Exclude<RecipientChange, 'bounced'>, (source: RecipientSource) => string> = {
   unsubscribed: (source) => LEFT[source],
   complained: () => 'reclamação de spam',
   resubscribed: (source) => CAME_BACK[source],
 };
 
 /** Returns how the contact said it, in the words of the history. */
-export const originOf = ({ change, source }: RecipientNotice): string =>
-  change === 'bounced' ? '' : ORIGINS[change](source);
+export const methodOf = ({ change, source }: RecipientNotice): string =>
+  change === 'bounced' ? '' : METHODS[change](source);

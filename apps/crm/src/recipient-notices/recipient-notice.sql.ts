@@ -52,31 +52,6 @@ export async function listNoticeTimes(
   );
 }
 
-export interface ConsentOf {
-  contactId: string;
-  channel: string;
-  granted: boolean;
-  byPlatform: boolean;
-  createdAt: Date;
-}
-
-/** Lists the consents that count for these contacts by e-mail and SMS. */
-export async function listConsentsOf(
-  tx: SqlExecutor,
-  tenantId: TenantId,
-  contactIds: readonly string[],
-): Promise<ConsentOf[]> {
-  return many(
-    tx,
-    `select distinct on (contact_id, channel) contact_id as "contactId", channel, granted, by_platform as "byPlatform",
-            created_at as "createdAt"
-       from consent_change
-      where tenant_id = $1 and contact_id = any ($2) and channel in ('email', 'sms') and not is_void
-      order by contact_id, channel, id desc`,
-    [tenantId, contactIds],
-  );
-}
-
 /** Keeps the newest times; the caller has locked the contacts. */
 export async function upsertNoticeTimes(tx: SqlExecutor, tenantId: TenantId, times: readonly NoticeTime[]) {
   await exec(

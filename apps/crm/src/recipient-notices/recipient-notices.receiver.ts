@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { type AppEvent, OnAppEvents } from '#libs/app-events';
-import type { ConsentNotice, ContactChange, RecipientNotice } from '#libs/events';
+import {
+  type AppEvent,
+  type ConsentNotice,
+  type ContactChange,
+  OnAppEvents,
+  type RecipientNotice,
+} from '#libs/app-events';
 import { groupBy } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
 import { ConsentNotices } from '../consent/consent-notices.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
+import { listCurrentConsent } from '../consent/consent.sql.js';
 import { noticesOf, toConsentChange } from '../consent/consents.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContacts } from '../contacts/contact-records.js';
@@ -19,7 +25,6 @@ import { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
 import {
   type IndexedValue,
-  listConsentsOf,
   listContactsOf,
   listNoticeTimes,
   updateEmailStatuses,
@@ -74,7 +79,10 @@ export class RecipientNoticesReceiver {
     const where = { tenantId, id: In(ids) };
     const contacts = await tx.find(Contact, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, ids);
-    const consents = groupBy(await listConsentsOf(tx, tenantId, ids), ({ contactId }) => contactId);
+    const consents = groupBy(
+      await listCurrentConsent(tx, tenantId, ids, ['email', 'sms']),
+      ({ contactId }) => contactId,
+    );
     const times = groupBy(await listNoticeTimes(tx, tenantId, ids), ({ contactId }) => contactId);
     const states = openContacts(cipher, contacts, identifiers).flatMap((record) => {
       const { id } = record.contact;
@@ -120,7 +128,7 @@ async function write(tx: EntityManager, tenantId: TenantId, states: readonly Rec
     await tx.insert(
       Activity,
       changes.map(({ contact, key, change: { channel, granted, authorId, evidence } }) => {
-        const data = { channel, granted, origin: evidence.origin };
+        const data = { channel, granted, origin: evidence.method };
         return toActivity(tenantId, contact.id, key, { type: 'consent-changed', authorId, data });
       }),
     );

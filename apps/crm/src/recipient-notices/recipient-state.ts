@@ -1,33 +1,30 @@
-import type { RecipientNotice } from '#libs/events';
+import type { RecipientNotice } from '#libs/app-events';
 import type { DataKey } from '#libs/secrets';
-import { type NewConsent, NO_EVIDENCE } from '../consent/consent.js';
+import { type CurrentConsent, type NewConsentChange, NO_EVIDENCE } from '../consent/consent.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { EmailStatus } from '../contacts/contact-values.js';
-import { type NoticeSubject, originOf, statusAfterBounce, subjectOf } from './notice-subject.js';
-import type { ConsentOf, NoticeTime } from './recipient-notice.sql.js';
+import { type NoticeSubject, methodOf, statusAfterBounce, subjectOf } from './notice-subject.js';
+import type { NoticeTime } from './recipient-notice.sql.js';
 
 type Channel = RecipientNotice['channel'];
 
-interface Consent {
-  granted: boolean;
-  byPlatform: boolean;
-}
+type Known = Pick<CurrentConsent, 'granted' | 'byPlatform'>;
 
 /** Applies notices to one contact in memory, oldest first. */
 export class RecipientState {
   /** Consents before, by channel; a channel without a record is absent. */
   readonly before: ReadonlyMap<Channel, boolean>;
-  readonly changes: (NewConsent & { at: Date })[] = [];
+  readonly changes: (NewConsentChange & { at: Date })[] = [];
   /** The addresses as Platform named them: it knows of these. */
   readonly told = new Set<string>();
   emailStatus: EmailStatus | null;
-  readonly #consents: Map<Channel, Consent>;
+  readonly #consents: Map<Channel, Known>;
   readonly #times: Map<NoticeSubject, Date>;
   readonly #news = new Map<NoticeSubject, Date>();
 
   constructor(
     readonly record: ContactRecord & { key: DataKey },
-    consents: readonly ConsentOf[],
+    consents: readonly CurrentConsent[],
     times: readonly NoticeTime[],
   ) {
     this.emailStatus = record.contact.emailStatus;
@@ -71,7 +68,7 @@ export class RecipientState {
     // A return lifts what the recipient did at Platform, and not what was recorded here.
     const isNews = granted ? current?.granted === false && current.byPlatform : current?.granted !== false;
     if (!isNews) return;
-    const evidence = { ...NO_EVIDENCE, origin: originOf(notice) };
+    const evidence = { ...NO_EVIDENCE, method: methodOf(notice) };
     this.changes.push({ channel, granted, authorId: null, leadId: null, evidence, at });
     this.#consents.set(channel, { granted, byPlatform: true });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, many, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { type OpenRow, RowOpener } from '#libs/tenant-export';
-import { openEvidence } from '../consent/consents.js';
+import { openEvidence, toStoredEvidence } from '../consent/consents.js';
 import { DELETE_REASON } from '../contacts/lifecycle/removal.service.js';
 import { CONTENT, REFUSAL } from '../erasure-requests/erasure-requests.service.js';
 import { FILTERS_PURPOSE } from '../exports/export-values.js';
@@ -18,7 +18,10 @@ type Open = (row: OpenRow, key: DataKey | null, cipher: TenantCipher) => OpenRow
 /** How the rows of each table with something sealed are opened. What is opened takes the place of what was sealed. */
 const OPEN: Readonly<Record<string, Open>> = {
   activity: ({ sealed, ...row }, key) => ({ ...row, content: asJson(key, ACTIVITY_PURPOSE, sealed) }),
-  consent_change: ({ sealed, ...row }, key) => ({ ...row, evidence: openEvidence(bytesOf(sealed), key) }),
+  consent_change: ({ sealed, ...row }, key) => {
+    const evidence = openEvidence(bytesOf(sealed), key);
+    return { ...row, evidence: evidence && toStoredEvidence(evidence) };
+  },
   contact: ({ delete_reason: reason, ...row }, key) => ({ ...row, delete_reason: asText(key, DELETE_REASON, reason) }),
   contact_export_file: ({ sealed_filters: filters, ...row }, _key, cipher) => ({
     ...row,

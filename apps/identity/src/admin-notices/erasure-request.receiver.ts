@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
-import '#libs/events';
 import { AdminNotices } from './admin-notices.service.js';
 
 const EVENT = 'crm.erasure.requested';

@@ -9,7 +9,7 @@ import { User } from '../users/user.entity.js';
 import { LinkToken, type LinkPurpose } from './link-token.entity.js';
 
 /** Time and place of a registration, for the owner of an address who may not have made the account. */
-export interface AccountOrigin {
+export interface AccountRegistration {
   registeredAt: Date;
   /** The IP address; null if unknown. */
   registeredIp: string | null;
@@ -29,7 +29,7 @@ export interface IssuedLink {
 
 export type LinkState = 'open' | 'used' | 'expired';
 
-export interface FoundLink extends LinkSubject, AccountOrigin {
+export interface FoundLink extends LinkSubject, AccountRegistration {
   state: LinkState;
   /** The address that it was sent to. */
   email: string;

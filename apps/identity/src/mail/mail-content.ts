@@ -2,7 +2,7 @@ import { plainName, type Notice } from '#libs/email';
 import type { Language } from '#libs/html';
 import type { MailLinks } from './mail-links.js';
 import { MAIL_TEXTS, type MailText, type MailTexts, type Shown } from './mail-texts.js';
-import type { SystemMail } from './system-mail.js';
+import type { SystemMail, WithRegistration } from './system-mail.js';
 
 /** The content of each kind of mail. */
 export function contentOf(mail: SystemMail, links: MailLinks, language: Language): Notice {
@@ -71,16 +71,11 @@ function shownOf(mail: SystemMail, texts: MailTexts): Shown {
   };
 }
 
-interface Origin {
-  /** ISO 8601. */
-  registeredAt: string;
-  registeredIp: string | null;
-}
-
 /** Time and IP address of the registration. */
-export const originOf = (origin: Origin, language: Language): string => originText(origin, MAIL_TEXTS[language]);
+export const registrationText = (origin: WithRegistration, language: Language): string =>
+  originText(origin, MAIL_TEXTS[language]);
 
-const originText = ({ registeredAt, registeredIp }: Origin, texts: MailTexts): string =>
+const originText = ({ registeredAt, registeredIp }: WithRegistration, texts: MailTexts): string =>
   texts.origin(moment(registeredAt, texts), registeredIp);
 
 function moment(iso: string, { locale }: MailTexts): string {

@@ -16,7 +16,7 @@ interface WithToken {
 }
 
 /** Time and place of the registration, for a reader who may not have made the account. */
-interface WithOrigin {
+export interface WithRegistration {
   /** ISO 8601. */
   registeredAt: string;
   /** The IP address; null if unknown. */
@@ -25,7 +25,7 @@ interface WithOrigin {
 
 /** Every mail that identity sends. A new kind needs its words in texts/. */
 export type SystemMail =
-  | ({ kind: 'verification'; name: string } & WithOrigin & Addressed & WithToken)
+  | ({ kind: 'verification'; name: string } & WithRegistration & Addressed & WithToken)
   | ({ kind: 'password-reset'; name: string } & Addressed & WithToken)
   | ({ kind: 'password-changed'; name: string } & Addressed)
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)

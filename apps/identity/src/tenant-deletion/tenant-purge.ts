@@ -7,7 +7,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { TenantRemovals } from '#libs/tenant-removal';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
-import { APPS_WITH_TENANTS } from './apps-with-tenants.js';
+import { APPS_WITH_TENANTS, type AppWithTenants } from './apps-with-tenants.js';
 import { DeletionNotices } from './deletion-notices.js';
 import { RemovalAnswers } from './removal-answers.js';
 import { auditDeletion, SERVICE } from './tenant-deletion-audit.js';
@@ -82,7 +82,7 @@ export class TenantPurge {
     tx: EntityManager,
     tenantId: TenantId,
     removalId: string,
-    apps: readonly string[],
+    apps: readonly AppWithTenants[],
   ): Promise<void> {
     for (const app of apps) await this.events.send(tx, tenantId, app, 'identity.tenant.deleted', { removalId });
   }

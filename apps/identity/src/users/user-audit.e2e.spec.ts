@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Origin } from '#libs/auth';
+import type { RequestOrigin } from '#libs/auth';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close());
 
 /** Another app that acts for this origin. */
-function onBehalfOf(actor: Origin['actor']): HttpClient {
+function onBehalfOf(actor: RequestOrigin['actor']): HttpClient {
   const origin = Buffer.from(JSON.stringify({ actor, ...PLACE })).toString('base64url');
   return identity.service.with({ 'x-on-behalf-of': origin });
 }

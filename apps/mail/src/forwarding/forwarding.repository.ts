@@ -6,8 +6,8 @@ import { ForwardingAddress } from './forwarding-address.entity.js';
 import { Forwarding } from './forwarding.entity.js';
 import { deleteUnusedAddresses } from './forwarding.sql.js';
 
-/** State of the consent of an address. */
-export type Consent = Partial<Pick<ForwardingAddress, 'askedAt' | 'linkId' | 'confirmedAt'>>;
+/** Progress of the consent of an address to which mail is forwarded. */
+export type ForwardingConsent = Partial<Pick<ForwardingAddress, 'askedAt' | 'linkId' | 'confirmedAt'>>;
 
 @Injectable()
 export class ForwardingRepository {
@@ -49,12 +49,12 @@ export class ForwardingRepository {
     tx: EntityManager,
     { tenantId, id: mailboxId }: MailboxRef,
     address: string,
-    consent: Consent,
+    consent: ForwardingConsent,
   ): Promise<void> {
     await tx.insert(ForwardingAddress, { tenantId, mailboxId, address, isDestination: false, ...consent });
   }
 
-  async updateConsent(tx: EntityManager, of: ForwardingAddress, consent: Consent): Promise<void> {
+  async updateConsent(tx: EntityManager, of: ForwardingAddress, consent: ForwardingConsent): Promise<void> {
     const { tenantId, mailboxId, address } = of;
     await tx.update(ForwardingAddress, { tenantId, mailboxId, address }, consent);
   }

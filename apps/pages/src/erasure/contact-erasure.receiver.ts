@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
-import '#libs/events';
 import { exec } from '#libs/persistence';
 import { DELETE_ANSWERS, DELETE_LEADS_OF } from './erase-contact.sql.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState, type EmailStatus } from '#libs/forms';
+import type { EmailStatus } from '#libs/app-events';
+import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState } from '#libs/forms';
 import {
   escapeLike,
   exec,

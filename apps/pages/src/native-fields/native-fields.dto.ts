@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countries, FIELD_TYPES, NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type FieldType } from '#libs/forms';
+import { FIELD_TYPES, type FieldType } from '#libs/app-events';
+import { countries, NATIVE_FIELD_GROUPS, NATIVE_FIELDS } from '#libs/forms';
 import { GraphqlObject } from '#libs/graphql';
 import { once } from '#libs/lazy';
 

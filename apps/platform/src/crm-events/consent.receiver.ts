@@ -4,7 +4,7 @@ import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { exec } from '#libs/persistence';
 import { NOT_TRANSACTIONAL, normalAddress } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import { UPSERT_NOTICE } from './consent-notice.sql.js';
+import { UPSERT_CRM_CONSENT } from './crm-consent.sql.js';
 
 /** Sends nothing to addresses of contacts who withdrew their consent in the CRM, until they give it again. */
 @Injectable()
@@ -18,7 +18,7 @@ export class ConsentReceiver {
     { tenantId, occurredAt, payload: { notices } }: AppEvent<'crm.consent.changed'>,
   ): Promise<void> {
     for (const { address, suppressed, confirmed } of notices) {
-      const isNews = await exec(tx, UPSERT_NOTICE, [tenantId, normalAddress(address), suppressed, occurredAt]);
+      const isNews = await exec(tx, UPSERT_CRM_CONSENT, [tenantId, normalAddress(address), suppressed, occurredAt]);
       if (isNews === 0) continue;
       const entry = { address, topic: NOT_TRANSACTIONAL, reason: 'unsubscribe', source: 'crm' } as const;
       if (suppressed) await this.suppressions.insert(tx, tenantId, entry);

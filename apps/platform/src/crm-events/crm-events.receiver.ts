@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent, OnAppEvents } from '#libs/app-events';
-import type { ContactChange } from '#libs/events';
+import { type AppEvent, type ContactChange, OnAppEvent, OnAppEvents } from '#libs/app-events';
 import { newId } from '#libs/persistence';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';

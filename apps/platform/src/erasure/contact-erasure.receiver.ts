@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
-import '#libs/events';
 import { exec, many, type TenantId } from '#libs/persistence';
 import { DELETE_TOTALS_OF_TAGS } from '../event-counts/tag-values.sql.js';
 import { normalAddress } from '../suppressions/suppression.js';

@@ -1,4 +1,4 @@
-import { type EventOf, EventTypes } from '#libs/events';
+import { type EventOf, EventTypes } from './event-registry.js';
 
 /** The payload of a message event; keys as on the wire. */
 export interface MessageData {

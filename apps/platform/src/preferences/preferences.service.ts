@@ -5,7 +5,7 @@ import { parseMailbox, plainName } from '#libs/email';
 import { Database, type TenantId } from '#libs/persistence';
 import { BrandRepository } from '../brand/brand.repository.js';
 import { emailKey } from '../contacts/contact.js';
-import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
+import { CrmConsent } from '../crm-events/crm-consent.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-paths/return-path.js';
@@ -107,7 +107,7 @@ export class PreferencesService {
     });
     const wide = entries.filter(({ topic }) => topic !== NO_TOPIC);
     const other: Choice = { id: NO_TOPIC, name: null, description: null, isOn: entries.length === wide.length };
-    const isWithdrawn = wide.length > 0 && (await tx.existsBy(ConsentNotice, { tenantId, address, suppressed: true }));
+    const isWithdrawn = wide.length > 0 && (await tx.existsBy(CrmConsent, { tenantId, address, suppressed: true }));
     const choices = [...(await listChoices(tx, tenantId, address, message.topic)), other];
     const brand = await this.brands.find(tx, tenantId);
     const mailbox = parseMailbox(message.sender);

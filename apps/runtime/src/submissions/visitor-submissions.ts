@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { LeadSource } from '#libs/app-events';
 import {
   Datacenters,
   FormProof,
@@ -11,7 +12,6 @@ import {
   type AcceptedLead,
   type FieldErrors,
   type Form,
-  type LeadSource,
   type Submission,
 } from '#libs/forms';
 import { applyCount, CallCounter } from '#libs/limits';

@@ -1,5 +1,5 @@
 import { currentRequest } from '#libs/http';
-import { ACTOR_KINDS, currentOrigin, type Actor, type Origin } from './origin.js';
+import { ACTOR_KINDS, currentOrigin, type Actor, type RequestOrigin } from './origin.js';
 
 /** Sent between the apps, trusted only together with the service credential. */
 export const ORIGIN_HEADER = 'x-on-behalf-of';
@@ -12,15 +12,15 @@ export function writeOrigin(): string | undefined {
   if (!currentRequest()) return undefined;
   const { actor, ip, userAgent } = currentOrigin();
   if (actor.kind === 'system') return undefined;
-  const origin: Origin = { actor, ip, userAgent: userAgent && userAgent.slice(0, TEXT_MAX) };
+  const origin: RequestOrigin = { actor, ip, userAgent: userAgent && userAgent.slice(0, TEXT_MAX) };
   return Buffer.from(JSON.stringify(origin)).toString('base64url');
 }
 
 /** The origin in the header; undefined if it is absent or invalid. */
-export function readOrigin(header: string | undefined): Origin | undefined {
+export function readOrigin(header: string | undefined): RequestOrigin | undefined {
   if (!header || header.length > HEADER_MAX) return undefined;
   try {
-    const { actor, ip, userAgent } = JSON.parse(Buffer.from(header, 'base64url').toString()) as Partial<Origin>;
+    const { actor, ip, userAgent } = JSON.parse(Buffer.from(header, 'base64url').toString()) as Partial<RequestOrigin>;
     return actor && isActor(actor) ? { actor, ip: textOf(ip), userAgent: textOf(userAgent) } : undefined;
   } catch {
     return undefined;

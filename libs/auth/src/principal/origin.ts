@@ -18,14 +18,14 @@ export interface Actor {
 }
 
 /** The actor and the client's address. */
-export interface Origin {
+export interface RequestOrigin {
   actor: Actor;
   ip: string | null;
   userAgent: string | null;
 }
 
 /** The origin of the current work; for a call by another app, the origin that this app passed on. */
-export function currentOrigin(): Origin {
+export function currentOrigin(): RequestOrigin {
   const request = currentRequest();
   const principal = currentPrincipal();
   if (principal?.kind === 'service' && principal.onBehalfOf) return principal.onBehalfOf;

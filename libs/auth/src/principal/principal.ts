@@ -1,6 +1,6 @@
 import { ContextSlot, Problem } from '#libs/http';
 import type { Id, TenantId } from '#libs/persistence';
-import type { Origin } from './origin.js';
+import type { RequestOrigin } from './origin.js';
 import type { Membership, Role, SupportView, TenantView } from '../credentials/views.js';
 
 /** A client with an API key. */
@@ -37,7 +37,7 @@ export interface SessionPrincipal {
 export interface ServicePrincipal {
   kind: 'service';
   /** The origin of the request that the calling app serves. */
-  onBehalfOf?: Origin;
+  onBehalfOf?: RequestOrigin;
 }
 
 export type Principal = KeyPrincipal | SessionPrincipal | ServicePrincipal;

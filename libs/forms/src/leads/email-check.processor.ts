@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppEventSender } from '#libs/app-events';
+import { AppEventSender, type EmailStatus } from '#libs/app-events';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
-import type { EmailStatus } from '../lead.js';
 import { Lead } from '../lead.entity.js';
 import { CHECK_EMAIL_JOB, emailStatusOf } from './email-check.js';
 import { LEADS_RECEIVER } from './lead-events.js';

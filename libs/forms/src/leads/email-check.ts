@@ -1,4 +1,4 @@
-import type { EmailStatus } from '../lead.js';
+import type { EmailStatus } from '#libs/app-events';
 import { isDisposableDomain } from '../spam/disposable.js';
 
 /** The kind of job that looks at the address of a lead; an app that keeps leads declares it among its jobs. */

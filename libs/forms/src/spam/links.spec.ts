@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldType } from '#libs/app-events';
 import { createField } from '../../test-support/create-field.js';
-import type { FieldType, FormField } from '../form-definition.js';
+import type { FormField } from '../form-definition.js';
 import { linkSign } from './links.js';
 
 const field = (label: string, type: FieldType = 'texto', changes: Partial<FormField> = {}) =>

@@ -1,7 +1,8 @@
+import type { LeadAttribution, LeadSource } from '#libs/app-events';
 import { newId, type TenantId } from '#libs/persistence';
 import { visitorTexts } from '#libs/sites';
 import type { Form } from '../form.entity.js';
-import type { LeadOrigin, LeadSource, LeadValues } from '../lead.js';
+import type { LeadValues } from '../lead.js';
 import type { NewLead, NewLeadFile } from '../leads/new-lead.js';
 import type { SpamVerdict } from '../spam/spam.js';
 import { CONSENT_FIELD, validateValues, type FieldErrors } from './validate-values.js';
@@ -15,7 +16,7 @@ export interface Submission {
   externalId?: string;
   /** RFC 3339; now if absent. */
   occurredAt?: string;
-  origin?: LeadOrigin;
+  origin?: LeadAttribution;
   /** Language of the messages, such as `pt-BR`; Portuguese if absent. */
   language?: string;
 }

@@ -1,4 +1,4 @@
-import type { FieldType } from '../form-definition.js';
+import type { FieldType } from '#libs/app-events';
 
 /** Characters that are not seen and mean nothing: of direction, of width zero, soft hyphens and controls but line breaks. */
 const INVISIBLE =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldType } from '#libs/app-events';
 import { visitorTexts } from '#libs/sites';
-import type { FieldType, FormField } from '../form-definition.js';
+import type { FormField } from '../form-definition.js';
 import { readValue } from './field-values.js';
 
 const OPTIONS = [

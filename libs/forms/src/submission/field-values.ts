@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url';
 import type * as PhoneNumbers from 'libphonenumber-js/min';
+import type { FieldType, LeadValue } from '#libs/app-events';
 import { isEmailAddress } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
 import type { VisitorTexts } from '#libs/sites';
-import type { FieldType, FormField } from '../form-definition.js';
-import type { LeadValue } from '../lead.js';
+import type { FormField } from '../form-definition.js';
 import { parseCep, parseCnpj, parseCpf, parseState } from './brazil.js';
 import { cleaned } from './clean.js';
 import { parseCountry } from './countries.js';

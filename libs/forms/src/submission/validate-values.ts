@@ -1,6 +1,7 @@
+import type { LeadValue } from '#libs/app-events';
 import { visitorTexts } from '#libs/sites';
 import type { FormDefinition, FormField } from '../form-definition.js';
-import type { LeadValue, LeadValues } from '../lead.js';
+import type { LeadValues } from '../lead.js';
 import { readValue, type Reading } from './field-values.js';
 
 /** Messages by the names of the fields, in the language of the visitor. */

@@ -4,8 +4,8 @@ import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
 import { SecretBox } from '#libs/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { filteredCursors } from '../../filtered-cursors.js';
-import { ChangeConsentRequest, ConsentObject, type OpenedConsentChange } from '../consent.dto.js';
-import { type ConsentOfContact, ConsentService, type OfConsentingContact } from '../consent.service.js';
+import { ChangeConsentRequest, ConsentObject, type ContactConsent, type OpenedConsentChange } from '../consent.dto.js';
+import { type ConsentHistoryRequest, ConsentService } from '../consent.service.js';
 import { ConsentChangeConnection, ConsentChangeConnectionArgs } from './consent.types.js';
 
 @Session()
@@ -21,16 +21,16 @@ export class ConsentResolver {
     @Args('contato_id', { type: () => ID }) contactId: string,
     @Args('input') { canal: channel, recebe: granted, origem }: ChangeConsentRequest,
   ): Promise<ConsentObject> {
-    const given = { channel, granted, origin: origem ?? null };
+    const given = { channel, granted, method: origem ?? null };
     return ConsentObject.of(await this.consent.change(currentTenantId(), currentSession().userId, contactId, given));
   }
 }
 
 @Resolver(() => ContactObject)
 export class ContactConsentResolver {
-  private readonly states: TenantLoader<string, ConsentOfContact>;
+  private readonly states: TenantLoader<string, ContactConsent>;
 
-  private readonly histories: TenantPagesLoader<OfConsentingContact, OpenedConsentChange>;
+  private readonly histories: TenantPagesLoader<ConsentHistoryRequest, OpenedConsentChange>;
 
   constructor(
     consent: ConsentService,

@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
+import { EMAIL_STATUSES, type EmailStatus } from '#libs/app-events';
 import {
   type CsvDelimiter,
   isDate,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { In, IsNull } from 'typeorm';
-import type { ContactChange } from '#libs/events';
+import type { ContactChange } from '#libs/app-events';
 import { groupBy } from '#libs/jobs';
 import type { DataKey } from '#libs/secrets';
 import type { AddressChange } from '../../consent/address-consents.js';

@@ -1,6 +1,6 @@
 import { currentLanguage, html, mark, type Html } from '#libs/html';
 import type { FoundLink } from '../../link-tokens/link-token.repository.js';
-import { originOf } from '../../mail/mail-content.js';
+import { registrationText } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import { page } from '../../browser-pages/page.js';
 import { verificationTexts } from '../../browser-pages/texts/verification.texts.js';
@@ -59,7 +59,7 @@ export function confirmedNotMinePage(email: string): string {
 }
 
 const shownOrigin = ({ registeredAt, registeredIp }: Omit<ShownLink, 'email'>): string =>
-  originOf({ registeredAt: registeredAt.toISOString(), registeredIp }, currentLanguage());
+  registrationText({ registeredAt: registeredAt.toISOString(), registeredIp }, currentLanguage());
 
 export function confirmedPage(email: string): string {
   const { title, lead, text } = verificationTexts().confirmed;

@@ -9,7 +9,7 @@ import { consentEndsAt } from '../forwarding-values.js';
 import { ForwardingRepository } from '../forwarding.repository.js';
 
 /** Consent that a link asks for. */
-export interface AskedConsent {
+export interface AskedForwarding {
   /** The mailbox that is to forward. */
   from: string;
   to: string;
@@ -27,7 +27,7 @@ export class ForwardingConfirmations {
   ) {}
 
   /** Reads a link. Null if it is forged, used, replaced, or of a mailbox that is gone. Changes nothing. */
-  async open(token: string): Promise<AskedConsent | null> {
+  async open(token: string): Promise<AskedForwarding | null> {
     const link = this.links.open(token);
     if (!link) return null;
     const { tenantId, linkId } = link;
@@ -38,7 +38,7 @@ export class ForwardingConfirmations {
   }
 
   /** Records the consent, unless the link has expired; as {@link open} else. */
-  async confirm(token: string): Promise<AskedConsent | null> {
+  async confirm(token: string): Promise<AskedForwarding | null> {
     const link = this.links.open(token);
     if (!link) return null;
     const { tenantId, linkId } = link;
@@ -58,7 +58,7 @@ export class ForwardingConfirmations {
     tx: EntityManager,
     { tenantId }: ForwardingLink,
     { mailboxId, address, askedAt }: ForwardingAddress,
-  ): Promise<AskedConsent | null> {
+  ): Promise<AskedForwarding | null> {
     const mailbox = await this.mailboxes.find(tx, tenantId, mailboxId);
     if (!mailbox) return null;
     return { from: mailbox.address, to: address, isExpired: consentEndsAt(askedAt).getTime() <= Date.now() };

@@ -1,5 +1,5 @@
 import { CARD_STYLE, type Html, html, mark, pageOf, pagePolicy } from '#libs/html';
-import type { AskedConsent } from './forwarding-confirmations.js';
+import type { AskedForwarding } from './forwarding-confirmations.js';
 import { CONFIRMATION_PATH } from './forwarding-links.js';
 import { CONFIRMATION_DAYS } from '../forwarding-values.js';
 
@@ -11,7 +11,7 @@ export interface ForwardingPage {
 }
 
 /** Shows a button: mail scanners open every link, so opening one confirms nothing. */
-export function askPage({ from, to }: AskedConsent, token: string): ForwardingPage {
+export function askPage({ from, to }: AskedForwarding, token: string): ForwardingPage {
   const form = html`<form method="post" action="${CONFIRMATION_PATH}">
     <input type="hidden" name="token" value="${token}" /><button type="submit">Allow forwarding</button>
   </form>`;
@@ -22,7 +22,7 @@ export function askPage({ from, to }: AskedConsent, token: string): ForwardingPa
   return page(200, mark('envelope'), 'Allow forwarding?', html`${text} ${form} ${note}`);
 }
 
-export function donePage({ from, to }: AskedConsent): ForwardingPage {
+export function donePage({ from, to }: AskedForwarding): ForwardingPage {
   const text = html`<p>Mail that <strong>${from}</strong> receives may now be forwarded to <strong>${to}</strong>.</p>`;
   return page(200, mark('check', 'good'), 'Forwarding is allowed', html`${text} ${CLOSE}`);
 }

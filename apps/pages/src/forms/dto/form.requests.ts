@@ -1,13 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import {
-  FIELD_TYPES,
-  FORM_LANGUAGES,
-  LEGAL_BASES,
-  parseOriginRule,
-  type FieldType,
-  type FormLanguage,
-  type LegalBasis,
-} from '#libs/forms';
+import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/app-events';
+import { FORM_LANGUAGES, parseOriginRule, type FormLanguage } from '#libs/forms';
 import { GraphqlInput } from '#libs/graphql';
 import {
   Flag,

@@ -1,14 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  FIELD_TYPES,
-  FORM_LANGUAGES,
-  LEGAL_BASES,
-  type FieldType,
-  type Form,
-  type FormField,
-  type FormLanguage,
-  type LegalBasis,
-} from '#libs/forms';
+import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/app-events';
+import { FORM_LANGUAGES, type Form, type FormField, type FormLanguage } from '#libs/forms';
 import { GraphqlObject } from '#libs/graphql';
 
 const nullableText = { type: String, nullable: true } as const;

@@ -1,4 +1,5 @@
-import { BRAZILIAN_STATES, countries, type FieldType, type FormDefinition, type FormField } from '#libs/forms';
+import type { FieldType } from '#libs/app-events';
+import { BRAZILIAN_STATES, countries, type FormDefinition, type FormField } from '#libs/forms';
 import { html as markup, Html } from '#libs/html';
 import type { VisitorLanguage, VisitorTexts } from '#libs/sites';
 

@@ -1,5 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { CONFIRMATION_STATES, EMAIL_STATUSES, type ConfirmationState, type EmailStatus } from '#libs/forms';
+import { EMAIL_STATUSES, type EmailStatus } from '#libs/app-events';
+import { CONFIRMATION_STATES, type ConfirmationState } from '#libs/forms';
 import { QueryEnum, QueryText, QueryTimestamp } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import type { LeadFilter } from '../lead.repository.js';

@@ -1,18 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  EMAIL_STATUSES,
+  type EmailStatus,
+  type LeadAttribution,
+  type LeadSource,
+  LEGAL_BASES,
+  type LegalBasis,
+} from '#libs/app-events';
+import {
   CONFIRMATION_STATES,
   confirmationState,
-  EMAIL_STATUSES,
-  LEGAL_BASES,
   SPAM_REASONS,
   type ConfirmationState,
-  type EmailStatus,
   type Lead,
   type LeadFile,
-  type LeadOrigin,
-  type LeadSource,
   type LeadValues,
-  type LegalBasis,
   type SpamReason,
 } from '#libs/forms';
 import { GraphqlObject } from '#libs/graphql';
@@ -180,7 +182,7 @@ export class LeadView extends LeadSummary {
   consentimento: LeadConsentView;
 
   @ApiProperty({ type: OriginRequest })
-  origem: LeadOrigin;
+  origem: LeadAttribution;
 
   @ApiProperty(nullableText)
   endereco_ip: string | null;

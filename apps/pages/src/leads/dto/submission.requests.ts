@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type CaptureResult, type LeadOrigin, type Submission } from '#libs/forms';
+import type { LeadAttribution } from '#libs/app-events';
+import type { CaptureResult, Submission } from '#libs/forms';
 import { GraphqlObject } from '#libs/graphql';
 import { Flag, FreeObject, MayBeAbsent, Nested, Text, Timestamp } from '#libs/http';
 
@@ -8,7 +9,7 @@ const UTM_MAX = 255;
 const URL_MAX = 2_048;
 
 @GraphqlObject('LeadOrigin')
-export class OriginRequest implements LeadOrigin {
+export class OriginRequest implements LeadAttribution {
   @Text({ max: URL_MAX, description: 'A página em que a pessoa estava.' })
   @MayBeAbsent()
   url?: string;

@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RecipientNotice } from '#libs/events';
+import type { RecipientNotice } from '#libs/app-events';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { arf, dsn } from '../../../../../libs/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
@@ -42,16 +42,24 @@ afterAll(async () => {
   await crm?.stop();
 });
 
-/** Reads what the CRM was told of this tenant, in the order in which it happened. */
+/**
+ * Reads what the CRM was told of this tenant, in the order in which it happened. The sink takes no batches, so the events of
+ * one come again alone.
+ */
 const told = () =>
-  crm.requests
-    .flatMap(({ text }) => {
+  uniqueById(
+    crm.requests.flatMap(({ text }) => {
       const { events, payload, ...one } = JSON.parse(text);
       return (events ?? [{ payload }]).map((event: object) => ({ ...one, ...event }));
-    })
+    }),
+  )
     .filter(({ type, tenantId }) => type === 'platform.recipients.changed' && tenantId === acme.id)
     .flatMap(({ payload }): RecipientNotice[] => payload.notices)
     .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt));
+
+const uniqueById = <T extends { id: string }>(events: readonly T[]): T[] => [
+  ...new Map(events.map((event) => [event.id, event])).values(),
+];
 
 /** Waits until no job is left; returns each notice as one line. */
 async function news(): Promise<string[]> {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not, type EntityManager } from 'typeorm';
-import { AppEventSender } from '#libs/app-events';
+import { AppEventSender, MAX_RECIPIENT_NOTICES, type RecipientNotice, type RecipientSource } from '#libs/app-events';
 import { CredentialReader } from '#libs/auth';
-import { MAX_RECIPIENT_NOTICES, type RecipientNotice, type RecipientSource } from '#libs/events';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AppEventSender } from '#libs/app-events';
-import '#libs/events';
 import { logger } from '#libs/observability';
 import { Database, newId, type Id, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { NATIVE_INPUTS, type Form, type LeadOrigin, type NewLeadFile } from '#libs/forms';
+import type { LeadAttribution } from '#libs/app-events';
+import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/forms';
 import { Problem, readForm } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Blobs } from '#libs/storage';
@@ -82,15 +83,15 @@ export function toVisitorSubmission(form: Form, inputs: Inputs, address: string)
   const elapsed = Number(one(NATIVE_INPUTS.elapsed) || Number.NaN);
   return {
     values: { ...Object.fromEntries(values), [NATIVE_INPUTS.consent]: one(NATIVE_INPUTS.consent) },
-    origin: originOf(unscripted ?? one(NATIVE_INPUTS.address), one(NATIVE_INPUTS.referrer)),
+    origin: attributionOf(unscripted ?? one(NATIVE_INPUTS.address), one(NATIVE_INPUTS.referrer)),
     honeypot: one(NATIVE_INPUTS.honeypot),
     elapsedMs: Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : undefined,
   };
 }
 
 /** The UTM values are those of the page's own address. */
-function originOf(address: string | undefined, referrer: string | undefined): LeadOrigin {
-  const origin: LeadOrigin = {};
+function attributionOf(address: string | undefined, referrer: string | undefined): LeadAttribution {
+  const origin: LeadAttribution = {};
   if (referrer && referrer.length <= URL_MAX) origin.referrer = referrer;
   if (!address || address.length > URL_MAX || !URL.canParse(address)) return origin;
   const { searchParams } = new URL(address);

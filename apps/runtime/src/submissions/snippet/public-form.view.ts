@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { inLanguage, VISITOR_LANGUAGES, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
-import { BRAZILIAN_STATES, countries, FIELD_TYPES, type FieldType, type Form, type FormField } from '#libs/forms';
+import { FIELD_TYPES, type FieldType } from '#libs/app-events';
+import { BRAZILIAN_STATES, countries, type Form, type FormField } from '#libs/forms';
 
 export class PublicOptionView {
   @ApiProperty()

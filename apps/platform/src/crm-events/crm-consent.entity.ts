@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
-/** When the newest change of a consent was made that is known of an address: events may overtake each other. */
-@Entity()
-export class ConsentNotice {
+/** Newest of the consents that the CRM told of an address, and its time: events may overtake each other. */
+@Entity('consent_notice')
+export class CrmConsent {
   @PrimaryColumn('text')
   tenantId: TenantId;
 

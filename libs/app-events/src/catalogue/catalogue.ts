@@ -1,0 +1,38 @@
+import type { PayloadOf } from './app-event-definition.js';
+import { CONSENT_CHANGED } from './consent-events.js';
+import { CONTACT_PROMOTED, CONTACTS_CHANGED } from './contact-events.js';
+import { MAIL_DOMAIN_VERIFIED, PLATFORM_DOMAIN_VERIFIED } from './domain-events.js';
+import { CONTACT_ERASED, ERASURE_REQUESTED } from './erasure-events.js';
+import { LEAD_CAPTURED, LEAD_CONFIRMED, LEAD_EMAIL_CHECKED, LEAD_RETRACTED } from './lead-events.js';
+import { RECIPIENTS_CHANGED } from './recipient-events.js';
+import { TENANT_DELETED, TENANT_REMOVED } from './tenant-events.js';
+import { WEBHOOK_DISABLED } from './webhook-events.js';
+
+/** Every event between apps. */
+export const APP_EVENT_CATALOGUE = [
+  CONSENT_CHANGED,
+  CONTACT_ERASED,
+  CONTACT_PROMOTED,
+  CONTACTS_CHANGED,
+  ERASURE_REQUESTED,
+  TENANT_DELETED,
+  MAIL_DOMAIN_VERIFIED,
+  LEAD_CAPTURED,
+  LEAD_CONFIRMED,
+  LEAD_EMAIL_CHECKED,
+  LEAD_RETRACTED,
+  PLATFORM_DOMAIN_VERIFIED,
+  RECIPIENTS_CHANGED,
+  WEBHOOK_DISABLED,
+  TENANT_REMOVED,
+] as const;
+
+type Definition = (typeof APP_EVENT_CATALOGUE)[number];
+
+/** Payloads by the types of their events. */
+export type CataloguedEvents = { [D in Definition as D['type']]: PayloadOf<D> };
+
+/** The apps that receive events of a type. */
+export type ReceiverOf<T extends string> = [Extract<Definition, { type: T }>] extends [never]
+  ? string
+  : Extract<Definition, { type: T }>['to'][number];

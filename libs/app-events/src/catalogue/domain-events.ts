@@ -1,0 +1,33 @@
+import { defineAppEvent, type PayloadOf } from './app-event-definition.js';
+import { TEXT } from './schemas.js';
+
+const VERIFIED = {
+  type: 'object',
+  required: ['name', 'ownershipToken'],
+  properties: { name: { type: 'string', minLength: 1, maxLength: 253 }, ownershipToken: TEXT },
+} as const;
+
+const EXAMPLE = { name: 'example.test', ownershipToken: 'token' };
+
+/** A tenant verified a domain of its mailboxes. */
+export const MAIL_DOMAIN_VERIFIED = defineAppEvent({
+  type: 'mail.domain.verified',
+  version: 1,
+  from: ['mail'],
+  to: ['platform'],
+  schema: VERIFIED,
+  example: EXAMPLE,
+});
+
+/** A tenant verified a domain that it sends from. */
+export const PLATFORM_DOMAIN_VERIFIED = defineAppEvent({
+  type: 'platform.domain.verified',
+  version: 1,
+  from: ['platform'],
+  to: ['mail'],
+  schema: VERIFIED,
+  example: EXAMPLE,
+});
+
+/** A domain that a tenant has verified in another app, and the token that proved it. */
+export type VerifiedDomain = PayloadOf<typeof MAIL_DOMAIN_VERIFIED>;

@@ -1,6 +1,6 @@
 import { type DataRightsOfTable, dataRightsOf, type Entities, tableOf } from '#libs/persistence';
 
-/** What the entities of an app say of their tables with `@DataRights`. */
+/** Reads what the entities of an app say of their tables with `@DataRights`. */
 export class RegisteredTables {
   readonly #tables: ReadonlyMap<string, DataRightsOfTable>;
 

@@ -6,7 +6,7 @@ export interface ErasedPerson {
   phones: readonly string[];
   /** E-mail addresses and numbers. */
   addresses: readonly string[];
-  /** Those of them that another contact of the CRM has, too. */
+  /** Addresses and numbers that another contact of the CRM has, too. */
   heldElsewhere: readonly string[];
   erasedAt: Date;
   /** Messages that were sent to the person. */

@@ -3,9 +3,9 @@ import { getMetadataArgsStorage } from 'typeorm';
 import type { Entities } from '../connection/data-source.js';
 import { SnakeCaseNames } from './columns.js';
 
-/** What happens to a table when a person is erased, a tenant is exported and a tenant is removed. */
+/** Treatment of a table when a person is erased, a tenant is exported and a tenant is removed. */
 export interface DataRightsOfTable {
-  /** What happens when a person is erased: a provider with `@ErasesPersonIn` erases it, or all stays, for this reason. */
+  /** Treatment when a person is erased: a provider with `@ErasesPersonIn` erases it, or all stays, for this reason. */
   erasure: 'erased' | { stays: string };
   /** Why an export of a tenant has no row of it; without a reason it has all. */
   leftOut?: string;

@@ -6,6 +6,7 @@ import { freePort, waitUntil } from '#libs/testing';
 import { LeadsService } from '../../apps/pages/src/leads/leads.service.js';
 import { type CrmStack, crmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
+import { type MailStack, mailStack } from '../support/mail-stack.js';
 import { type PagesStack, pagesStack } from '../support/pages-stack.js';
 import { type PlatformStack, platformStack } from '../support/platform-stack.js';
 import { filesWith, keysWith, rowsWith } from '../support/traces.js';
@@ -26,6 +27,7 @@ const view: TenantView = {
 };
 
 let crm: CrmStack;
+let mail: MailStack;
 let pages: PagesStack;
 let platform: PlatformStack;
 let admin: HttpClient;
@@ -44,7 +46,8 @@ beforeAll(async () => {
   pages = await pagesStack({ pages: { CRM_URL: crmUrl } });
   await pages.startRuntime({ CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' });
   platform = await platformStack();
-  crm = await crmStack({ PORT: port, PAGES_URL: pages.url, PLATFORM_URL: platform.url });
+  mail = await mailStack({ ROLE: 'api' });
+  crm = await crmStack({ PORT: port, PAGES_URL: pages.url, PLATFORM_URL: platform.url, MAIL_URL: mail.url });
   logger.configure({ service: 'spec', level: 'debug', destination: log });
   const tenants = [crm.tenantOf(view), pages.tenantOf(view), platform.tenantOf(view)] as const;
   for (const tenant of tenants) await tenant.publish();
@@ -57,6 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await crm?.close();
+  await mail?.close();
   await pages?.close();
   await platform?.close();
   logger.configure({ service: 'spec', level: 'silent' });
@@ -142,6 +146,7 @@ describe('a contact of all apps', () => {
     expect(await outcome()).toEqual({
       pages: { estado: 'apagado', em: expect.any(String) },
       platform: { estado: 'apagado', em: expect.any(String) },
+      mail: { estado: 'apagado', em: expect.any(String) },
     });
     // The address was suppressed, and stays so.
     expect((await send([EMAIL])).body.Error?.Code).toBe('SuppressedAddress');

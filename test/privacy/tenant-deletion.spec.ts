@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '#libs/persistence';
-import { TenantRemovals } from '#libs/tenant-removal';
+import { TenantRemovals } from '#libs/data-rights';
 import { waitUntil } from '#libs/testing';
 import { TenantPurge } from '../../apps/identity/src/tenant-deletion/tenant-purge.js';
 import { putOnList } from '../../apps/platform/src/campaigns/campaigns.fixture.js';

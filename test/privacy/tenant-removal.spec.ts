@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { TenantEraser, TenantRemovals } from '#libs/tenant-removal';
+import { TenantEraser, TenantRemovals } from '#libs/data-rights';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { HttpClient } from '../support/http-client.js';

@@ -93,7 +93,7 @@ export class EveryApp {
     const platform = await platformStack({ environment: { ...ofPlatform, ...environments.platform } });
     const mail = await mailStack({ ...at(1, 'PLATFORM_URL'), ...environments.mail });
     const pages = await pagesStack({ pages: { ...at(2, 'CRM_URL'), ...environments.pages } });
-    const crm = await crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL'), ...environments.crm });
+    const crm = await crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL', 'MAIL_URL'), ...environments.crm });
     const runtime = await pages.startRuntime({ ...ofRuntime, ...environments.runtime });
     return new EveryApp(identity, platform, mail, pages, crm, runtime);
   }

@@ -6,8 +6,7 @@ import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CompanyPeopleModule } from './company-people/company-people.module.js';
 import { StorageModule } from '#libs/storage';
-import { TenantExportModule } from '#libs/tenant-export';
-import { TenantRemovalModule } from '#libs/tenant-removal';
+import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -48,11 +47,16 @@ export class CrmModule {
           app: 'crm',
           serviceSecret: config.serviceSecret,
           checksPayloads: !config.isProduction,
-          receivers: { platform: config.platformUrl, pages: config.pagesUrl, identity: config.identityUrl },
+          receivers: {
+            platform: config.platformUrl,
+            pages: config.pagesUrl,
+            mail: config.mailUrl,
+            identity: config.identityUrl,
+          },
           batched: ['crm.contacts.changed'],
         }),
         AppEventsModule.forReceiver(),
-        TenantRemovalModule.forRoot({ app: 'crm' }),
+        TenantRemovalModule.forRoot({ app: 'crm', entities: ENTITIES }),
         TenantExportModule.forRoot(CRM_EXPORT),
         ContactListModule,
         ActivitiesModule,

@@ -14,4 +14,9 @@ export class CrmConfig extends configOf(ServiceConfig, AuthConfig, StorageConfig
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3002')
   pagesUrl: string;
+
+  /** Address of Mail, which is told of erasure. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3001')
+  mailUrl: string;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
-import { tenantRemovalSql } from '#libs/tenant-removal';
+import { tenantRemovalSql } from '#libs/data-rights';
 
 const DELETIONS = [
   // Stays when the tenant is gone: the proof that it is. It names no person but by an id.

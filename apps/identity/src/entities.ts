@@ -2,7 +2,7 @@ import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
 import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { Address } from './users/address.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';

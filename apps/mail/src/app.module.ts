@@ -2,8 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
-import { TenantExportModule } from '#libs/tenant-export';
-import { TenantRemovalModule } from '#libs/tenant-removal';
+import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BYTES_IN_ROW, MAIL_BLOBS } from './blobs.js';
@@ -11,8 +10,8 @@ import { ClientSetupModule } from './client-setup/client-setup.module.js';
 import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { envelope } from './envelope.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { ENTITIES } from './entities.js';
-import { MAIL_EXPORT } from './tenant-export.js';
 import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './mailbox-rules/label-rules/label-rules.module.js';
@@ -56,8 +55,8 @@ export class MailModule {
           receivers: { platform: config.platformUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),
-        TenantRemovalModule.forRoot({ app: 'mail' }),
-        TenantExportModule.forRoot(MAIL_EXPORT),
+        TenantRemovalModule.forRoot({ app: 'mail', entities: ENTITIES }),
+        TenantExportModule.forRoot({ app: 'mail', entities: ENTITIES, files: true }),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,
@@ -69,6 +68,7 @@ export class MailModule {
         ClientSetupModule,
         DomainMailboxesModule,
         DomainsModule,
+        ErasureModule,
         FoldersModule,
         FiltersModule,
         LabelRulesModule,

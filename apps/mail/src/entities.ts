@@ -3,7 +3,7 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
 import { BLOB_ENTITIES } from '#libs/storage';
 import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/signing-keys/dkim-signing-key.entity.js';

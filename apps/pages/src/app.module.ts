@@ -4,8 +4,7 @@ import { AppEventsModule } from '#libs/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
 import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
-import { TenantExportModule } from '#libs/tenant-export';
-import { TenantRemovalModule } from '#libs/tenant-removal';
+import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
 import { BrandModule } from './brand/brand.module.js';
 import { BulkModule } from './bulk/bulk.module.js';
 import { envelope } from './catalogue.js';
@@ -13,7 +12,6 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { ENTITIES } from './entities.js';
-import { PAGES_EXPORT } from './tenant-export/exported.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { FormsModule } from './forms/forms.module.js';
@@ -54,8 +52,8 @@ export class PagesModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),
-        TenantRemovalModule.forRoot({ app: 'pages' }),
-        TenantExportModule.forRoot(PAGES_EXPORT),
+        TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
+        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,

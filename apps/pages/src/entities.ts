@@ -5,7 +5,7 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import { MEDIA_ENTITIES } from '#libs/media';
 import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
 import { SITE_ENTITIES } from '#libs/sites';
 import { BLOB_ENTITIES } from '#libs/storage';
 import { PageDraft } from './drafts/page-draft.entity.js';

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
-import { TenantRemovalModule } from '#libs/tenant-removal';
+import { TenantRemovalModule } from '#libs/data-rights';
 import { AccountExportModule } from './account-export/account-export.module.js';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
@@ -20,7 +20,6 @@ import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
-import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { ENTITIES } from './entities.js';
@@ -71,7 +70,7 @@ export class PlatformModule {
           batched: ['platform.recipients.changed'],
         }),
         AppEventsModule.forReceiver(),
-        TenantRemovalModule.forRoot({ app: 'platform' }),
+        TenantRemovalModule.forRoot({ app: 'platform', entities: ENTITIES }),
         AccountExportModule.forRoot(config),
         AccountModule,
         AuthGatewayModule,
@@ -88,7 +87,6 @@ export class PlatformModule {
         MetricsModule,
         ContactsModule,
         CrmEventsModule,
-        ErasureModule,
         SubjectExportModule,
         DashboardSendModule,
         EmailsModule,

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import { BLOB_ENTITIES } from '#libs/storage';
 import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
 import { AdmissionVersion } from './admission/admission-version.entity.js';
 import { AlertEvent } from './admin/alerts/alert-event.entity.js';
 import { AlertRule } from './admin/alerts/alert-rule.entity.js';

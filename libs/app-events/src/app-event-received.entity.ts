@@ -1,8 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** An event that this app has applied. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Ids of events' },
+  leftOut: 'The ids of events between the parts of the service, which keep one from being handled twice',
+})
 export class AppEventReceived {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '#libs/persistence';
+import { DataRights, bigintNumber } from '#libs/persistence';
 
 /** Head of a chain of entries. */
 @Entity()
+@DataRights({ erasure: { stays: 'Proves the log, and names nobody' } })
 export class AuditChain {
   @PrimaryColumn('smallint')
   chain: number;

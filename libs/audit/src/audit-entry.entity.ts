@@ -1,10 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ActorKind } from '#libs/auth';
-import { bigintNumber, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, Timestamp, type Id, type TenantId } from '#libs/persistence';
 import type { AuditFields } from './audit-event.js';
 
 /** An entry of the log. The columns of the chain are the trigger's; only {@link verifyAudit} reads them. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Links of a chain; they name contacts by their ids' },
+  withheld: {
+    chain: 'Proves the audit log of all accounts together; of no use without the entries of the others',
+    position: 'Proves the audit log of all accounts together; of no use without the entries of the others',
+    previous_hash: 'Proves the audit log of all accounts together; of no use without the entries of the others',
+    hash: 'Proves the audit log of all accounts together; of no use without the entries of the others',
+  },
+  kept: 'Links of a chain, which proves by being whole; they name users and objects by their ids',
+})
 export class AuditEntry {
   @PrimaryColumn('text')
   id: Id<'aud'>;

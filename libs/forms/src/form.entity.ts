@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LegalBasis } from '#libs/app-events';
-import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 import type { FormDefinition, FormField, FormLanguage } from './form-definition.js';
 
 /** A form of a tenant. A deleted one keeps its row, so that its leads can still be read. */
 @Entity()
+@DataRights({ erasure: { stays: 'A form of the tenant' } })
 export class Form implements FormDefinition {
   @PrimaryColumn('text')
   tenantId: TenantId;

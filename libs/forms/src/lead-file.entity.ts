@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** A file that a visitor sent in a field of type `arquivo`. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class LeadFile {
   @PrimaryColumn('text')
   tenantId: TenantId;

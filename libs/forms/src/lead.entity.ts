@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EmailStatus, LeadAttribution, LeadSource, LegalBasis } from '#libs/app-events';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { LeadValues } from './lead.js';
 import type { SpamReason } from './spam/spam.js';
 
 /** One submission of a form. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class Lead {
   @PrimaryColumn('text')
   tenantId: TenantId;

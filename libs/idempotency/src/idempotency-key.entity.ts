@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity()
+@DataRights({ erasure: 'erased', leftOut: 'Answers that are kept for a day, for calls that are repeated' })
 export class IdempotencyKey {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -44,3 +44,8 @@ export const DELETE_KEY = `delete from idempotency_key where tenant_id = $1 and 
 export const DELETE_EXPIRED = `
   delete from idempotency_key where ctid = any (array(
     select ctid from idempotency_key where expires_at < now() limit $1))`;
+
+/** Deletes answers that name one of the texts, which are in lower case. Parameters: tenant, texts. */
+export const DELETE_ANSWERS_NAMING = `
+  delete from idempotency_key
+   where tenant_id = $1 and exists (select from unnest($2::text[]) as mine where position(mine in lower(response::text)) > 0)`;

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 export type MediaFileType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
 
 /** A picture in one size and format, as visitors get it. */
 @Entity()
+@DataRights({ erasure: { stays: 'A file that a visitor uploaded goes with its lead; this is what the tenant shows' } })
 export class MediaFile {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A picture that a tenant has uploaded. Its contents are files; see {@link MediaFile}. */
 @Entity()
+@DataRights({ erasure: { stays: 'A file that a visitor uploaded goes with its lead; this is what the tenant shows' } })
 export class Media {
   @PrimaryColumn('text')
   tenantId: TenantId;

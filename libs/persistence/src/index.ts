@@ -1,5 +1,6 @@
 export { afterCommit, CommitGathering } from './connection/after-commit.js';
 export * from './schema/columns.js';
+export * from './schema/data-rights.js';
 export * from './connection/data-source.js';
 export * from './connection/database.js';
 export * from './database.module.js';

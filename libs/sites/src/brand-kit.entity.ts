@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** The look that a tenant's pages inherit. Colours are `#rrggbb`. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class BrandKit {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** The bytes that visitors get of a page. There is a row while the page is published. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Pages of the tenant' },
+  withheld: { gzip: 'The same as html, compressed', brotli: 'The same as html, compressed' },
+})
 export class PublishedPage {
   @PrimaryColumn('text')
   tenantId: TenantId;

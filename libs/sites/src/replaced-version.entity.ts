@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn, Column } from 'typeorm';
-import { Timestamp, type TenantId } from '#libs/persistence';
+import { DataRights, Timestamp, type TenantId } from '#libs/persistence';
 
 /** A version that was before visitors and no longer is: some have it open, and send its forms. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class ReplacedVersion {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
 /** A short address, `/r/{slug}` of the runtime, that redirects. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class ShortLink {
   @PrimaryColumn('text')
   tenantId: TenantId;

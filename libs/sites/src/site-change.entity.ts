@@ -1,11 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /**
  * An address whose answer may have changed, written by triggers within the change's own transaction. The runtime reads it to
  * renew what it keeps in memory. With neither host nor path, a setting of the whole tenant changed.
  */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class SiteChange {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A host that a tenant claims for its pages. Several tenants may claim a host; the first to verify holds it. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class SiteDomain {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** A path that leads elsewhere: made by hand, or by moving a published page. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class SiteRedirect {
   @PrimaryColumn('text')
   tenantId: TenantId;

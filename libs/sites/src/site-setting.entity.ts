@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Settings for all pages of a tenant. A tenant without a row has the defaults of the table. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class SiteSetting {
   @PrimaryColumn('text')
   tenantId: TenantId;

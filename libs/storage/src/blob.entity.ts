@@ -1,7 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
+import { bigintNumber, DataRights, CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
 
 @Entity('blob')
+@DataRights({
+  erasure: { stays: 'The sweep deletes a file once no row refers to it' },
+  leftOut: 'Names and sizes of stored content; the content that is of use is exported as files',
+})
 export class BlobRow {
   @PrimaryColumn('text')
   tenantId: TenantId;

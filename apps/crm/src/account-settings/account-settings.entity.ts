@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Settings of a tenant for all of its contacts. A tenant without a row has the defaults. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class AccountSettings {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
 /** A secondary link between a company and a contact. The primary one is `Contact.companyId`. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class CompanyPerson {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
 /** Groups of Brazil's law for companies, by their employees or revenue. */
 export const COMPANY_SIZES = ['mei', 'micro', 'small', 'medium', 'large'] as const;
@@ -7,6 +7,7 @@ export type CompanySize = (typeof COMPANY_SIZES)[number];
 
 /** A company that contacts of the tenant work for. */
 @Entity()
+@DataRights({ erasure: { stays: 'A company is no person' } })
 export class Company {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 import type { ConsentChannel } from './consent.js';
 
 /** A contact allowed messages by a channel, or withdrew that. The newest that is not void counts. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class ConsentChange {
   @PrimaryColumn('text')
   tenantId: TenantId;

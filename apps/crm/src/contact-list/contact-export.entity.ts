@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** A file of contacts that left the account. */
 @Entity()
+@DataRights({ erasure: { stays: 'Which exports were made, by whom and of how many' } })
 export class ContactExport {
   @PrimaryColumn('text')
   tenantId: TenantId;

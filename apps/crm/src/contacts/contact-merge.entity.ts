@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A contact that was merged into another. Unless it was undone, it says where the deleted contact went. */
 @Entity()
+@DataRights({ erasure: 'erased', withheld: { undo: 'For undoing the merge' } })
 export class ContactMerge {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 import type { Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 
 /** A person whom the tenant knows. E-mail addresses and telephone numbers are in `ContactIdentifier`. */
 @Entity()
+@DataRights({ erasure: 'erased', withheld: { data_key: 'A key' } })
 export class Contact {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ErasesPersonIn } from '#libs/data-rights';
 import type { Id, TenantId } from '#libs/persistence';
-import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
+import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { Activity } from '../timeline/activity.entity.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
@@ -11,9 +12,9 @@ const KEPT = new Set(['anonymizedAt', 'deletedAt', 'deletedBy']);
 
 /** Empties a contact: the row, its identifiers and what its timeline says. When things happened stays. */
 @Injectable()
-@ErasesContactIn(['activity', 'contact_identifier'])
+@ErasesPersonIn(['activity', 'contact', 'contact_identifier'])
 export class ContactEraser implements ErasesContact {
-  async eraseContact(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
+  async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     await tx.delete(ContactIdentifier, { tenantId, contactId });
     await tx.update(Activity, { tenantId, contactId }, { sealed: null });
     // Every column that may be empty, so that one that is added later is not forgotten.

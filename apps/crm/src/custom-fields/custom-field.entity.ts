@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
 export const CUSTOM_TYPES = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const;
 export type CustomType = (typeof CUSTOM_TYPES)[number];
 
 /** A field that an account adds to its contacts. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class CustomField {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { MergeReason, SuggestionStatus } from './merge-reasons.js';
 
 /** Two contacts that may be one person. A pair is suggested once. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class MergeSuggestion {
   @PrimaryColumn('text')
   tenantId: TenantId;

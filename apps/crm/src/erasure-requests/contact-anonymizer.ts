@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { PersonErasers } from '#libs/data-rights';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender, type ErasedContact } from '#libs/app-events';
+import type { Id } from '#libs/persistence';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
@@ -9,10 +11,9 @@ import { spellingsOf } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { keepErasedIndexes } from '../erasure/erased-identifier.sql.js';
-import { ContactErasers } from '../erasure/contact-erasers.js';
 
 /** The apps that hold data of contacts, too. */
-export const ERASING_APPS = ['pages', 'platform'] as const;
+export const ERASING_APPS = ['pages', 'platform', 'mail'] as const;
 export type ErasingApp = (typeof ERASING_APPS)[number];
 
 /** Erases contacts for good: here, and by an event in the other apps. */
@@ -20,7 +21,7 @@ export type ErasingApp = (typeof ERASING_APPS)[number];
 export class ContactAnonymizer {
   constructor(
     private readonly contacts: ContactRepository,
-    private readonly erasers: ContactErasers,
+    private readonly erasers: PersonErasers<Id<'cnt'>>,
     private readonly events: AppEventSender,
     private readonly changes: ContactEvents,
   ) {}
@@ -28,8 +29,14 @@ export class ContactAnonymizer {
   /**
    * Anonymizes a contact in the transaction of the decision; nothing can undo it. The caller has locked the contact.
    * @param requestId the request that was approved; null for the retention
+   * @returns the apps that were told
    */
-  async anonymize(tx: EntityManager, cipher: TenantCipher, contact: Contact, requestId: string | null): Promise<void> {
+  async anonymize(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    contact: Contact,
+    requestId: string | null,
+  ): Promise<readonly ErasingApp[]> {
     const { tenantId, id: contactId } = contact;
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
     const leads = await tx.findBy(LeadReceipt, { tenantId, contactId });
@@ -44,10 +51,11 @@ export class ContactAnonymizer {
     const numbers = phones.flatMap(spellingsOf);
     const leadIds = leads.map(({ leadId }) => leadId);
     const erased: ErasedContact = { contactId, requestId, emails, phones: numbers, leadIds, heldElsewhere };
-    await this.erasers.eraseContact(tx, tenantId, contactId);
+    await this.erasers.erase(tx, tenantId, contactId);
     // Subscribers drop what they have of the contact; of a deleted one they have been told.
     if (contact.deletedAt === null)
       await this.changes.changed(tx, tenantId, [{ kind: 'deleted', contactId, fields: [] }]);
     for (const app of ERASING_APPS) await this.events.send(tx, tenantId, app, 'crm.contact.erased', erased);
+    return ERASING_APPS;
   }
 }

@@ -3,7 +3,7 @@ import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, Text } from '#libs/http';
 import { listOf } from '../list-of.js';
-import { ERASING_APPS, type ErasingApp } from './contact-anonymizer.js';
+import type { ErasingApp } from './contact-anonymizer.js';
 import { type ErasureOutcome, ERASURE_STATUSES, type ErasureStatus } from './erasure-request.entity.js';
 import type { ErasureRecord, NewErasureRequest } from './erasure-requests.service.js';
 
@@ -58,19 +58,26 @@ export class ErasureOutcomeObject {
 }
 
 @GraphqlObject('ErasureOutcomes', 'What the other apps answered.')
-export class ErasureOutcomesObject implements Record<ErasingApp, ErasureOutcomeObject> {
+export class ErasureOutcomesObject implements Record<ErasingApp, ErasureOutcomeObject | null> {
   @ApiProperty({ type: ErasureOutcomeObject })
   pages: ErasureOutcomeObject;
 
   @ApiProperty({ type: ErasureOutcomeObject })
   platform: ErasureOutcomeObject;
 
+  @ApiProperty({
+    type: ErasureOutcomeObject,
+    nullable: true,
+    description: 'Nulo nos pedidos executados antes de o Mail ser informado.',
+  })
+  mail: ErasureOutcomeObject | null;
+
   static of(outcome: ErasureOutcome): ErasureOutcomesObject {
-    const answers = ERASING_APPS.map((app): [ErasingApp, ErasureOutcomeObject] => {
+    const answerOf = (app: ErasingApp): ErasureOutcomeObject => {
       const em = outcome[app]?.erasedAt ?? null;
-      return [app, { estado: em === null ? 'pendente' : 'apagado', em }];
-    });
-    return Object.fromEntries(answers) as Record<ErasingApp, ErasureOutcomeObject>;
+      return { estado: em === null ? 'pendente' : 'apagado', em };
+    };
+    return { pages: answerOf('pages'), platform: answerOf('platform'), mail: outcome.mail ? answerOf('mail') : null };
   }
 }
 

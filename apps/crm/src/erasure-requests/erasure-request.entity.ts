@@ -1,15 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { ErasingApp } from './contact-anonymizer.js';
 
 export const ERASURE_STATUSES = ['pending', 'executed', 'refused'] as const;
 export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 
-/** Answers of the other apps. An app that has not answered is absent. */
-export type ErasureOutcome = Partial<Record<ErasingApp, { erasedAt: string }>>;
+/**
+ * Answers of the other apps; null from one that has not answered yet. Requests that were executed before an app was told do not
+ * have it.
+ */
+export type ErasureOutcome = Partial<Record<ErasingApp, { erasedAt: string | null }>>;
 
 /** A request to erase a contact, and what was decided. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class ErasureRequest {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,7 +1,8 @@
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 const RECORD_OUTCOME = `
-  update erasure_request set outcome = jsonb_build_object($3::text, $4::jsonb) || outcome where tenant_id = $1 and id = $2`;
+  update erasure_request set outcome = outcome || jsonb_build_object($3::text, $4::jsonb)
+   where tenant_id = $1 and id = $2 and outcome #>> array[$3::text, 'erasedAt'] is null`;
 
 /** Adds the answer of an app to a request. The first answer of an app stays. */
 export async function recordOutcome(

@@ -1,9 +1,9 @@
+import { PersonErasers } from '#libs/data-rights';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { ContactErasers } from '../erasure/contact-erasers.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -152,7 +152,11 @@ describe('an approved request', () => {
         motivo: null,
         canal: 'email',
         decidido_em: expect.any(String),
-        resultado: { pages: { estado: 'pendente', em: null }, platform: { estado: 'pendente', em: null } },
+        resultado: {
+          pages: { estado: 'pendente', em: null },
+          platform: { estado: 'pendente', em: null },
+          mail: { estado: 'pendente', em: null },
+        },
       }),
     ]);
     expect((await member.get(`/v1/contatos/${contact.id}`)).body).toEqual({
@@ -194,16 +198,16 @@ describe('an approved request', () => {
     expect((await member.post('/v1/contatos', { email: contact.email })).status).toBe(201);
   });
 
-  it('tells Pages and Platform, whose events show no address while they wait', async () => {
+  it('tells Pages, Platform and Mail, whose events show no address while they wait', async () => {
     const contact = await newContact();
     const { id } = await asked(contact.id);
     await admin.post(`/v1/pedidos-exclusao/${id}/aprovar`);
     const events = await stack.sql<{ to: string; row: string }>(
       `select payload->>'to' as to, outbox::text as row from outbox
-        where tenant_id = $1 and payload->>'type' = 'crm.contact.erased' order by id desc limit 2`,
+        where tenant_id = $1 and payload->>'type' = 'crm.contact.erased' order by id desc limit 3`,
       [tenant.id],
     );
-    expect(events.map(({ to }) => to).sort()).toEqual(['pages', 'platform']);
+    expect(events.map(({ to }) => to).sort()).toEqual(['mail', 'pages', 'platform']);
     for (const { row } of events) expect(row).not.toContain('@example.com');
   });
 
@@ -243,7 +247,7 @@ describe('an approved request', () => {
     const events = `select from outbox where payload->>'type' = 'crm.contact.erased' and created_at > now() - interval '1 day'`;
     const before = (await stack.sql(events)).length;
     expect((await admin.post(`/v1/pedidos-exclusao/${id}/aprovar`)).status).toBe(200);
-    expect((await stack.sql(events)).length).toBe(before + 2);
+    expect((await stack.sql(events)).length).toBe(before + 3);
   });
 });
 
@@ -253,7 +257,7 @@ describe('the erasure', () => {
       `select table_name as name from information_schema.columns
         where table_schema = 'public' and column_name in ('contact_id', 'kept_contact_id', 'merged_contact_id', 'other_contact_id')`,
     );
-    const erased = stack.app.get(ContactErasers, { strict: false }).tables;
+    const erased = stack.app.get(PersonErasers, { strict: false }).tables;
     expect(tables.map(({ name }) => name).filter((name) => !erased.has(name))).toEqual([]);
     expect(tables.length).toBeGreaterThan(3);
   });

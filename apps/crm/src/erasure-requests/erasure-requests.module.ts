@@ -3,7 +3,7 @@ import { ContactEventsModule } from '../contact-events/contact-events.module.js'
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { ContactAnonymizer } from './contact-anonymizer.js';
-import { ErasureModule } from '../erasure/erasure.module.js';
+import { PersonErasureModule } from '#libs/data-rights';
 import { ErasureOutcomes } from './erasure-outcomes.js';
 import { ErasureRequestEraser } from './erasure-request.eraser.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
@@ -12,7 +12,7 @@ import { ErasureRequestsResolver } from './graphql/erasure-requests.resolver.js'
 import { ErasureRequestsService } from './erasure-requests.service.js';
 
 @Module({
-  imports: [ContactEventsModule, ContactsModule, ErasureModule, KeysModule],
+  imports: [ContactEventsModule, ContactsModule, PersonErasureModule, KeysModule],
   controllers: [ErasureRequestsController],
   providers: [
     ContactAnonymizer,

@@ -116,8 +116,13 @@ export class ErasureRequestsService {
    */
   async approve(tenantId: TenantId, id: string, userId: string): Promise<ErasureRecord> {
     return this.decide(tenantId, id, async (tx, cipher, request, contact) => {
-      if (!contact.anonymizedAt) await this.anonymizer.anonymize(tx, cipher, contact, id);
-      await this.requests.update(tx, request, { status: 'executed', decidedBy: userId, decidedAt: new Date() });
+      const told = contact.anonymizedAt ? [] : await this.anonymizer.anonymize(tx, cipher, contact, id);
+      await this.requests.update(tx, request, {
+        status: 'executed',
+        decidedBy: userId,
+        decidedAt: new Date(),
+        outcome: Object.fromEntries(told.map((app) => [app, { erasedAt: null }])),
+      });
       await auditRequest(tx, 'erasure-request.executed', request);
     });
   }

@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /**
@@ -7,6 +7,10 @@ import type { IdentifierKind } from '../identifiers/identifiers.js';
  * consent of its channels withdrawn (a trigger of `contact_identifier`); a confirmed consent deletes it.
  */
 @Entity()
+@DataRights({
+  erasure: { stays: 'A keyed hash stays, so that nobody who was erased is written to' },
+  leftOut: 'Finds the addresses of erased people, if they are entered again, and names none',
+})
 export class ErasedIdentifier {
   @PrimaryColumn('text')
   tenantId: TenantId;

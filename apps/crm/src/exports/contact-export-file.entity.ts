@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CsvDelimiter } from '#libs/http';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { ExportFormat, ExportState } from './export-values.js';
 
 /** A file of contacts that a job writes: what was asked for, how far it is, and where the file is. */
 @Entity()
+@DataRights({ erasure: 'erased', withheld: { sealed_key: 'A key' } })
 export class ContactExportFile {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ErasesPersonIn } from '#libs/data-rights';
 import type { Id, TenantId } from '#libs/persistence';
-import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
+import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { dropContact } from './export-file.sql.js';
 import { CONTACT_ERASED } from './export-problems.js';
 
 /** Deletes the files that an erased contact may be in. Those that are being written begin anew. */
 @Injectable()
-@ErasesContactIn(['contact_export_file'])
+@ErasesPersonIn(['contact_export_file'])
 export class ContactExportFileEraser implements ErasesContact {
-  async eraseContact(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
+  async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     await dropContact(tx, tenantId, contactId, CONTACT_ERASED);
   }
 }

@@ -1,9 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 import type { IdentifierKind } from './identifiers.js';
 
 /** An e-mail address or telephone number of a contact. No two live contacts of a tenant have the same. */
 @Entity()
+@DataRights({
+  erasure: 'erased',
+  withheld: {
+    blind_index: 'Finds the contact of an address or a number, which is in the same row',
+    untagged_index: 'Finds the contact of an address or a number, which is in the same row',
+  },
+})
 export class ContactIdentifier {
   @PrimaryColumn('text')
   tenantId: TenantId;

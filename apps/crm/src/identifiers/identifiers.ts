@@ -1,7 +1,7 @@
 import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
-import { mailboxOf } from '#libs/subject-data';
+import { mailboxOf } from '#libs/data-rights';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** Error in a row of an imported file, or value that was left out of it. It holds no value of the row. */
 @Entity()
+@DataRights({ erasure: { stays: 'Lines and codes of errors, without what stood in them' } })
 export class ContactImportError {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,11 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { Stage } from '../contacts/contact-values.js';
 import type { IfExists, ImportOptions, ImportState, Mapping } from './import-values.js';
 import type { TableFormat } from './table/table.js';
 
 /** An import of contacts from a file: what was asked for, and how far it is. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'What was imported and how many; the file is sealed and goes after its days' },
+  withheld: { sealed_key: 'A key' },
+})
 export class ContactImport {
   @PrimaryColumn('text')
   tenantId: TenantId;

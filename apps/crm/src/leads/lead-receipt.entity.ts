@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
 
 /** State of a lead of Pages, and the contact that it became. Its events may come in any order. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class LeadReceipt {
   @PrimaryColumn('text')
   tenantId: TenantId;

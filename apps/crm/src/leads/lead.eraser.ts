@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ErasesPersonIn } from '#libs/data-rights';
 import type { Id, TenantId } from '#libs/persistence';
-import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
+import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { LeadReceipt } from './lead-receipt.entity.js';
 
 /** Takes the leads of an erased contact from it. That they were received stays: a repeated event makes no new contact. */
 @Injectable()
-@ErasesContactIn(['lead_receipt'])
+@ErasesPersonIn(['lead_receipt'])
 export class LeadEraser implements ErasesContact {
-  async eraseContact(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
+  async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     await tx.update(LeadReceipt, { tenantId, contactId }, { contactId: null, activityId: null, emailStatus: null });
   }
 }

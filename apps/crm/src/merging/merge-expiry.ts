@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { PersonErasers } from '#libs/data-rights';
+import { Database, type Id } from '#libs/persistence';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { ContactErasers } from '../erasure/contact-erasers.js';
 import { ContactMerge } from '../contacts/contact-merge.entity.js';
 
 const EVERY_MS = 3_600_000;
@@ -19,7 +19,7 @@ export class MergeExpiry {
   constructor(
     private readonly database: Database,
     private readonly contacts: ContactRepository,
-    private readonly erasers: ContactErasers,
+    private readonly erasers: PersonErasers<Id<'cnt'>>,
   ) {}
 
   @Every({ every: EVERY_MS, lock: 'merge expiry' })
@@ -43,7 +43,7 @@ export class MergeExpiry {
       const where = { tenantId, id };
       const merge = await tx.findOneOrFail(ContactMerge, { where, lock: { mode: 'pessimistic_write' } });
       if (merge.undoneAt || merge.expiredAt) return;
-      if (merged && !merged.anonymizedAt) await this.erasers.eraseContact(tx, tenantId, mergedContactId);
+      if (merged && !merged.anonymizedAt) await this.erasers.erase(tx, tenantId, mergedContactId);
       await tx.update(ContactMerge, where, { undo: null, expiredAt: new Date() });
       const object = { type: 'contact', id: mergedContactId };
       await recordAudit(tx, { action: 'contact.merge-expired', object, tenantId, after: { mergeId: id } });

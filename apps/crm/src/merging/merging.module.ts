@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { ErasureModule } from '../erasure/erasure.module.js';
+import { PersonErasureModule } from '#libs/data-rights';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactMergeEraser } from './contact-merge.eraser.js';
@@ -16,7 +16,7 @@ import { MergesController } from './merges.controller.js';
 import { MergeUndoService } from './merge-undo.service.js';
 
 @Module({
-  imports: [CompaniesModule, ConsentModule, ContactsModule, ErasureModule, KeysModule, TimelineModule],
+  imports: [CompaniesModule, ConsentModule, ContactsModule, PersonErasureModule, KeysModule, TimelineModule],
   controllers: [MergesController],
   providers: [
     ContactMergeEraser,

@@ -1,9 +1,10 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { NoticeSubject } from './notice-subject.js';
 
 /** Time of the newest notice of Platform, of a contact and a subject: events may overtake each other. */
 @Entity('recipient_notice')
+@DataRights({ erasure: 'erased' })
 export class RecipientNoticeTime {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Filters of the list of contacts, by parameter, as a query has them. */
 export type ViewFilters = Record<string, string>;
 
 /** Filters of the list of contacts that all members of the account see under a name. */
 @Entity()
+@DataRights({ erasure: { stays: 'What users of the tenant look for' } })
 export class SavedView {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,5 +1,5 @@
 import type { DataKey } from '#libs/secrets';
-import type { SubjectItem } from '#libs/subject-data';
+import type { SubjectItem } from '#libs/data-rights';
 import { ActivityObject } from '../activities/activity.dto.js';
 import { ConsentChangeObject } from '../contact-consent/consent.dto.js';
 import type { ConsentChange } from '../consent/consent-change.entity.js';

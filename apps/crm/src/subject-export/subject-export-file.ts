@@ -1,5 +1,5 @@
 import type { CsvDownload, CsvValue } from '#libs/http';
-import type { SubjectItem } from '#libs/subject-data';
+import type { SubjectItem } from '#libs/data-rights';
 import type { SubjectExport } from './subject-export.service.js';
 
 interface Row {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
 import { knownBy, Operation, sendCsv } from '#libs/http';
-import { ITEMS_MAX } from '#libs/subject-data';
+import { ITEMS_MAX } from '#libs/data-rights';
 import { SubjectExportObject, SubjectExportQuery } from './subject-export.dto.js';
 import { toFile } from './subject-export-file.js';
 import { SubjectExportService } from './subject-export.service.js';

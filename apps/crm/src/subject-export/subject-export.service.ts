@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
-import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/subject-data';
+import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/data-rights';
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 import type { ActivityType } from './activity.js';
 
 /** An entry in the timeline of a contact. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class Activity {
   @PrimaryColumn('text')
   tenantId: TenantId;

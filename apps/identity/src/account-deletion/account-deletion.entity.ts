@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
 
 /** A request to delete a user's account. Deleted with the account, or after the user has signed in again. */
 @Entity()
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class AccountDeletion {
   @PrimaryColumn('text')
   userId: Id<'usr'>;

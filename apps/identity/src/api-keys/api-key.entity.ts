@@ -1,10 +1,11 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/persistence';
 
 export type KeyEnvironment = 'live' | 'test';
 export type KeyKind = 'secret' | 'publishable';
 
 @Entity('api_key')
+@DataRights({ erasure: { stays: 'A key of a program' }, withheld: { secret_hash: 'Verifies the key' } })
 export class ApiKey {
   @PrimaryColumn('text', { name: 'tenant_id' })
   tenantId: TenantId;

@@ -1,8 +1,10 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { DataRights } from '#libs/persistence';
 import type { ViewKind } from '#libs/auth';
 
 /** A change of a credential that the credential view does not show yet. */
 @Entity('view_change')
+@DataRights({ erasure: { stays: 'Which credentials changed, by their ids' } })
 export class ViewChange {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;

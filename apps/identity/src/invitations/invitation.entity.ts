@@ -1,8 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '#libs/auth';
-import type { Id, TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/persistence';
 
 @Entity('invitation')
+@DataRights({
+  erasure: { stays: 'The invited person becomes a user, or the invitation ends after its days' },
+  withheld: { token_hash: 'Verifies the link of the invitation' },
+})
 export class Invitation {
   @PrimaryColumn('text', { name: 'tenant_id' })
   tenantId: TenantId;

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 
 /** The most characters of a token in a request; those that identity issues are shorter. */
 export const TOKEN_MAX = 200;
@@ -8,6 +8,7 @@ export type LinkPurpose = 'verification' | 'password-reset' | 'address-change';
 
 /** The token of a link in a mail. A used one stays until it is deleted 30 days after its expiry. */
 @Entity('link_token')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class LinkToken {
   @PrimaryColumn('text', { name: 'token_hash' })
   tokenHash: string;

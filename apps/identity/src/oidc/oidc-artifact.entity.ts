@@ -1,8 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 
 /** A code, token, grant or browser state of OpenID Connect. Ids are stored as SHA-256, payloads are sealed. */
 @Entity('oidc_artifact')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class OidcArtifact {
   @PrimaryColumn('text')
   kind: string;

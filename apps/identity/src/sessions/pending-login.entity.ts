@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 
 /** A correct password that waits for its second factor; at most one for each user. */
 @Entity('pending_login')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class PendingLogin {
   @PrimaryColumn('text', { name: 'user_id' })
   userId: Id<'usr'>;

@@ -1,6 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { DataRights } from '#libs/persistence';
 
 @Entity('signing_key')
+@DataRights({ erasure: { stays: 'Keys of the installation' } })
 export class StoredSigningKey {
   @PrimaryColumn('text')
   kid: string;

@@ -1,8 +1,15 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/persistence';
 
 /** An operator's read-only session in a tenant; at most one is open for each operator. */
 @Entity('support_session')
+@DataRights({
+  erasure: { stays: 'Operators act for the installation; the log has why' },
+  withheld: {
+    operator_id: 'Operators act for the installation; the log has why',
+    parent_session_id: 'Operators act for the installation; the log has why',
+  },
+})
 export class SupportSession {
   @PrimaryColumn('text')
   id: Id<'ses'>;

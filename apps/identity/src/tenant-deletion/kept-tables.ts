@@ -1,5 +1,4 @@
-/** Tables of identity that stay when a tenant is removed, and why. */
+/** Tables of libs that stay in identity when a tenant is removed, and why. */
 export const KEPT_IN_IDENTITY: Readonly<Record<string, string>> = {
   outbox: 'Events and mail of the deletion itself; each row goes when it is delivered',
-  tenant_deletion: 'The record of the deletion',
 };

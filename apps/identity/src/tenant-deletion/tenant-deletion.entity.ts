@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
 
 /** An answer of an app that has removed a tenant. */
 export interface RemovalAnswer {
@@ -14,6 +14,11 @@ export interface RemovalAnswer {
  * deleted when the tenant is restored.
  */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Ids and times' },
+  leftOut: 'The record of a deletion, which ends the account',
+  kept: 'The record of the deletion',
+})
 export class TenantDeletion {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TenantRemovalModule } from '#libs/tenant-removal';
+import { TenantRemovalModule } from '#libs/data-rights';
 import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeletionNotices } from './deletion-notices.js';
 import { KEPT_IN_IDENTITY } from './kept-tables.js';
+import { ENTITIES } from '../entities.js';
 import { OwnRemovalReport, RemovalAnswers } from './removal-answers.js';
 import { TenantDeletionController } from './tenant-deletion.controller.js';
 import { TenantDeletionRepository } from './tenant-deletion.repository.js';
@@ -23,6 +24,7 @@ class DeletionRecordsModule {}
     MembersModule,
     TenantRemovalModule.forRoot({
       app: 'identity',
+      entities: ENTITIES,
       report: OwnRemovalReport,
       imports: [DeletionRecordsModule],
       kept: KEPT_IN_IDENTITY,

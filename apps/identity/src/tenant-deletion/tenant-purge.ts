@@ -4,7 +4,7 @@ import { type AppEvent, AppEventSender, OnAppEvent } from '#libs/app-events';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
-import { TenantRemovals } from '#libs/tenant-removal';
+import { TenantRemovals } from '#libs/data-rights';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
 import { APPS_WITH_TENANTS, type AppWithTenants } from './apps-with-tenants.js';

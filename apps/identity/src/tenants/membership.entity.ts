@@ -1,11 +1,12 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Role } from '#libs/auth';
-import type { Id, TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/persistence';
 import { User } from '../users/user.entity.js';
 import { Tenant } from './tenant.entity.js';
 
 /** A user's place in a tenant. */
 @Entity('membership')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class Membership {
   @PrimaryColumn('text', { name: 'tenant_id' })
   tenantId: TenantId;

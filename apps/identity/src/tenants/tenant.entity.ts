@@ -1,8 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import type { TenantStatus } from '#libs/auth';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 @Entity('tenant')
+@DataRights({ erasure: { stays: 'The name of a tenant' } })
 export class Tenant {
   @PrimaryColumn('text')
   id: TenantId;

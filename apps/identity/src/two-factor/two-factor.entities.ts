@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 
 /** A user's TOTP secret, and beside it one that waits for its first code. */
 @Entity('totp')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class Totp {
   @PrimaryColumn('text', { name: 'user_id' })
   userId: Id<'usr'>;
@@ -25,6 +26,7 @@ export class Totp {
 }
 
 @Entity('recovery_code')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class RecoveryCode {
   @PrimaryColumn('text', { name: 'user_id' })
   userId: Id<'usr'>;

@@ -1,9 +1,10 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 import { User } from './user.entity.js';
 
 /** An e-mail address of a user, in lower case. It belongs to one user at a time. */
 @Entity('email_address')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class Address {
   @PrimaryColumn('text')
   id: Id<'adr'>;

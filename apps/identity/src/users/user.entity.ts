@@ -1,11 +1,12 @@
 import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import type { Language } from '#libs/html';
-import type { Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/persistence';
 import type { Address } from './address.entity.js';
 
 export type UserStatus = 'active' | 'disabled';
 
 @Entity('user_account')
+@DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })
 export class User {
   @PrimaryColumn('text')
   id: Id<'usr'>;

@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A password with which a mail program of a user sends from a mailbox. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'What the owner of the mailbox set' },
+  withheld: { secret_hash: 'Verifies the password of a mail program' },
+})
 export class AppPassword {
   @PrimaryColumn('text')
   tenantId: TenantId;

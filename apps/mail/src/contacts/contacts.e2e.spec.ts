@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
+import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
@@ -157,5 +158,90 @@ describe('suggested recipients', () => {
     expect(await name('ANA')).toEqual(['ana@x.test']);
     expect(await name('%25')).toEqual([]);
     expect((await client.get(`/mailboxes/${v7()}/recipients/suggest?q=a`)).status).toBe(404);
+  });
+});
+
+describe('a person whom the CRM erases', () => {
+  const ANA = 'Ana.Erased@x.test';
+
+  /** Sends the event as the CRM does. */
+  async function erase(of: MailTenant, addresses: string[], more: object = {}, id = v7()): Promise<string> {
+    const payload = {
+      contactId: 'cnt_0123456789abcdef',
+      requestId: null,
+      emails: addresses,
+      phones: [],
+      leadIds: [],
+      ...more,
+    };
+    const event = { id, type: 'crm.contact.erased', tenantId: of.id, from: 'crm', payload };
+    const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+    const { body } = await crm.post('/internal/events', { ...event, occurredAt: new Date().toISOString() });
+    return body.receipt;
+  }
+
+  const note = (of: string, box: Mailbox, address: string) =>
+    Promise.all([
+      stack.sql(
+        `insert into mailbox_contact (tenant_id, id, mailbox_id, email, name, notes) values ($1, $2, $3, $4, 'Ana', '')`,
+        [of, v7(), box.id, address],
+      ),
+      stack.sql(`insert into vacation_reply (tenant_id, mailbox_id, address, replied_at) values ($1, $2, $3, now())`, [
+        of,
+        box.id,
+        address.toLowerCase(),
+      ]),
+      stack.sql(
+        `insert into pgp_key (tenant_id, id, mailbox_id, email, fingerprint, user_id, public_key, is_own)
+         select $1, gen_random_uuid(), $2, $3, $4 || is_own, 'Ana', 'key', is_own from unnest(array[true, false]) is_own`,
+        [of, box.id, address.toLowerCase(), v7()],
+      ),
+    ]);
+
+  const noted = async (of: string, address: string): Promise<number[]> => {
+    const [row] = await stack.sql<Record<string, number>>(
+      `select (select count(*)::int from mailbox_contact where tenant_id = $1 and lower(email) = $2) as contacts,
+              (select count(*)::int from vacation_reply where tenant_id = $1 and address = $2) as replies,
+              (select count(*)::int from pgp_key where tenant_id = $1 and email = $2) as keys`,
+      [of, address.toLowerCase()],
+    );
+    return [row!['contacts']!, row!['replies']!, row!['keys']!];
+  };
+
+  it('leaves the address books, the answers and the keys of that tenant alone, and its mail stays', async () => {
+    const rival = await stack.createTenant();
+    const theirs = await createVerifiedDomain(stack, rival.id, `${rival.slug}.test`);
+    const boxes = [await mailbox(), await mailbox()];
+    for (const box of boxes) for (const address of [ANA, 'bia.kept@x.test']) await note(tenant.id, box, address);
+    await note(rival.id, await createMailbox(stack, theirs, v7()), ANA);
+    const message = newMessage(boxes[0]!, { from: { name: 'Ana', address: ANA } });
+    await database().tenant(tenant.id, (tx) =>
+      stack.app.get(MessageStore, { strict: false }).insert(tx, tenant.id, message),
+    );
+
+    const id = v7();
+    expect([await erase(tenant, [ANA], {}, id), await erase(tenant, [ANA], {}, id)]).toEqual(['applied', 'duplicate']);
+
+    // The mailbox's own keys stay.
+    expect(await noted(tenant.id, ANA)).toEqual([0, 0, 2]);
+    expect(await noted(tenant.id, 'bia.kept@x.test')).toEqual([2, 2, 4]);
+    expect(await noted(rival.id, ANA)).toEqual([1, 1, 2]);
+    expect(await stack.sql(`select from mail_message where mailbox_id = $1`, [boxes[0]!.id])).toHaveLength(1);
+    const [entry] = await stack.sql<{ after: object; row: string }>(
+      `select after, audit_entry::text as row from audit_entry where tenant_id = $1 and action = 'crm-contact.erased'`,
+      [tenant.id],
+    );
+    expect(entry?.after).toEqual({ contacts: 2, vacationReplies: 2, pgpKeys: 2 });
+    expect(entry?.row).not.toContain('x.test');
+  });
+
+  it('stays in them if another contact of the CRM has the address', async () => {
+    await note(tenant.id, await mailbox(), 'clara@x.test');
+    expect(await erase(tenant, ['clara@x.test'], { heldElsewhere: ['Clara@x.test'] })).toBe('applied');
+    expect(await noted(tenant.id, 'clara@x.test')).toEqual([1, 1, 2]);
+  });
+
+  it('is erased of a tenant that has no mailbox, too', async () => {
+    expect(await erase(await stack.createTenant(), [ANA])).toBe('applied');
   });
 });

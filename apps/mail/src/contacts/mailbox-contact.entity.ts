@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A contact in the address book of a mailbox. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class MailboxContact {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity } from 'typeorm';
 import { ClaimedDomain } from '#libs/domains';
-import { Timestamp } from '#libs/persistence';
+import { DataRights, Timestamp } from '#libs/persistence';
 
 /** A domain whose mailboxes a tenant has, or wants to have. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the tenant and its users' } })
 export class MailDomain extends ClaimedDomain {
   @Column('uuid')
   organisationId: string;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** Content of a draft as it was typed, valid or not: its writer has not finished. */
 export interface DraftContent {
@@ -20,6 +20,7 @@ export interface DraftContent {
 
 /** A message that is being written. Its row among the messages has the same id, and shows what is typed so far. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class Draft {
   @PrimaryColumn('text')
   tenantId: TenantId;

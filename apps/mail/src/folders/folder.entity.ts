@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 import type { FolderKind } from './folder-values.js';
 
 /** A folder of a mailbox. Each message is in one folder. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class Folder {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** An address to which a mailbox forwards mail, all of it or what a filter names, once the address is confirmed. */
 @Entity()
+@DataRights({
+  erasure: {
+    stays: 'Where the mailbox forwards its mail, which the address has confirmed; without it mail would not arrive',
+  },
+  withheld: { link_id: 'The link of a mail that asks for a confirmation' },
+})
 export class ForwardingAddress {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Whether a mailbox forwards its mail. Where to is in its forwarding addresses. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class Forwarding {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** An address that messages of a mailbox may be sent as. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class SenderIdentity {
   @PrimaryColumn('text')
   tenantId: TenantId;

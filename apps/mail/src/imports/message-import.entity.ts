@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { ArchiveFormat, ImportFailure, ImportState } from './import-values.js';
 
 /** An import of messages from a file into a mailbox: what was asked for, and how far it is. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class MessageImport {
   @PrimaryColumn('text')
   tenantId: TenantId;

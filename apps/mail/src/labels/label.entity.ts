@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 import type { SystemLabel } from './label-values.js';
 
 /** A label of a mailbox. A message has any number of them. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class Label {
   @PrimaryColumn('text')
   tenantId: TenantId;

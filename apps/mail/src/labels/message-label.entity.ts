@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A label of a message. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class MessageLabel {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { MailboxKind, MailboxOrigin } from './mailbox-values.js';
 
 /** A mailbox: an address with the mail that it received and sent. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the tenant and its users' } })
 export class Mailbox {
   @PrimaryColumn('text')
   tenantId: TenantId;

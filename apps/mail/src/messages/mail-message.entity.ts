@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { SpamVerdict } from '#libs/spam';
 import type {
   AuthenticationVerdicts,
@@ -11,6 +11,13 @@ import type {
 
 /** A message in a mailbox. Its bytes are a blob; the row holds what lists, threads and searches need. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' },
+  withheld: {
+    content_hash: 'Tells that a forwarded message is the same as one that came by itself',
+    conversation_hash: 'Finds the thread of a message that comes',
+  },
+})
 export class MailMessage {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 import type { ScanVerdict } from './message-values.js';
 
 /** A file in a message. Equal files of a tenant are one blob. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class MessageAttachment {
   @PrimaryColumn('text')
   tenantId: TenantId;

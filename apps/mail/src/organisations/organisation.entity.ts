@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** An organisation of a tenant: what its domains belong to. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the tenant and its users' } })
 export class Organisation {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 /** An OpenPGP public key that a mailbox trusts for an address. A mailbox has a key once. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class PgpKey {
   @PrimaryColumn('text')
   tenantId: TenantId;

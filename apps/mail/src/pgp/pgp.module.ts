@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { PgpKeyEraser } from './pgp-key.eraser.js';
 import { PgpKeyRepository } from './pgp-key.repository.js';
 import { PgpKeysController } from './pgp-keys.controller.js';
 import { PgpKeysService } from './pgp-keys.service.js';
@@ -10,6 +11,6 @@ import { PgpKeysResolver } from './graphql/pgp-keys.resolver.js';
 @Module({
   imports: [MailboxAccessModule, MessagesModule],
   controllers: [PgpKeysController],
-  providers: [PgpKeysResolver, PgpKeyRepository, PgpKeysService, SignatureVerification],
+  providers: [PgpKeyEraser, PgpKeysResolver, PgpKeyRepository, PgpKeysService, SignatureVerification],
 })
 export class PgpModule {}

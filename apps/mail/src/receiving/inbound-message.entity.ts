@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A mailbox that an accepted message goes into. */
 export interface InboundRecipient {
@@ -21,6 +21,7 @@ export interface InboundClient {
 
 /** A message that was accepted for a tenant's mailboxes, or its domains' reports. The transaction that puts it there deletes it. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class InboundMessage {
   @PrimaryColumn('text')
   tenantId: TenantId;

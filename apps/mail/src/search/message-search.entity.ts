@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** Lexemes of a message for searches; each message has one row. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' },
+  leftOut: 'The index of the search, made of the messages',
+})
 export class MessageSearch {
   @PrimaryColumn('text')
   tenantId: TenantId;

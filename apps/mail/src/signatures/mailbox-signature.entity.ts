@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Signature below the messages of a mailbox, shared by its users. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class MailboxSignature {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId } from '#libs/persistence';
 import type { Disposition } from './report-values.js';
 
 /** Messages of one source that a receiver judged and treated alike. */
 @Entity()
+@DataRights({ erasure: { stays: 'Domains and servers, and no person' } })
 export class DmarcReportRecord {
   @PrimaryColumn('text')
   tenantId: TenantId;

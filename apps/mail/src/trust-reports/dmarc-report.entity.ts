@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** An aggregate report of DMARC: what one receiver saw of mail from a domain in a period. */
 @Entity()
+@DataRights({ erasure: { stays: 'Domains and servers, and no person' } })
 export class DmarcReport {
   @PrimaryColumn('text')
   tenantId: TenantId;

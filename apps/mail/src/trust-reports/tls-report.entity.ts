@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
 import type { TlsFailureCount } from './report-values.js';
 
 /** A report of TLS-RPT: how the connections of one sender to a domain went in a period. */
 @Entity()
+@DataRights({ erasure: { stays: 'Domains and servers, and no person' } })
 export class TlsReport {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A sender whom a mailbox has answered by itself. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class VacationReply {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
 /** Automatic reply of a mailbox, and the time when it is on. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class Vacation {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** Document that the authors of a page are working on; a page has at most one. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class PageDraft {
   @PrimaryColumn('text')
   tenantId: TenantId;

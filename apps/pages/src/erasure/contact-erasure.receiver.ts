@@ -2,19 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
-import { exec } from '#libs/persistence';
-import { DELETE_ANSWERS, DELETE_LEADS_OF } from './erase-contact.sql.js';
+import { PersonErasers } from '#libs/data-rights';
+import type { ErasedPerson } from './erased-person.js';
 
-/** Erases the leads of a contact that the CRM has erased. Their files go with the next sweep of the blobs. */
+/** Erases what Pages has of a contact that the CRM has erased: each feature what it holds. */
 @Injectable()
 export class ContactErasureReceiver {
+  constructor(private readonly erasers: PersonErasers<ErasedPerson>) {}
+
   @OnAppEvent('crm.contact.erased')
   async erase(tx: EntityManager, { tenantId, payload }: AppEvent<'crm.contact.erased'>): Promise<void> {
     const { leadIds, phones, contactId } = payload;
     const emails = payload.emails.map((email) => email.toLowerCase());
-    const leads = await exec(tx, DELETE_LEADS_OF, [tenantId, leadIds, emails, phones]);
-    await exec(tx, DELETE_ANSWERS, [tenantId, [...emails, ...phones]]);
+    const after = await this.erasers.erase(tx, tenantId, {
+      emails,
+      phones,
+      addresses: [...emails, ...phones],
+      leadIds,
+    });
     const object = { type: 'crm-contact', id: contactId };
-    await recordAudit(tx, { action: 'crm-contact.erased', object, tenantId, after: { leads } });
+    await recordAudit(tx, { action: 'crm-contact.erased', object, tenantId, after });
   }
 }

@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** `saved` by an author, or a draft that another write `replaced`. */
 export type VersionOrigin = 'saved' | 'replaced';
 
 /** A page's document at one time. It never changes. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class PageVersion {
   @PrimaryColumn('text')
   tenantId: TenantId;

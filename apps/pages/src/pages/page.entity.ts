@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 
 /** A page as its authors see it. What visitors get is in `published_page`. */
 @Entity()
+@DataRights({ erasure: { stays: 'Pages of the tenant' } })
 export class Page {
   @PrimaryColumn('text')
   tenantId: TenantId;

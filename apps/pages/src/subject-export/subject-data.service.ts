@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Lead } from '#libs/forms';
 import { Database, many, type TenantId } from '#libs/persistence';
-import { ItemCollector, type Subject, type SubjectData, type SubjectItem } from '#libs/subject-data';
+import { ItemCollector, type Subject, type SubjectData, type SubjectItem } from '#libs/data-rights';
 import { LEADS_OF } from './subject-data.sql.js';
 
 /** Collects the data that Pages holds about one person. */

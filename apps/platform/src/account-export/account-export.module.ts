@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TenantExportClient, TenantExportModule, TenantExportReader } from '#libs/tenant-export';
+import { TenantExportClient, TenantExportModule, TenantExportReader } from '#libs/data-rights';
 import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
 import type { PlatformConfig } from '../config.js';
 import { TenantOfPathGuard } from '../tenants/tenant-of-path.guard.js';
@@ -7,7 +7,7 @@ import { AccountExportController } from './account-export.controller.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountExportSlots } from './account-export-slots.js';
 import { ExportSources } from './export-sources.js';
-import { PLATFORM_EXPORT } from './exported.js';
+import { ENTITIES } from '../entities.js';
 
 /** An owner takes away what all apps have of their account, as one archive. */
 @Module({})
@@ -23,7 +23,7 @@ export class AccountExportModule {
     };
     return {
       module: AccountExportModule,
-      imports: [AuthGatewayModule, TenantExportModule.forRoot(PLATFORM_EXPORT)],
+      imports: [AuthGatewayModule, TenantExportModule.forRoot({ app: 'platform', entities: ENTITIES, files: true })],
       controllers: [AccountExportController],
       providers: [
         { provide: ExportSources, inject: [TenantExportReader], useFactory: sourcesOf },

@@ -1,11 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import type {
-  ExportDescription,
-  TenantExportClient,
-  TenantExportReader,
-  TenantExportSource,
-} from '#libs/tenant-export';
+import type { ExportDescription, TenantExportClient, TenantExportReader, TenantExportSource } from '#libs/data-rights';
 
 /** An app that takes part in an export, and what it has. */
 export interface DescribedSource {

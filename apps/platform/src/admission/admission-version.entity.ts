@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { DataRights } from '#libs/persistence';
 
 /** One row: the version of the blocklist and the data centres. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class AdmissionVersion {
   @PrimaryColumn('boolean')
   id: boolean;

@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** A reference from a content to the blob of an attachment. The blob is kept as long as the content. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class MessageAttachment {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** How a tenant shows itself to the recipients of its messages. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class Brand {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 import type { CampaignContent, CampaignStatus } from './campaign.js';
 
 /** One e-mail to the members of a list. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class Campaign {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A recipient of the tenant. At least one of e-mail and phone is set. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class Contact {
   @PrimaryColumn('text')
   tenantId: TenantId;

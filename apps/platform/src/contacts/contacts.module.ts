@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
 import { ListsModule } from '../lists/lists.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ContactEraser } from './contact.eraser.js';
 import { ContactImportService } from './contact-import.service.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
@@ -18,7 +19,14 @@ import { ListedContactsController } from './listed-contacts.controller.js';
     byKey(ContactsController, { read: 'contacts:read', write: 'contacts:write' }),
     byKey(ListedContactsController, { read: 'lists:read' }),
   ],
-  providers: [ContactChangesResolver, ContactImportService, ContactRepository, ContactsResolver, ContactsService],
+  providers: [
+    ContactChangesResolver,
+    ContactEraser,
+    ContactImportService,
+    ContactRepository,
+    ContactsResolver,
+    ContactsService,
+  ],
   exports: [ContactRepository],
 })
 export class ContactsModule {}

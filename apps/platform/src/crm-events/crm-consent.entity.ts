@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** Newest of the consents that the CRM told of an address, and its time: events may overtake each other. */
 @Entity('consent_notice')
+@DataRights({ erasure: 'erased' })
 export class CrmConsent {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
+import { PersonErasureModule } from '#libs/data-rights';
+import { MessagesModule } from '../messages/messages.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { CrmConsentEraser } from './crm-consent.eraser.js';
 import { ConsentReceiver } from './consent.receiver.js';
+import { ContactErasureReceiver } from './contact-erasure.receiver.js';
 import { CrmEventsReceiver } from './crm-events.receiver.js';
 
-@Module({ imports: [SuppressionsModule, WebhooksModule], providers: [ConsentReceiver, CrmEventsReceiver] })
+/** Receives what the CRM tells of its contacts. */
+@Module({
+  imports: [MessagesModule, PersonErasureModule, SuppressionsModule, WebhooksModule],
+  providers: [CrmConsentEraser, ConsentReceiver, ContactErasureReceiver, CrmEventsReceiver],
+})
 export class CrmEventsModule {}

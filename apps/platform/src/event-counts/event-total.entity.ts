@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId } from '#libs/persistence';
 
 /** Events of one kind in an hour or a day (UTC). */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class EventTotal {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId } from '#libs/persistence';
 import type { Dimension } from './group.js';
 
 /** Events of one kind in an hour or a day (UTC) by what their messages have in common. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class GroupTotal {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RecordStatus } from '#libs/domains';
 import type { DkimKeyType } from '#libs/email';
-import { CreatedAt, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp } from '#libs/persistence';
 
 /** A DKIM key of the domain of `FBL_ADDRESS`. It belongs to the installation, to no tenant. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class FeedbackKey {
   @PrimaryColumn('uuid')
   id: string;

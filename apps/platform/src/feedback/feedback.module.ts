@@ -6,6 +6,7 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { BounceListener } from './listener/bounce-listener.js';
 import { Departures } from './departures.js';
 import { FeedbackRecorder } from './feedback-recorder.js';
+import { FeedbackReportEraser } from './reports/feedback-report.eraser.js';
 import { FeedbackReportRepository } from './reports/feedback-report.repository.js';
 import { FeedbackReportsService } from './reports/feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
@@ -24,6 +25,7 @@ import { ReturnPathModule } from './return-paths/return-path.module.js';
     FeedbackMetrics,
     FeedbackProcessor,
     FeedbackRecorder,
+    FeedbackReportEraser,
     FeedbackReportRepository,
     FeedbackReportsService,
     FixedMailboxes,

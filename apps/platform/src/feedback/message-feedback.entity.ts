@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
 /** Feedback that was recorded of a message. */
 @Entity()
+@DataRights({ erasure: { stays: 'Names a message by its id' } })
 export class MessageFeedback {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class ContactListMember {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Language } from '#libs/html';
-import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A tenant's list of contacts. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class ContactList {
   @PrimaryColumn('text')
   tenantId: TenantId;

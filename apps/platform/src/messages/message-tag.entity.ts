@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** A tag of a message, for searches by tag. The table is partitioned by the time-ordered id of the message. */
 @Entity()
+@DataRights({ erasure: 'erased', leftOut: 'Finds messages by their tags, which each message has' })
 export class MessageTag {
   @PrimaryColumn('text')
   tenantId: TenantId;

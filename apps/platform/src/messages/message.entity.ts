@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { Channel } from '../channel.js';
 
 /** A message to one recipient. The table is partitioned by its time-ordered id. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class Message {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -6,6 +6,8 @@ import { ExportCursors } from './export/export-cursors.js';
 import { ExportSlots } from './export/export-slots.js';
 import { MessageExportController } from './export/message-export.controller.js';
 import { MessageExportService } from './export/message-export.service.js';
+import { MessageEraser } from './erasure/message.eraser.js';
+import { MessagesOfPerson } from './erasure/messages-of-person.js';
 import { MessageRepository } from './message.repository.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
 import { PushCredentialsModule } from '../push-credentials/push-credentials.module.js';
@@ -22,7 +24,9 @@ import { MessagesService } from './messages.service.js';
   ],
   imports: [PushCredentialsModule, MessageEventsModule, EventCountsModule],
   providers: [
+    MessageEraser,
     MessageRepository,
+    MessagesOfPerson,
     MessagesService,
     MessagesResolver,
     CancelService,
@@ -31,6 +35,6 @@ import { MessagesService } from './messages.service.js';
     ExportCursors,
     ExportSlots,
   ],
-  exports: [MessagesService, CancelService],
+  exports: [MessagesOfPerson, MessagesService, CancelService],
 })
 export class MessagesModule {}

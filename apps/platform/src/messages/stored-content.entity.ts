@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
 
 /** The content that the messages of one call share. The table is partitioned by its time-ordered id. */
 @Entity('message_content')
+@DataRights({ erasure: 'erased' })
 export class StoredContent {
   @PrimaryColumn('text')
   tenantId: TenantId;

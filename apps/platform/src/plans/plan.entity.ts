@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, UpdatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, UpdatedAt } from '#libs/persistence';
 import type { PlanLimits } from './plan.js';
 
 const NULLABLE_COUNT = { type: 'bigint', nullable: true, transformer: bigintNumber } as const;
@@ -28,6 +28,7 @@ class PlanRates {
 
 /** A plan that tenants may have. It belongs to no tenant. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class Plan implements PlanLimits {
   @PrimaryColumn('text')
   name: string;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '#libs/persistence';
+import { DataRights, bigintNumber } from '#libs/persistence';
 
 /** How often an event occurred in an hour, on the whole platform. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class PlatformCount {
   @PrimaryColumn('timestamptz', { precision: 0 })
   hour: Date;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '#libs/persistence';
+import { DataRights, bigintNumber } from '#libs/persistence';
 
 /** The count of the current hour as it was at a minute. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class PlatformSample {
   @PrimaryColumn('timestamptz', { precision: 0 })
   at: Date;

@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 export const PUSH_CREDENTIAL_KINDS = ['fcm', 'apns', 'vapid'] as const;
 export type PushCredentialKind = (typeof PUSH_CREDENTIAL_KINDS)[number];
 
 /** A tenant's own credential for a push service; it replaces the one of the installation. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' }, withheld: { secret: 'The credential of a push service' } })
 export class PushCredential {
   @PrimaryColumn('text')
   tenantId: TenantId;

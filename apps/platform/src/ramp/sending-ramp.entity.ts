@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** How far the daily limit of a tenant has grown. Days are in UTC, `YYYY-MM-DD`. */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class SendingRamp {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 @Entity()
+@DataRights({ erasure: { stays: 'Names a message by its ids' } })
 export class CarrierMessage {
   @PrimaryColumn('text')
   tenantId: TenantId;

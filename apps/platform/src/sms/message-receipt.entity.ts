@@ -1,7 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 @Entity()
+@DataRights({ erasure: { stays: 'Names a message by its id' } })
 export class MessageReceipt {
   @PrimaryColumn('text')
   tenantId: TenantId;

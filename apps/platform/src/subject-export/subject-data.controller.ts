@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { SUBJECT_DATA_PATH, type SubjectData, SubjectDataRequest } from '#libs/subject-data';
+import { SUBJECT_DATA_PATH, type SubjectData, SubjectDataRequest } from '#libs/data-rights';
 import { SubjectDataService } from './subject-data.service.js';
 
 @ApiExcludeController()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mailboxOf } from '#libs/subject-data';
+import { mailboxOf } from '#libs/data-rights';
 import type { TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { ERASED, normalAddress } from './suppression.js';

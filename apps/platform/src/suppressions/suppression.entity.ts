@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
 import type { SuppressionReason, SuppressionSource, SuppressionTopic } from './suppression.js';
 
 /** An address to which the tenant sends nothing. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class Suppression {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 import type { Channel } from '../channel.js';
 
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class Template {
   @PrimaryColumn('text')
   tenantId: TenantId;

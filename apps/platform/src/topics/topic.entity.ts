@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A subject of a tenant's messages, which recipients choose or leave. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class Topic {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
 
 /** Use of a tenant in a month. */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class UsageCounter {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
 import type { EventType } from '../events/event-types.js';
 
 /** A URL of a tenant that events are delivered to. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'Settings of the tenant' },
+  withheld: { previous_secret: 'Signs deliveries', secret: 'Signs deliveries' },
+})
 export class WebhookEndpoint {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -10,6 +10,7 @@ import { WebhookAttempts } from './delivery/webhook-attempts.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookDeliveryMetrics } from './delivery/webhook-delivery.metrics.js';
+import { WebhookDeliveryEraser } from './delivery/webhook-delivery.eraser.js';
 import { WebhookDeliveryProcessor } from './delivery/webhook-delivery.processor.js';
 import { WebhookDeliveryRepository } from './delivery/webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
@@ -52,6 +53,7 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhookChangesResolver,
     WebhookDeliveriesResolver,
     WebhookDeliveriesService,
+    WebhookDeliveryEraser,
     WebhookDeliveryMetrics,
     WebhookDeliveryProcessor,
     WebhookDeliveryRepository,

@@ -16,7 +16,7 @@ export const CONTACT_ERASED = defineAppEvent({
   type: 'crm.contact.erased',
   version: 1,
   from: ['crm'],
-  to: ['platform', 'pages'],
+  to: ['platform', 'pages', 'mail'],
   schema: {
     type: 'object',
     required: ['contactId', 'requestId', 'emails', 'phones', 'leadIds'],

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { CreatedAt, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp } from '#libs/persistence';
 import type { PendingChoice } from './queue-holds.js';
 
 /** A time in which no job of the app runs. */
 @Entity('queue_hold')
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class QueueHold {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;

@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CarriedContext } from '#libs/observability';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity('outbox')
+@DataRights({
+  erasure: { stays: 'Work that waits finds nobody any more; an event about a person is sealed' },
+  leftOut: 'Work that waits; what it works on is in the other tables',
+})
 export class OutboxRow {
   @PrimaryColumn('bigint')
   id: string;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A contact that an import created or updated: what is needed to undo it. */
 @Entity()
+@DataRights({ erasure: 'erased', withheld: { previous: 'For undoing the import' } })
 export class ContactImportChange {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ErasesPersonIn } from '#libs/data-rights';
 import type { Id, TenantId } from '#libs/persistence';
-import { type ErasesContact, ErasesContactIn } from '../../erasure/contact-eraser.js';
+import type { ErasesContact } from '../../erasure/contact-eraser.js';
 import { ContactImportChange } from './contact-import-change.entity.js';
 
 /** Removes what imports did to an erased contact: undoing an import leaves it as it is. */
 @Injectable()
-@ErasesContactIn(['contact_import_change'])
+@ErasesPersonIn(['contact_import_change'])
 export class ImportChangeEraser implements ErasesContact {
-  async eraseContact(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
+  async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     await tx.delete(ContactImportChange, { tenantId, contactId });
   }
 }

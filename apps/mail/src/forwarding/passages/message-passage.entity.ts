@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** A mailbox got a message that was forwarded to it (`kept`), or forwarded one: it does neither again with the same message. */
 @Entity()
+@DataRights({ erasure: { stays: 'A hash of a message' } })
 export class MessagePassage {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** Actions of a mailbox on received mail that a search matches. */
 @Entity()
+@DataRights({ erasure: { stays: 'What the owner of the mailbox set' } })
 export class MailFilter {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 import type { GrantRole } from '../mailbox-values.js';
 
 /** Role of a user in a mailbox. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the tenant and its users' } })
 export class MailboxGrant {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { Forwarded, OutgoingKind, OutgoingRecipient } from './outgoing.js';
 
 /** A message on its way to mail servers. It is kept for a while after its last recipient has it or has refused it. */
 @Entity()
+@DataRights({ erasure: { stays: 'Correspondence of the mailbox, whose owner keeps or deletes it' } })
 export class OutgoingMessage {
   @PrimaryColumn('text')
   tenantId: TenantId;

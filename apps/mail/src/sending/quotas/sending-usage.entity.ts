@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 import type { QuotaScale } from './quota.js';
 
 /** Number of recipients that a tenant has sent to in a day or a month, in UTC. */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class SendingUsage {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, Timestamp } from '#libs/persistence';
 import type { AlertMetric, AlertOperator } from './alert.js';
 
 /** A rule began to fire or recovered, with the condition that it had then. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class AlertEvent {
   @PrimaryColumn('bigint', { transformer: bigintNumber })
   position: number;

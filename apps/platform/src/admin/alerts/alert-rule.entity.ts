@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp } from '#libs/persistence';
 import type { AlertMetric, AlertOperator } from './alert.js';
 
 /** A metric that is compared with a threshold every half minute. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class AlertRule {
   @PrimaryColumn('uuid')
   id: string;

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BlockKind } from '#libs/admission';
-import { bigintNumber, CreatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt } from '#libs/persistence';
 
 /** One entry of the blocklist. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class BlockEntry {
   @PrimaryColumn('uuid')
   id: string;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt } from '#libs/persistence';
 
 /** An autonomous system that operators list as a data centre. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class DatacenterAsn {
   @PrimaryColumn('bigint', { transformer: bigintNumber })
   asn: number;

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BlockKind } from '#libs/admission';
-import { CreatedAt, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, UpdatedAt } from '#libs/persistence';
 import type { Finding, Signal } from './suggestion.js';
 
 /** A block that the platform suggests to operators. */
 @Entity()
+@DataRights({ erasure: { stays: 'Of the installation' } })
 export class BlockSuggestion {
   @PrimaryColumn('uuid')
   id: string;

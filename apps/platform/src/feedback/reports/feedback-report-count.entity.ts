@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
 /** How many reports were accepted for a message; deleted after 35 days. */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class FeedbackReportCount {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
 /** A report as it was received; deleted once it is processed. */
 @Entity()
+@DataRights({ erasure: 'erased', withheld: { raw: 'May have a mail in it, whose links act for its recipient' } })
 export class FeedbackReport {
   @PrimaryColumn('text')
   tenantId: TenantId;

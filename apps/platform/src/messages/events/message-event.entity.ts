@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
 
 /** An event in the life of a message. The table is partitioned by its time-ordered id. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class MessageEvent {
   @PrimaryColumn('text')
   tenantId: TenantId;

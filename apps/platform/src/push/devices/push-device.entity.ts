@@ -1,11 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 import type { PushPlatform } from '#libs/push';
 
 export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly PushPlatform[];
 
 /** A receiver of push messages: an app on a phone, or a browser. */
 @Entity()
+@DataRights({
+  erasure: { stays: 'A device, which the CRM knows no address of' },
+  withheld: { token: 'A credential of the device', token_hash: 'A credential of the device' },
+})
 export class PushDevice {
   @PrimaryColumn('text')
   tenantId: TenantId;

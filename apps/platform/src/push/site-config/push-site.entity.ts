@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** A tenant's settings for push messages to the visitors of its web site. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' }, withheld: { private_key: 'Signs pushes to browsers' } })
 export class PushSite {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { UpdatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, UpdatedAt, type TenantId } from '#libs/persistence';
 
 /** The countries that a tenant's texts go to, for a tenant that has set them. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class SmsCountryList {
   @PrimaryColumn('text')
   tenantId: TenantId;

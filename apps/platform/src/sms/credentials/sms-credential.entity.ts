@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 export const SMS_CREDENTIAL_KINDS = ['twilio', 'smpp'] as const;
 export type SmsCredentialKind = (typeof SMS_CREDENTIAL_KINDS)[number];
 
 /** A tenant's own carrier of texts; it replaces the one of the installation. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' }, withheld: { secret: 'The credential of a carrier' } })
 export class SmsCredential {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
 
 /** A text that came in and was handled, by the id of the carrier. */
 @Entity()
+@DataRights({ erasure: { stays: 'Ids of texts that came, of the carrier' } })
 export class InboundText {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/persistence';
 
 /** A number that a tenant has texted from the sender of the installation. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class SharedSenderText {
   @PrimaryColumn('text')
   tenantId: TenantId;

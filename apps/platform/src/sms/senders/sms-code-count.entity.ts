@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { DataRights } from '#libs/persistence';
 
 /** How many codes were asked for a number or by a tenant on a day. */
 @Entity()
+@DataRights({ erasure: { stays: 'Counts and no person' } })
 export class SmsCodeCount {
   /** The MAC of a number, or the id of a tenant. */
   @PrimaryColumn('text')

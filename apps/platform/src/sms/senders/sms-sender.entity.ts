@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp, UpdatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, UpdatedAt, type TenantId } from '#libs/persistence';
 import type { SenderKind } from '#libs/sms';
 import type { SenderConfirmation } from './sms-sender.js';
 
 /** A number or a name that a tenant's texts come from, once it is confirmed. */
 @Entity()
+@DataRights({ erasure: { stays: 'A number of the tenant' }, withheld: { code: 'A code that proves a number' } })
 export class SmsSender {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** The tenant's default for tracking, which a send request may override. */
 @Entity()
+@DataRights({ erasure: { stays: 'Settings of the tenant' } })
 export class TrackingSetting {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 /** One request of a delivery. The row of the last one is written when another outcome follows. */
 @Entity()
+@DataRights({ erasure: 'erased' })
 export class WebhookAttempt {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { PersonErasureModule } from '#libs/data-rights';
+import { ContactErasureReceiver } from './contact-erasure.receiver.js';
+
+@Module({ imports: [PersonErasureModule], providers: [ContactErasureReceiver] })
+export class ErasureModule {}

@@ -1,0 +1,18 @@
+/** A person whom the CRM has erased, and all by which the features of Platform find what they hold. */
+export interface ErasedPerson {
+  /** In the form in which suppressions have them. */
+  emails: readonly string[];
+  /** E.164. */
+  phones: readonly string[];
+  /** E-mail addresses and numbers. */
+  addresses: readonly string[];
+  /** Addresses and numbers that another contact of the CRM has, too. */
+  heldElsewhere: readonly string[];
+  erasedAt: Date;
+  /** Messages that were sent to the person. */
+  messageIds: readonly string[];
+  /** Content that no other message has. */
+  ownContentIds: readonly string[];
+  /** Content that messages to others have, too. */
+  sharedContentIds: readonly string[];
+}

@@ -5,7 +5,7 @@ class Server {
   #answer = 42;
   constructor(
     readonly name: string,
-    private readonly end: 'close' | 'stop',
+    end: 'close' | 'stop',
   ) {
     order.push(`start ${name}`);
     this[end] = async () => void order.push(`${end} ${name}`);

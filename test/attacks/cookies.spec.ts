@@ -1,23 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type TestOwner } from '../support/identity-stack.js';
+import { useStack } from '../support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 let owner: TestOwner;
 let token: string;
 let cookie: string;
 
 beforeAll(async () => {
-  stack = await gatewayStack();
   owner = await stack.identity.createOwner();
   token = (await stack.login(owner.email)).body.Token;
   cookie = `service_session=${token}`;
 });
-afterAll(() => stack.close());
-
 const login = (headers: Record<string, string>) =>
   stack.anonymous.post('/api/auth/login', { email: owner.email, password: PASSWORD }, headers);
 const sessionsOf = async (userId: string) =>

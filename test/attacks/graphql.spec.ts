@@ -1,29 +1,24 @@
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformStack } from '../support/platform-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 /** Limit of the plan `free`. */
 const FREE_READS_A_MINUTE = 600;
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-let session: HttpClient;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => tenant.session());
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-  session = await tenant.session();
   const key = await tenant.key();
   const subject = 'x'.repeat(900);
   const Messages = Array.from({ length: 100 }, () => tenant.email({ subject, text: 'y'.repeat(900) }));
   await key.post('/v1/emails/batch', { Messages });
 });
-afterAll(() => stack?.close());
-
 const ask = (query: string, variables?: object, client = session) => client.post('/graphql', { query, variables });
 
 const aliases = (count: number, field: string) => Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join(' ');

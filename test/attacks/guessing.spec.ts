@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, passSteps, restartClock, stopClock, wrongCodeOf } from '../support/authenticator.js';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { gatewayStack } from '../support/gateway-stack.js';
 import type { Answer } from '../support/http-client.js';
 import { PASSWORD } from '../support/identity-stack.js';
+import { useStack } from '../support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  // One place for hashing: what is measured is the work, not who waits for whom.
-  stack = await gatewayStack({ identity: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } });
-});
-afterAll(() => stack.close());
+// One place for hashing: what is measured is the work, not who waits for whom.
+const stack = useStack(() => gatewayStack({ identity: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } }));
 
 const newEmail = () => `a${randomBytes(6).toString('hex')}@example.test`;
 const second = (userId: string, code: string) => stack.anonymous.post('/api/auth/2fa', { user_id: userId, code });

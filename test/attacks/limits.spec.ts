@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+import { describe, expect, it } from 'vitest';
+import { platformStack } from '../support/platform-stack.js';
 import { statusOfRaw } from '../support/raw-request.js';
+import { useStack } from '../support/use-stack.js';
 
 const CALLS = 3;
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: { AUTH_CALLS_PER_MINUTE: `${CALLS}`, TRUST_PROXY: 'loopback', ROLE: 'api' },
-  });
-});
-afterAll(() => stack?.close());
+  }),
+);
 
 /** Other ways to write the target of a path. A parser of URLs may read each of them as this path. */
 const SPELLINGS: [string, (path: string) => string][] = [

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, passSteps, restartClock, stopClock } from '../support/authenticator.js';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { gatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD } from '../support/identity-stack.js';
+import { useStack } from '../support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
 beforeEach(stopClock);
 afterEach(restartClock);
 

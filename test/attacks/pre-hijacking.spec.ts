@@ -1,26 +1,24 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { FormBrowser } from '../support/form-browser.js';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { gatewayStack } from '../support/gateway-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PASSWORD, type TestOwner } from '../support/identity-stack.js';
 import { OIDC_CLIENTS } from '../support/openid.js';
 import { ATTACKER_IP, newAddress, TrojanAccount } from '../support/trojan-account.js';
+import { useStack } from '../support/use-stack.js';
 
 const NEXT = 'the-password-of-the-victim';
 const ALL = { session: true, key: true, app: true, password: true, address: true };
 const NONE = { session: false, key: false, app: false, password: false, address: false };
 
-let stack: GatewayStack;
+const stack = useStack(() => gatewayStack({ identity: { DASHBOARD_URL: '', OIDC_CLIENTS } }));
 let owner: TestOwner;
 
 beforeAll(async () => {
-  stack = await gatewayStack({ identity: { DASHBOARD_URL: '', OIDC_CLIENTS } });
   owner = await stack.identity.createOwner('Acme');
 });
-afterAll(() => stack?.close());
-
 const forget = (email: string) => stack.anonymous.post('/api/auth/password/forgot', { email });
 const reset = (token: string, password = NEXT) => stack.anonymous.post('/api/auth/password/reset', { token, password });
 const form = (path: string, fields: Record<string, string>) => new FormBrowser(stack.identity.url).post(path, fields);

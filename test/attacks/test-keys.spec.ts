@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let live: HttpClient;
-let test: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: {
       NODE_ENV: 'production',
       ALLOWED_ORIGINS: 'https://app.example.com',
       PUSH_SUBJECT: 'mailto:ops@example.com',
     },
-  });
-  acme = await stack.createTenant();
+  }),
+);
+const acme = usePrepared(() => stack.createTenant());
+let live: HttpClient;
+let test: HttpClient;
+
+beforeAll(async () => {
   live = (await acme.createKey([], 'live')).client;
   test = (await acme.createKey([], 'test')).client;
 });
-afterAll(() => stack?.close());
-
 /** Scheduled, so that nothing is delivered. */
 const SendAt = new Date(Date.now() + 3_600_000).toISOString();
 const send = (client: HttpClient, key: string, text = 'Hello.') =>

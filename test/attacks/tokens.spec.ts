@@ -1,26 +1,25 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { logger } from '#libs/observability';
 import { HttpSink } from '#libs/testing';
 import { SigningKeyRing } from '../../apps/identity/src/signing-keys/signing-key-ring.js';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { gatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type TestUser } from '../support/identity-stack.js';
+import { useStack } from '../support/use-stack.js';
 
 const HOUR = 3_600;
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
+const evilSite = useStack(() => HttpSink.start());
 let user: TestUser;
 let token: string;
 let header: { kid: string };
 let claims: JWTPayload;
 let own: KeyObject;
-let evilSite: HttpSink;
 const evil = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 beforeAll(async () => {
-  stack = await gatewayStack();
-  evilSite = await HttpSink.start();
   user = await stack.identity.createUser();
   token = (await stack.login(user.email)).body.Token;
   const [head = '', body = ''] = token.split('.');
@@ -28,11 +27,6 @@ beforeAll(async () => {
   claims = decoded(body) as JWTPayload;
   own = (await stack.identity.app.get(SigningKeyRing, { strict: false }).current()).privateKey;
 });
-afterAll(async () => {
-  await evilSite?.stop();
-  await stack?.close();
-});
-
 const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = () => Math.floor(Date.now() / 1_000);

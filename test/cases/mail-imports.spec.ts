@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { ended, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
@@ -7,23 +7,20 @@ import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant
 import { zipOf } from '../../libs/zip/test-support/zip-file.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../support/mail-stack.js';
+import { mailStack, type MailTenant } from '../support/mail-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(mailStack);
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let member: Awaited<ReturnType<MailTenant['member']>>;
 let user: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack();
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   member = await tenant.member('member');
   user = member.client;
 });
-afterAll(() => stack?.close());
-
 const SEPARATOR = 'From ana@old.test Mon Jan 05 10:00:00 2015';
 
 /** A message of header lines and a text, with a line that separates it from others. */

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { DnsSink, patient, waitUntil } from '#libs/testing';
 import { ended, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
@@ -10,28 +10,21 @@ import { submit } from '../../apps/mail/src/receiving/receiving.fixture.js';
 import { REAL_MAILS, type RealMail, type Shown } from '../../libs/mime/test-support/real-mails/index.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../support/mail-stack.js';
+import { mailStack, type MailTenant } from '../support/mail-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let tenant: MailTenant;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let member: Awaited<ReturnType<MailTenant['member']>>;
 let user: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   member = await tenant.member('member');
   user = member.client;
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 type Body = Answer['body'];
 
 /** A new mailbox that the user may read. */

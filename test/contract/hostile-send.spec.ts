@@ -1,23 +1,20 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { Answer, HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
 import { INJECTIONS } from './hostile-bodies.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
 let client: HttpClient;
 let secret: string;
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
   ({ client, secret } = await acme.createKey());
 });
-afterAll(() => stack?.close());
-
 const send = (body: unknown) => client.post('/v1/emails/send', body);
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `r${n}@example.test`);
 

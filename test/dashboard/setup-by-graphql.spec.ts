@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DnsSink, waitUntil } from '#libs/testing';
 import { graphqlData } from '../support/graphql.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PUBLIC_URL, Readers } from '../support/readers.js';
-import { wholeStack, type WholeStack } from '../support/whole-stack.js';
+import { wholeStack } from '../support/whole-stack.js';
+import { useStack } from '../support/use-stack.js';
 
 const COUNT = 1_000;
 /** Contacts that are added after the list began to ask, and confirm; one more never answers. */
 const ASKED = 20;
 
-let dns: DnsSink;
-let stack: WholeStack;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL }));
 let readers: Readers;
 let hook: string;
 let session: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL });
   readers = new Readers(stack);
   // All that the script knows is the session, and where it listens.
   ({ session, hook } = await stack.createAccount());
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 // Data has every shape; what is asked of it says which.
 // oxlint-disable-next-line typescript/no-explicit-any
 const ask = (query: string, variables: object = {}): Promise<any> => graphqlData(session, query, variables);

@@ -1,22 +1,20 @@
 import { decodeProtectedHeader } from 'jose';
 import { refreshTokenGrant } from 'openid-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { expect, it } from 'vitest';
+import { gatewayStack } from '../support/gateway-stack.js';
 import { dashboardTokens } from '../support/openid.js';
+import { useStack } from '../support/use-stack.js';
 
 /** Longer than Platform goes without asking for a key that it does not know. */
 const LEAD_SECONDS = 6;
 const WORKERS = 4;
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack({
+const stack = useStack(() =>
+  gatewayStack({
     identity: { SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS), OAUTH_CALLS_PER_MINUTE: '1000000' },
     environment: { AUTH_CALLS_PER_MINUTE: '1000000' },
-  });
-});
-afterAll(() => stack?.close());
+  }),
+);
 
 it('of the signing keys makes no login, refresh or request fail', async () => {
   const { identity } = stack;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
-import { faultStack, type FaultStack } from '../support/fault-stack.js';
+import { faultStack } from '../support/fault-stack.js';
 import { expectNothingLost } from '../support/nothing-lost.js';
 import { SendingLoad } from '../support/sending-load.js';
+import { useStack } from '../support/use-stack.js';
 
 const LONGEST_MS = 10_000;
 
-let stack: FaultStack;
-
-beforeAll(async () => {
-  stack = await faultStack({ ownPostgres: true });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => faultStack({ ownPostgres: true }));
 
 async function expectNoLossThrough(down: () => Promise<void>): Promise<void> {
   const sender = await stack.createSender();

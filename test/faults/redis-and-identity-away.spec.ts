@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { patient, waitUntil } from '#libs/testing';
-import { faultStack, type FaultStack, type Sender } from '../support/fault-stack.js';
+import { faultStack, type Sender } from '../support/fault-stack.js';
 import type { Answer } from '../support/http-client.js';
 import { expectNothingLost } from '../support/nothing-lost.js';
 import { emailTo, SendingLoad } from '../support/sending-load.js';
+import { useStack } from '../support/use-stack.js';
 
 /** The longest that a call may take while Redis is lost. */
 const LONGEST_MS = 5_000;
 /** Deadline of the contract for a call that needs something that does not answer. */
 const DEADLINE_MS = 5_000;
 
-let stack: FaultStack;
+const stack = useStack(() => faultStack({ identity: true }));
 let known: Sender;
 let later: Sender;
 
 beforeAll(async () => {
-  stack = await faultStack({ identity: true });
   [known, later] = [await stack.createSender(), await stack.createSender()];
 });
-afterAll(() => stack?.close());
-
 const send = ({ client }: Pick<Sender, 'client'>, recipient = 'someone@example.test') =>
   client.post('/v1/emails/send', emailTo(recipient));
 

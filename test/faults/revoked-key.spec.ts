@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { faultStack, type FaultStack } from '../support/fault-stack.js';
+import { faultStack } from '../support/fault-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { inLanes } from '../support/in-lanes.js';
 import { emailTo } from '../support/sending-load.js';
+import { useStack } from '../support/use-stack.js';
 
 const ROUNDS = Array.from({ length: 200 }, (_, n) => n);
 /** Rounds at a time. */
 const LANES = 4;
 
-let stack: FaultStack;
+const stack = useStack(() => faultStack({ identity: true }));
 let owner: { id: string; tenantId: string };
 
 beforeAll(async () => {
-  stack = await faultStack({ identity: true });
   owner = await stack.createOwner();
 });
-afterAll(() => stack?.close());
-
 const send = (client: HttpClient) => client.post('/v1/emails/send', emailTo('someone@example.test'));
 
 /** The platform under load by another key, until told to stop. Answers what it was told. */

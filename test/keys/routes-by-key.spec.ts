@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#libs/auth';
 import type { HttpClient } from '../support/http-client.js';
 import { emailSentEvent, recordEvents } from '../support/webhooks.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack, type TestTenant } from '../support/platform-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 const RESOURCES = [
   'contacts',
@@ -16,28 +17,26 @@ const RESOURCES = [
 ] as const;
 const LISTS = [...RESOURCES, 'messages'] as const;
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let live: HttpClient;
-let test: HttpClient;
-let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: {
       NODE_ENV: 'production',
       ROLE: 'api',
       ALLOWED_ORIGINS: 'https://app.example.com',
       PUSH_SUBJECT: 'mailto:ops@example.com',
     },
-  });
-  acme = await stack.createTenant();
+  }),
+);
+const acme = usePrepared(() => stack.createTenant());
+let live: HttpClient;
+let test: HttpClient;
+let session: HttpClient;
+
+beforeAll(async () => {
   live = (await acme.createKey([], 'live')).client;
   test = (await acme.createKey([], 'test')).client;
   session = await acme.session();
 });
-afterAll(() => stack?.close());
-
 /** A key that has every scope but this. */
 const without = async (tenant: TestTenant, scope: Scope) =>
   tenant.key(

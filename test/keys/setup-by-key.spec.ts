@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DnsSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../support/http-client.js';
 import { PUBLIC_URL, Readers } from '../support/readers.js';
-import { wholeStack, type WholeStack } from '../support/whole-stack.js';
+import { wholeStack } from '../support/whole-stack.js';
+import { useStack } from '../support/use-stack.js';
 
 const COUNT = 1_000;
 /** Contacts that are added after the list began to ask, and confirm; one more never answers. */
 const ASKED = 40;
 
-let dns: DnsSink;
-let stack: WholeStack;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL }));
 let readers: Readers;
 let hook: string;
 let api: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL });
   readers = new Readers(stack);
   // All that the script knows is the key, and where it listens.
   ({ key: api, hook } = await stack.createAccount());
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 /** The body of an answer that must have this status. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function done(status: number, answer: ReturnType<HttpClient['get']>): Promise<any> {

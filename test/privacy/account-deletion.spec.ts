@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { AccountPurge } from '../../apps/identity/src/account-deletion/account-purge.js';
 import { codeOf, restartClock, stopClock } from '../support/authenticator.js';
-import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { gatewayStack } from '../support/gateway-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PASSWORD, type TestUser } from '../support/identity-stack.js';
 import { rowsWith } from '../support/traces.js';
+import { useStack } from '../support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
 // The code of an authenticator holds for a moment alone.
 beforeEach(stopClock);
 afterEach(restartClock);

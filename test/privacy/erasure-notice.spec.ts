@@ -1,27 +1,15 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, crmStack } from '../support/crm-stack.js';
+import { crmStack } from '../support/crm-stack.js';
 import { HttpClient } from '../support/http-client.js';
-import {
-  DASHBOARD_URL,
-  identityStack,
-  type IdentityStack,
-  type TestOwner,
-  type TestUser,
-} from '../support/identity-stack.js';
+import { DASHBOARD_URL, identityStack, type TestOwner, type TestUser } from '../support/identity-stack.js';
+import { useStack } from '../support/use-stack.js';
 
-let identity: IdentityStack;
-let crm: CrmStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-  crm = await crmStack({ REDIS_URL: identity.redisUrl, IDENTITY_URL: identity.url, ISSUER: identity.url });
-});
-afterAll(async () => {
-  await crm?.close();
-  await identity?.close();
-});
+const identity = useStack(identityStack);
+const crm = useStack(() =>
+  crmStack({ REDIS_URL: identity.redisUrl, IDENTITY_URL: identity.url, ISSUER: identity.url }),
+);
 
 const as = async (user: TestUser) => new HttpClient(crm.url, { authorization: `Bearer ${await identity.login(user)}` });
 

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../test/support/crm-stack.js';
 import type { Answer, HttpClient } from '../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../test/support/lead-events.js';
 import { operationsOf } from '../../../test/support/operations.js';
 import { inState } from './exports/exports.fixture.js';
 import { ended, sendImport } from './imports/imports.fixture.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
 const WITHOUT_TRAIL = 'A trilha de auditoria não está disponível. Tente mais tarde.';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let admin: HttpClient;
 let number = 0;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   admin = await tenant.session('admin');
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `pessoa-${++number}@example.com`;
 
 async function made(answer: Promise<Answer>): Promise<string> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FormBrowser } from '../../../test/support/form-browser.js';
 import { waitUntil } from '#libs/testing';
-import { identityStack, type IdentityStack } from '../../../test/support/identity-stack.js';
+import { identityStack } from '../../../test/support/identity-stack.js';
 import { makeOperator, operatorMessage } from './make-operator.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
-});
-afterAll(() => identity?.close());
+const identity = useStack(() => identityStack({ environment: { DASHBOARD_URL: '' } }));
 
 const NEXT = 'a-password-of-the-operator';
 

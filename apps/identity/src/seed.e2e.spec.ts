@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashKey } from '#libs/auth';
-import { identityStack, SERVICE_SECRET, type IdentityStack } from '../../../test/support/identity-stack.js';
+import { identityStack, SERVICE_SECRET } from '../../../test/support/identity-stack.js';
 import { seed } from './seed.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-
-afterAll(() => identity.close());
+const identity = useStack(identityStack);
 
 const API_KEY = `sk_test_${'a1'.repeat(24)}`;
 

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from '../../../test/support/app-stack.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../test/support/pages-stack.js';
 import { SHARED, Visitor } from '../../../test/support/visitor.js';
 import { seed, type Seeded } from './seed.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
 const RUNTIME_URL = 'http://127.0.0.1:4005';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack({ withRuntime: true }));
 let tenant: PagesTenant;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  stack = await pagesStack({ withRuntime: true });
   visitor = new Visitor(stack.visitor.url);
 });
 beforeEach(async () => {
@@ -21,8 +21,6 @@ afterEach(async () => {
   await stack.sql('delete from published_page');
   await stack.sql('delete from page');
 });
-afterAll(() => stack?.close());
-
 const seedFor = (of: PagesTenant): Promise<Seeded> =>
   seed({
     ...stack.issuer.environment,

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pagesStack, type PagesStack } from '../../../test/support/pages-stack.js';
+import { expect, it } from 'vitest';
+import { pagesStack } from '../../../test/support/pages-stack.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ withRuntime: true });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ withRuntime: true }));
 
 it('works on the database of authoring', async () => {
   expect((await stack.anonymous.get('/readyz')).body).toEqual({ status: 'ready' });

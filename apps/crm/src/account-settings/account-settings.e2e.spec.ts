@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PATH = '/v1/configuracoes/conta';
-let stack: CrmStack;
-let tenant: CrmTenant;
-let admin: HttpClient;
-
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 
 describe('the settings of an account', () => {
   it('are those of Brazil at first', async () => {

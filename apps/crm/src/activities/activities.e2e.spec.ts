@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 async function contact(): Promise<string> {
   const { status, body } = await acme.post('/v1/contatos', { email: `timeline-${++number}@example.com` });
   expect(status).toBe(201);

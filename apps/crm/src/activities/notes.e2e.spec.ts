@@ -1,12 +1,13 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let author: { userId: string; client: HttpClient };
 let colleague: HttpClient;
 let admin: { userId: string; client: HttpClient };
@@ -14,14 +15,10 @@ let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   [author, admin] = [await tenant.member('member'), await tenant.member('admin')];
   colleague = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 async function contact(): Promise<string> {
   const { status, body } = await author.client.post('/v1/contatos', { email: `notes-${++number}@example.com` });
   expect(status).toBe(201);

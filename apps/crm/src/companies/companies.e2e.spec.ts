@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newName = () => `Empresa ${++number}`;
 const created = async (fields: object = {}) => (await acme.post('/v1/empresas', { nome: newName(), ...fields })).body;
 const contact = async (fields: object = {}) =>

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { TableFile, TableRow } from '../imports/table/table.js';
 import { readXlsx } from '../imports/table/xlsx-table.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+// Without the worker, whose own statements would be counted.
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let number = 0;
-
-beforeAll(async () => {
-  // Without the worker, whose own statements would be counted.
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
-});
-afterAll(() => stack?.close());
 
 const PATH = '/v1/contatos/exportar.csv';
 const newcomer = async () => (await stack.createTenant()).session();

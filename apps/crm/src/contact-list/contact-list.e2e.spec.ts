@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { FilterKeyBackfill } from '../contacts/filter-keys/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 /** Sets what only captures set. */
 async function set(id: string, values: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);

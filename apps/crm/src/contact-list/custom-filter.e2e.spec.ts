@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { FilterKeyBackfill } from '../contacts/filter-keys/filter-key-backfill.js';
 import { create, idsOf, list } from './contact-list.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 describe('a filter by a field of the account', () => {
   const FIELDS = [
     { chave: 'apelido', tipo: 'texto' },

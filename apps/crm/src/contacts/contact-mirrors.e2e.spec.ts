@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ContactChange } from '#libs/app-events';
 import { waitUntil } from '#libs/testing';
 import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
@@ -6,20 +6,16 @@ import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/suppor
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { RetentionService } from '../retention/retention.service.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let tenant: CrmTenant;
 let admin: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   admin = await tenant.session();
 });
-afterAll(() => stack?.close());
-
 const newContact = async (values: object): Promise<string> => (await admin.post('/v1/contatos', values)).body.id;
 
 /** Events that Platform gets of a contact after it was made: the kind, and the changed fields. */

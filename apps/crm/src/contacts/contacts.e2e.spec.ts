@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let number = 0;
-
-beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
-});
-afterAll(() => stack?.close());
 
 const newEmail = () => `contact-${++number}@example.com`;
 

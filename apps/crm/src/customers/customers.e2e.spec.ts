@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let acme: HttpClient;
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack();
   const newcomer = async () => (await stack.createTenant()).session();
   [acme, rival] = await Promise.all([newcomer(), newcomer()]);
 });
-afterAll(() => stack?.close());
-
 async function create(body: object = {}, client = acme): Promise<string> {
   const answer = await client.post('/v1/contatos', { email: `customer-${++number}@example.com`, ...body });
   expect(answer.status).toBe(201);

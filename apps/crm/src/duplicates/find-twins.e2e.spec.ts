@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { csv, runImport } from '../imports/imports.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('owner');
 });
-afterAll(() => stack?.close());
-
 const newContact = async (values: object): Promise<string> => (await acme.post('/v1/contatos', values)).body.id;
 
 /** Waits for the searches; returns the pairs by their ids, with the codes of their reasons. */

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { beforeAll, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let id: string;
 
 beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   const made = await acme.post('/v1/contatos', { email: 'ana.lima@gmail.com', telefone: '+5511987654321' });
   id = made.body.id;
 });
-afterAll(() => stack?.close());
-
 const resolve = (canal: string, valor: string, client = acme) =>
   client.get(`/v1/identidades/resolver?${new URLSearchParams({ canal, valor }).toString()}`);
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
 });
-afterAll(() => stack?.close());
-
 const newContact = async (values: object): Promise<string> => (await acme.post('/v1/contatos', values)).body.id;
 const capture = (answers: Record<string, string>) => new LeadEvents(stack, tenant).capture(leadOf(answers));
 const list = async (query = '') => (await acme.get(`/v1/identidades/sugestoes${query}`)).body;

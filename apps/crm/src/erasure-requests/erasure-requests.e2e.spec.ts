@@ -1,26 +1,21 @@
 import { PersonErasers } from '#libs/data-rights';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let admin: HttpClient;
-let member: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
+const member = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
-  member = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const PHONE = '+5511987650000';
 
 const newContact = async (fields: object = {}) => {

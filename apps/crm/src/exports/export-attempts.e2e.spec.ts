@@ -1,35 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeadLetters } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { StorageUnavailable } from '#libs/storage';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { SealedFiles } from '../sealed-files/sealed-files.js';
 import { ExportAttempts, Superseded } from './export-attempts.js';
 import { ExportRetention } from './export-retention.js';
 import { begin, inState, insertContacts, linesOf } from './exports.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const COUNT = 12_000;
 const PATH = '/v1/exportacoes';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let client: HttpClient;
 let admin: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   client = await tenant.session('member');
   admin = await tenant.session('admin');
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => stack?.close());
-
 const list = () => stack.app.get(ContactListService, { strict: false });
 const newContact = async (email: string): Promise<string> =>
   (await client.post('/v1/contatos', { email, nome: 'Ana Única' })).body.id;

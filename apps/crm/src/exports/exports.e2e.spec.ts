@@ -1,31 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Blobs } from '#libs/storage';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { readXlsx } from '../imports/table/xlsx-table.js';
 import { ExportRetention } from './export-retention.js';
 import { begin, inState, insertContacts, linesOf } from './exports.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const MANY = 25_000;
 const PATH = '/v1/exportacoes';
 
-let stack: CrmStack;
-let big: CrmTenant;
-let client: HttpClient;
+const stack = useStack(crmStack);
+const big = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => big.session('member'));
 
 beforeAll(async () => {
-  stack = await crmStack();
-  big = await stack.createTenant();
-  client = await big.session('member');
   await insertContacts(stack, big.id, MANY);
 });
-afterAll(() => stack?.close());
-
 const newcomer = async () => (await stack.createTenant()).session('member');
 
 /** A tenant with this many exports in a state, which no job writes. */

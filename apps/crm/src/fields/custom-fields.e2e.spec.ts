@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PATH = '/v1/campos-personalizados';
-let stack: CrmStack;
-let tenant: CrmTenant;
-let admin: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newKey = () => `campo_${++number}`;
 const newEmail = () => `custom-${++number}@example.com`;
 const create = (values: object = {}) =>

@@ -1,23 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   [admin, member] = [await tenant.session('admin'), await tenant.session('member')];
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const ID = { id: 'ID!' };
 
 describe('custom fields by GraphQL', () => {

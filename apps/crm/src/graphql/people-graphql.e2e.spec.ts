@@ -1,27 +1,24 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { graphqlStatements } from '../../../../test/support/statements.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let member: HttpClient;
 let rival: HttpClient;
 let count = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   [admin, member] = [await tenant.session('admin'), await tenant.session('member')];
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `people-${(count += 1)}@example.com`;
 async function newContact(fields: object = {}, client = member): Promise<string> {
   const { status, body, text } = await client.post('/v1/contatos', { email: newEmail(), ...fields });

@@ -1,18 +1,18 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Access, AccessRegistry } from '#libs/auth';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlData } from '../../../../test/support/graphql.js';
 import { REST_COUNTERPARTS } from './rest-counterparts.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const ROOT_FIELD = /^(Query|Mutation)\./;
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let routes: Record<string, Access | undefined>;
 let fields: Set<string>;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
   routes = stack.app.get(AccessRegistry, { strict: false }).routes();
   const session = await (await stack.createTenant()).session('member');
   const types = Object.values(
@@ -20,8 +20,6 @@ beforeAll(async () => {
   ).filter((type) => isObjectType(type));
   fields = new Set(types.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)));
 });
-afterAll(() => stack?.close());
-
 const counterpartsOf = (route: string): readonly string[] => {
   const counterpart = REST_COUNTERPARTS[route];
   return !counterpart || 'reason' in counterpart ? [] : counterpart;

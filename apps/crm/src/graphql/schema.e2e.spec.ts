@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { describe, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { expectSchema } from '../../../../test/support/graphql.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 
 describe('the GraphQL schema', () => {
   it('is the one in schema.graphql, which `npm run test:only -- apps/crm/src/graphql -u` writes', async () => {

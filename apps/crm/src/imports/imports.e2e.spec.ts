@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { csv, ended, runImport, sendImport } from './imports.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
 let number = 0;
-
-beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
-});
-afterAll(() => stack?.close());
 
 const newEmail = () => `import-${++number}@example.com`;
 const config = { mapeamento: { 'E-mail': 'email', Nome: 'nome', Telefone: 'telefone', Tags: 'marcadores' } };

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { HttpClient } from '../../../../test/support/http-client.js';
 import { TenantKeyRotation } from './tenant-key-rotation.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const FRESH = `fresh:${Buffer.alloc(32, 9).toString('base64')}`;
 const EMAIL = 'rotina@example.com';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let session: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => tenant.session());
 let id: string;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  session = await tenant.session();
   id = (await session.post('/v1/contatos', { email: EMAIL })).body.id;
 });
-afterAll(() => stack?.close());
-
 const start = (keys: string) => stack.startBeside({ ROLE: 'api', ENCRYPTION_KEYS: keys });
 const emailAt = async (url: string) => {
   const { status, body } = await new HttpClient(url, session.fixedHeaders).get(`/v1/contatos/${id}`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { CONSENT, LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
@@ -7,27 +7,23 @@ import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
 import { TenantCipher } from '../keys/tenant-cipher.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
 import type { Activity } from '../timeline/activity.entity.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let acme: HttpClient;
 let events: LeadEvents;
 let number = 0;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
   events = new LeadEvents(stack, tenant);
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `lead-${++number}@example.com`;
 
 /** The contact of a lead, as the API answers it. */

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { mergingCalls } from './merging.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let admin: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
 beforeEach(async () => {
   admin = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const { newContact, merged, merge, undo, read, timeline } = mergingCalls(() => admin);
 
 it.each([

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { mergingCalls, newEmail } from './merging.fixture.js';
 import { idsOf } from '../contact-list/contact-list.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let tenant: CrmTenant;
 let admin: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   admin = await tenant.session('admin');
 });
-afterAll(() => stack?.close());
-
 const { newContact, get, read, merge, undo, note, consent, timeline, state, history, merged } = mergingCalls(
   () => admin,
 );

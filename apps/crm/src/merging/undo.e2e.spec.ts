@@ -1,22 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { MergeExpiry } from './merge-expiry.js';
 import { mergingCalls, newEmail, newNumber } from './merging.fixture.js';
 import { idsOf } from '../contact-list/contact-list.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let admin: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
 beforeEach(async () => {
   admin = await (await stack.createTenant()).session('admin');
 });
-afterAll(() => stack?.close());
-
 const { newContact, read, merge, undo, note, consent, timeline, history, merged, all } = mergingCalls(() => admin);
 
 describe('the undo of a merge', () => {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { RetentionService } from './retention.service.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const PATH = '/v1/configuracoes/retencao';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let job: RetentionService;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
   job = stack.app.get(RetentionService, { strict: false });
 });
-afterAll(() => stack?.close());
-
 const account = async (): Promise<[CrmTenant, HttpClient]> => {
   const tenant = await stack.createTenant();
   return [tenant, await tenant.session()];

@@ -1,16 +1,13 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let tenant: CrmTenant;
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
-afterAll(() => stack?.close());
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');

@@ -1,25 +1,18 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpSink, patient } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let platform: HttpSink;
-let stack: CrmStack;
+const platform = useStack(() => HttpSink.start());
+const stack = useStack(() => crmStack({ ROLE: 'api', PLATFORM_URL: platform.url }));
 let tenant: CrmTenant;
 let acme: HttpClient;
 
 const KNOWN = { plan: 'free', quota: { email: 3_000, sms: 0, push: null } };
 
-beforeAll(async () => {
-  platform = await HttpSink.start();
-  stack = await crmStack({ ROLE: 'api', PLATFORM_URL: platform.url });
-});
-afterAll(async () => {
-  await stack?.close();
-  await platform?.stop();
-});
 beforeEach(async () => {
   platform.answer({ body: JSON.stringify(KNOWN) });
   tenant = await stack.createTenant();

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { crmStack } from '../../../../test/support/crm-stack.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let events: LeadEvents;
 
 beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   events = new LeadEvents(stack, tenant);
 });
-afterAll(() => stack?.close());
-
 async function visited(email: string, origins: Record<string, string>[]): Promise<string> {
   for (const origin of origins) await events.capture(leadOf({ email }, { origin, userAgent: IPHONE }));
   const { contatos } = (await acme.get(`/v1/contatos?q=${encodeURIComponent(email)}`)).body;

@@ -1,30 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
-import {
-  identityStack,
-  PASSWORD,
-  type IdentityStack,
-  type TestOwner,
-  type TestUser,
-} from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD, type TestOwner, type TestUser } from '../../../../test/support/identity-stack.js';
 import { enterPassword } from '../../../../test/support/openid.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const NEXT = 'another-long-enough-password';
 
-let identity: IdentityStack;
+// As on an installation that has no dashboard.
+const identity = useStack(() => identityStack({ environment: { DASHBOARD_URL: '' } }));
 let owner: TestOwner;
 
 beforeAll(async () => {
-  // As on an installation that has no dashboard.
-  identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
   owner = await identity.createOwner('Acme & Söhne');
   await identity.service.patch(`/internal/users/${owner.id}/profile`, { name: 'Ana <b>' });
 });
-afterAll(() => identity?.close());
-
 const visitor = () => new FormBrowser(identity.url);
 const newEmail = () => `g${randomBytes(6).toString('hex')}@example.test`;
 const headingOf = ({ html }: Visit) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];

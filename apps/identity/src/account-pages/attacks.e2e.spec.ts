@@ -1,29 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { logger } from '#libs/observability';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import {
-  identityStack,
-  PASSWORD,
-  type IdentityStack,
-  type TestOwner,
-  type TestUser,
-} from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD, type TestOwner, type TestUser } from '../../../../test/support/identity-stack.js';
 import { enterPassword } from '../../../../test/support/openid.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const NEXT = 'another-long-enough-password';
 
-let identity: IdentityStack;
+const identity = useStack(() => identityStack({ environment: { DASHBOARD_URL: '' } }));
 let owner: TestOwner;
 
 beforeAll(async () => {
-  identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
   owner = await identity.createOwner('Acme');
 });
-afterAll(() => identity?.close());
-
 const newEmail = () => `g${randomBytes(6).toString('hex')}@example.test`;
 const headingOf = (html: string) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
 const send = (client: HttpClient, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SunkMessage } from '#libs/testing';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity.close());
+const identity = useStack(identityStack);
 
 const addressesOf = (userId: string) => `/internal/users/${userId}/addresses`;
 const confirm = (token: string) => identity.service.post('/internal/verification', { token });

@@ -1,23 +1,16 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { HttpClient } from '../../../../test/support/http-client.js';
-import {
-  identityStack,
-  type IdentityStack,
-  SERVICE_SECRET,
-  type TestOwner,
-} from '../../../../test/support/identity-stack.js';
+import { identityStack, SERVICE_SECRET, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: IdentityStack;
+const stack = useStack(identityStack);
 let owner: TestOwner;
 
 beforeAll(async () => {
-  stack = await identityStack();
   owner = await stack.createOwner();
 });
-afterAll(() => stack?.close());
-
 /** Has Platform tell that a webhook was switched off; the host names the event. */
 async function disabled(host: string, occurredAt = new Date()): Promise<void> {
   const payload = { webhookId: 'whk_0123456789abcdef', host, failingSince: occurredAt.toISOString() } as const;

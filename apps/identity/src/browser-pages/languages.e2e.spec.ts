@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import { PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
 import { appOf, AppSignIn, CALLBACK, enterPassword } from '../../../../test/support/openid.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const LOGO = 'https://cdn.example.test/logo.svg';
 
-let stack: GatewayStack;
+const stack = useStack(() => gatewayStack({ identity: { SERVICE_NAME: 'Correio & Cia', SERVICE_LOGO_URL: LOGO } }));
 let identity: IdentityStack;
 
 beforeAll(async () => {
-  stack = await gatewayStack({ identity: { SERVICE_NAME: 'Correio & Cia', SERVICE_LOGO_URL: LOGO } });
   identity = stack.identity;
 });
-afterAll(() => stack?.close());
-
 const headingOf = ({ html }: Visit) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
 const languageOf = ({ html }: Visit) => /<html lang="([^"]*)">/.exec(html)?.[1];
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { identityStack, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity?.close());
+const identity = useStack(identityStack);
 
 const list = async (email: string) =>
   (await identity.service.get(`/internal/console/users?email=${encodeURIComponent(email)}`)).body.users;

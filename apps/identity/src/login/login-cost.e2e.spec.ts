@@ -1,14 +1,10 @@
 import { Redis, type Command } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { describe, expect, it, vi } from 'vitest';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import { requestStatements } from '../../../../test/support/statements.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity?.close());
+const identity = useStack(identityStack);
 
 const login = async (email: string) => {
   const { status, body } = await identity.service.post('/internal/sessions', { email, password: PASSWORD });

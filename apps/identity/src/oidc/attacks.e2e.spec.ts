@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { refreshTokenGrant } from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FormBrowser } from '../../../../test/support/form-browser.js';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import {
   DASHBOARD_URL,
@@ -13,21 +13,19 @@ import {
   type TestUser,
 } from '../../../../test/support/identity-stack.js';
 import { CALLBACK, dashboardTokens, enterPassword } from '../../../../test/support/openid.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-of-rfc-7636';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 let identity: IdentityStack;
 let user: TestUser;
 
 beforeAll(async () => {
-  stack = await gatewayStack();
   identity = stack.identity;
   user = await identity.createOwner();
 });
-afterAll(() => stack?.close());
-
 const form = (client: HttpClient, path: string, fields: Record<string, string>) =>
   client.send('POST', path, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',

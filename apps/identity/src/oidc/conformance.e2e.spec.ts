@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { refreshTokenGrant, tokenIntrospection } from 'openid-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { codeOf, restartClock, stopClock } from '../../../../test/support/authenticator.js';
 import { FormBrowser } from '../../../../test/support/form-browser.js';
-import { DASHBOARD_URL, identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { DASHBOARD_URL, identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import {
   appOf,
   AppSignIn,
@@ -13,13 +13,10 @@ import {
   OIDC_CLIENTS,
   SERVER_APP,
 } from '../../../../test/support/openid.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
+const identity = useStack(() => identityStack({ environment: { OIDC_CLIENTS } }));
 
-beforeAll(async () => {
-  identity = await identityStack({ environment: { OIDC_CLIENTS } });
-});
-afterAll(() => identity?.close());
 afterEach(restartClock);
 
 /** The parameters of a request, as a form has them. */

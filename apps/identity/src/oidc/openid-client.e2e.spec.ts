@@ -6,9 +6,9 @@ import {
   tokenIntrospection,
   tokenRevocation,
 } from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FormBrowser } from '../../../../test/support/form-browser.js';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import {
   appOf,
   AppSignIn,
@@ -21,16 +21,14 @@ import {
   SERVER_CALLBACK,
 } from '../../../../test/support/openid.js';
 import { DASHBOARD_URL, PASSWORD, type IdentityStack, type TestUser } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(() => gatewayStack({ identity: { OIDC_CLIENTS } }));
 let identity: IdentityStack;
 
 beforeAll(async () => {
-  stack = await gatewayStack({ identity: { OIDC_CLIENTS } });
   identity = stack.identity;
 });
-afterAll(() => stack?.close());
-
 /** Platform's answer to the bearer of a token. */
 const me = async (token: string) =>
   (await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${token}` })).status;

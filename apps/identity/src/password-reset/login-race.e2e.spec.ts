@@ -1,19 +1,16 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { codeOf } from '../../../../test/support/authenticator.js';
-import { identityStack, PASSWORD, type IdentityStack, type TestUser } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
 import { PasswordCheck } from '../users/password-check.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const NEXT = 'another-long-enough-password';
 
-let identity: IdentityStack;
+const identity = useStack(identityStack);
 
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity?.close());
 afterEach(() => vi.restoreAllMocks());
 
 const login = ({ email }: TestUser, password = PASSWORD) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const NEXT = 'another-long-enough-password';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity.close());
+const identity = useStack(identityStack);
 
 const forget = (email: string) => identity.service.post('/internal/passwords/forgotten', { email });
 const reset = (token: string, password = NEXT) =>

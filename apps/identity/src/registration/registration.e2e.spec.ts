@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { describe, expect, it } from 'vitest';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack({ environment: { PASSWORD_MEMORY_KIB: '' } });
-});
-
-afterAll(() => identity.close());
+const identity = useStack(() => identityStack({ environment: { PASSWORD_MEMORY_KIB: '' } }));
 
 describe('registration', () => {
   it('creates a user, whose address is stored in lower case', async () => {

@@ -1,18 +1,13 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Id } from '#libs/persistence';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { SessionsService } from './sessions.service.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  // One place for hashing: what is measured is the work, not who waits for whom.
-  identity = await identityStack({ environment: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } });
-});
-
-afterAll(() => identity.close());
+// One place for hashing: what is measured is the work, not who waits for whom.
+const identity = useStack(() => identityStack({ environment: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } }));
 
 const login = (email: string, password = PASSWORD) =>
   identity.service.post('/internal/sessions', { email, password, ip: '192.0.2.7', userAgent: 'Spec' });

@@ -1,22 +1,22 @@
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityStack, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { identityStack } from '../../../../test/support/identity-stack.js';
 import { KeyRotation } from './key-rotation.js';
 import { SigningKeyRing } from './signing-key-ring.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const LEAD_SECONDS = 60;
 
-let identity: IdentityStack;
+const identity = useStack(() =>
+  identityStack({
+    environment: { SIGNING_KEY_DAYS: '30', SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS) },
+  }),
+);
 let rotation: KeyRotation;
 
 beforeAll(async () => {
-  identity = await identityStack({
-    environment: { SIGNING_KEY_DAYS: '30', SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS) },
-  });
   rotation = identity.app.get(KeyRotation, { strict: false });
 });
-afterAll(() => identity?.close());
-
 const published = async () =>
   ((await identity.anonymous.get('/.well-known/jwks.json')).body.keys as { kid: string }[]).map(({ kid }) => kid);
 

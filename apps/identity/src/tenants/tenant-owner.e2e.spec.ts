@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { identityStack, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity?.close());
+const identity = useStack(identityStack);
 
 const ownerOf = (tenantId: string) => identity.service.get(`/internal/tenants/${tenantId}/owner`);
 

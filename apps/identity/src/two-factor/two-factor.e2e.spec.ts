@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, passSteps, restartClock, stopClock, wrongCodeOf } from '../../../../test/support/authenticator.js';
-import { identityStack, PASSWORD, type IdentityStack, type TestUser } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
+const identity = useStack(() => identityStack({ environment: { SERVICE_NAME: 'Correio & Cia' } }));
 
-beforeAll(async () => {
-  identity = await identityStack({ environment: { SERVICE_NAME: 'Correio & Cia' } });
-});
-afterAll(() => identity.close());
 beforeEach(stopClock);
 afterEach(restartClock);
 

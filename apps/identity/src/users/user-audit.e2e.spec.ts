@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestOrigin } from '#libs/auth';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const NEXT = 'another-long-enough-password';
 const PLACE = { ip: '192.0.2.9', userAgent: 'Browser' };
 
-let identity: IdentityStack;
-
-beforeAll(async () => {
-  identity = await identityStack();
-});
-afterAll(() => identity?.close());
+const identity = useStack(identityStack);
 
 /** Another app that acts for this origin. */
 function onBehalfOf(actor: RequestOrigin['actor']): HttpClient {

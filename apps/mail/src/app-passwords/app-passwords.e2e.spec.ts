@@ -1,26 +1,22 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailboxes/mailbox.fixture.js';
 import { AppPasswordLogin } from './app-password-login.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-let admin: HttpClient;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 let domainId: string;
 let login: AppPasswordLogin;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
   domainId = (await insertDomain(stack, tenant, undefined, { verified: true })).id;
   login = stack.app.get(AppPasswordLogin, { strict: false });
 });
-afterAll(() => stack?.close());
-
 const fresh = () => createMailbox(admin, domainId, `box-${++number}`);
 const pathOf = (id: string) => `/mailboxes/${id}/app-passwords`;
 const make = async (client: HttpClient, id: string, name = 'Laptop') => (await client.post(pathOf(id), { name })).body;

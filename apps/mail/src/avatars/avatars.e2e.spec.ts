@@ -1,29 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailboxes/mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-let admin: HttpClient;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 let token: string;
 let path: string;
 let mailboxId: string;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
   token = admin.fixedHeaders['authorization']!;
   const { id: domainId } = await insertDomain(stack, tenant);
   mailboxId = (await createMailbox(admin, domainId, 'ana')).id;
   path = `/mailboxes/${mailboxId}/avatar`;
 });
-afterAll(() => stack?.close());
-
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 10, b: 10 } } });
 

@@ -1,18 +1,14 @@
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { mailStack, type MailStack } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let verified: ManagedMailDomain;
-let pending: ManagedMailDomain;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  mailStack({
     ROLE: 'api',
     DNS_SERVER: dns.server,
     SUBMISSION_NAME: 'smtp.service.test',
@@ -20,14 +16,14 @@ beforeAll(async () => {
     WEBMAIL_URL: 'https://webmail.service.test/?a=1&b=2',
     MTA_STS_MODE: 'enforce',
     TRUST_PROXY: '127.0.0.1',
-  });
+  }),
+);
+let verified: ManagedMailDomain;
+let pending: ManagedMailDomain;
+
+beforeAll(async () => {
   verified = await ManagedMailDomain.verified(stack, dns, 'setup.example');
   pending = await ManagedMailDomain.add(stack, dns, 'pending.example');
-});
-
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
 });
 
 let caller = 0;

@@ -1,31 +1,28 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import type { GrantRole } from '../mailboxes/mailbox-values.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let member: Awaited<ReturnType<MailTenant['member']>>;
 let client: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, `${tenant.slug}.test`);
   member = await tenant.member('member');
   ({ client } = member);
 });
-afterAll(() => stack?.close());
-
 const database = () => stack.app.get(Database, { strict: false });
 
 async function mailbox(role: GrantRole = 'sender'): Promise<Mailbox> {

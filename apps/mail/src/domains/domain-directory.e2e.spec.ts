@@ -1,25 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { SecretBox } from '#libs/secrets';
 import { DomainDirectory } from './domain-directory.js';
 import { SigningKeys } from './signing-keys/signing-keys.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let acme: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const acme = usePrepared(() => stack.createTenant());
 let directory: DomainDirectory;
 let keys: SigningKeys;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  acme = await stack.createTenant();
   directory = stack.app.get(DomainDirectory, { strict: false });
   keys = stack.app.get(SigningKeys, { strict: false });
 });
-afterAll(() => stack?.close());
-
 async function insertDomain(name: string, tenant = acme, verified = true): Promise<string> {
   const [organisation, id] = [uuidv7(), uuidv7()];
   await stack.sql(`insert into organisation (tenant_id, id, name) values ($1, $2, 'x')`, [tenant.id, organisation]);

@@ -1,28 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
-import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { DomainRechecks } from './verification/domain-rechecks.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let acme: MailTenant;
-let owner: HttpClient;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ ROLE: 'api', DNS_SERVER: dns.server }));
+const acme = usePrepared(() => stack.createTenant());
+const owner = usePrepared(() => acme.session());
 let orgId: string;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ ROLE: 'api', DNS_SERVER: dns.server });
-  acme = await stack.createTenant();
-  owner = await acme.session();
   orgId = (await owner.get('/orgs')).body.orgs[0].id;
-});
-
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
 });
 
 const add = (name: string, client = owner) => client.post(`/orgs/${orgId}/domains`, { name });

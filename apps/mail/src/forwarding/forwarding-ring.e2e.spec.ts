@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { rawTo, settled, stranger } from './forwarding.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const FORWARDS_A_DAY = 30;
 
-let stack: MailStack;
-let dns: DnsSink;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  mailStack({
+    INBOUND_PORT: '0',
+    DNS_SERVER: dns.server,
+    FORWARDS_PER_DAY: String(FORWARDS_A_DAY),
+  }),
+);
 let tenant: MailTenant;
 let owner: HttpClient;
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({
-    INBOUND_PORT: '0',
-    DNS_SERVER: dns.server,
-    FORWARDS_PER_DAY: String(FORWARDS_A_DAY),
-  });
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   ({ client: owner, userId } = await tenant.member('member'));

@@ -1,27 +1,24 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SecretBox } from '#libs/secrets';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { ForwardingLinks } from './consent/forwarding-links.js';
 import { linkTo, sentTo, settled, stranger } from './forwarding.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(mailStack);
+const tenant = usePrepared(() => stack.createTenant());
 let owner: HttpClient;
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 
 beforeAll(async () => {
-  stack = await mailStack();
-  tenant = await stack.createTenant();
   ({ client: owner, userId } = await tenant.member('member'));
   ({ domain } = await createDomain(stack.app, tenant.id));
 });
-afterAll(() => stack?.close());
-
 const fresh = () => createMailbox(stack.app, domain, undefined, [{ userId, role: 'owner' }]);
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const press = (token: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccessRegistry } from '#libs/auth';
 import { askGraphql, graphqlCodes } from '../../../../test/support/graphql.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-
-beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 
 const READ = '{ mailboxes { pageInfo { hasNextPage } } }';
 const NO_ID = '{ mailboxSignature(mailbox_id: "x") { signature_html } }';

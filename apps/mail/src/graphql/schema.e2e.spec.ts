@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type MailStack, mailStack } from '../../../../test/support/mail-stack.js';
+import { describe, it } from 'vitest';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { expectSchema } from '../../../../test/support/graphql.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-
-beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
 
 describe('the GraphQL schema', () => {
   it('is the one in schema.graphql, which `npm run test:only -- apps/mail/src/graphql -u` writes', async () => {

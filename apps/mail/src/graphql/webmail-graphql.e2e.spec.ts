@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { newMessage } from '../../../../test/support/mail-fixtures.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import { graphqlStatements } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import type { NewMessage } from '../messages/store/new-message.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let member: Awaited<ReturnType<MailTenant['member']>>;
 let client: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   ({ domain } = await createDomain(stack.app, tenant.id));
   member = await tenant.member('member');
   ({ client } = member);
 });
-afterAll(() => stack?.close());
-
 const mailbox = (): Promise<Mailbox> =>
   createMailbox(stack.app, domain, undefined, [{ userId: member.userId, role: 'owner' }]);
 

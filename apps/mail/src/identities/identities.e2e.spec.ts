@@ -1,25 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailboxes/mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-let admin: HttpClient;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 let domain: { id: string; name: string };
 let other: { id: string; name: string };
 let number = 0;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
   domain = await insertDomain(stack, tenant, undefined, { verified: true });
   other = await insertDomain(stack, tenant, `other-${tenant.slug}.test`, { verified: true });
 });
-afterAll(() => stack?.close());
-
 const fresh = () => createMailbox(admin, domain.id, `box-${++number}`);
 const pathOf = (id: string) => `/mailboxes/${id}/identities`;
 const give = (id: string, userId: string, role: string) => admin.put(`/mailboxes/${id}/grants/${userId}`, { role });

@@ -1,30 +1,27 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { bomb, zipOf } from '../../../../libs/zip/test-support/zip-file.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ended, mboxOf, messageOf, sendImport } from './imports.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(mailStack);
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let member: Awaited<ReturnType<MailTenant['member']>>;
 let user: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack();
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'import.test');
   member = await tenant.member('member');
   user = member.client;
 });
-afterAll(() => stack?.close());
-
 async function mailbox(quotaBytes?: number): Promise<Mailbox> {
   const made = await createMailbox(stack, domain, v7(), quotaBytes);
   const grant = { tenantId: tenant.id, mailboxId: made.id, userId: member.userId, role: 'sender' as const };

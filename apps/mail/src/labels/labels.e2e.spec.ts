@@ -1,30 +1,27 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import type { NewMessage } from '../messages/store/new-message.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let user: HttpClient;
 let userId: string;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'labels.test');
   ({ client: user, userId } = await tenant.member('member'));
 });
-afterAll(() => stack?.close());
-
 const GRANT = 'insert into mailbox_grant (tenant_id, mailbox_id, user_id, role) values ($1, $2, $3, $4)';
 
 interface Box {

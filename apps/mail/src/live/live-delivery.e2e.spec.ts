@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import { createDomain, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { ended, mboxOf, messageOf, sendImport } from '../imports/imports.fixture.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { countsAreEqual, listen, mailboxOfUser } from './live.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let tenant: MailTenant;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: TestDomain;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server });
-  tenant = await stack.createTenant();
   domain = await createDomain(stack.app, tenant.id);
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 describe('a listener', () => {
   it('is told of mail that is received', async () => {
     const { client, mailbox } = await mailboxOfUser(stack, tenant, domain);

@@ -1,27 +1,24 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '#libs/testing';
 import { EventReader } from '../../../../test/support/event-reader.js';
 import { createDomain, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { createRedis } from '#libs/redis';
 import { streamOf } from '../mailbox-changes/change-log.js';
 import { LiveMailboxes, MAX_OF_MAILBOX, MAX_OF_PRINCIPAL } from './live-mailboxes.js';
 import { countsAreEqual, eventsPath, listen, mailboxOfUser, store } from './live.fixture.js';
 import { MAX_NAMED_MESSAGES } from '../mailbox-changes/mailbox-change.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: TestDomain;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createDomain(stack.app, tenant.id);
 });
-afterAll(() => stack?.close());
-
 const user = () => mailboxOfUser(stack, tenant, domain);
 
 describe('who listens to a mailbox', () => {

@@ -1,20 +1,19 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { Organisation } from '../organisations/organisation.entity.js';
 import type { Mailbox } from './mailbox.entity.js';
 import { MailboxRepository } from './mailbox.repository.js';
 import { MailboxesService } from './mailboxes.service.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   const row = { tenantId: tenant.id, id: v7(), name: 'shop.test', ownershipToken: 'x' };
   domain = await database().tenant(tenant.id, async (tx) => {
     await tx.insert(Organisation, { tenantId: tenant.id, id: row.id, name: 'Shop' });
@@ -22,8 +21,6 @@ beforeAll(async () => {
     return tx.findOneByOrFail(MailDomain, { tenantId: tenant.id, id: row.id });
   });
 });
-afterAll(() => stack?.close());
-
 const database = () => stack.app.get(Database, { strict: false });
 
 const automatic = (localPart: string): Promise<Mailbox | null> =>

@@ -1,25 +1,21 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from './mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-let admin: HttpClient;
+const stack = useStack(mailStack);
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session());
 let domainId: string;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await mailStack();
-  tenant = await stack.createTenant();
-  admin = await tenant.session();
   domainId = (await insertDomain(stack, tenant)).id;
 });
-afterAll(() => stack?.close());
-
 const create = (client: HttpClient, body: object, id = domainId) => client.post(`/domains/${id}/mailboxes`, body);
 const fresh = () => createMailbox(admin, domainId, `box-${++number}`);
 

@@ -1,29 +1,26 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
 import { MessageStore } from './store/message-store.js';
 import type { NewMessage } from './store/new-message.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let reader: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   reader = await tenant.key('email:read');
 });
-afterAll(() => stack?.close());
-
 const RAW = ['From: Ana <ana@x.test>', 'Subject: =?utf-8?q?Ol=C3=A1?=', '', 'Hello there', ''].join('\r\n');
 
 const write = (text: string) => stack.app.get(Blobs, { strict: false }).write(tenant.id, [Buffer.from(text)], 1e6);

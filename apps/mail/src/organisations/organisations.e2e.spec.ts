@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailStack, type MailStack } from '../../../../test/support/mail-stack.js';
+import { describe, expect, it } from 'vitest';
+import { mailStack } from '../../../../test/support/mail-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-
-beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
 
 describe('the organisations of an account', () => {
   it('are one, named as the account is', async () => {

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import * as openpgp from 'openpgp';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { cleartextMail, signedMail } from '../../../../libs/pgp/test-support/signed-mail.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const SAMPLES = new URL('../../../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
 const gpg = JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<
@@ -20,21 +21,17 @@ const gpg = JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<
 >;
 const ANA = { name: 'Ana Lima', address: 'ana@sender.test' };
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let sender: Awaited<ReturnType<MailTenant['member']>>;
 let user: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'pgp.test');
   sender = await tenant.member('member');
   user = sender.client;
 });
-afterAll(() => stack?.close());
-
 const inTenant = () => stack.app.get(Database, { strict: false });
 
 async function mailbox(): Promise<Mailbox> {

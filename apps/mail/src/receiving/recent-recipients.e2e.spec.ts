@@ -1,34 +1,28 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { ArrivingMessages } from './arriving-messages.js';
 import { InboundListener } from './inbound-listener.js';
 import { submit } from './receiving.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server }));
 let domain: MailDomain;
 let admin: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server });
   const tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'recent.test');
   admin = await tenant.session();
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 afterEach(() => void vi.restoreAllMocks());
 
 const LOOK_UPS = /removed_at is not null as "isRemoved"/;

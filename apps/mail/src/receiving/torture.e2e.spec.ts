@@ -1,38 +1,33 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Blobs } from '#libs/storage';
 import { DnsSink } from '#libs/testing';
 import { tortureMessages } from '../../../../libs/mime/test-support/torture.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { submit } from './receiving.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 /** Size of a message with its file of 50 MB. */
 const LARGEST = 60 * 1024 * 1024;
 /** Less than the message, of which no part may be in memory as a whole. */
 const LARGE_MEMORY = 50 * 1024 * 1024;
 
-let stack: MailStack;
-let dns: DnsSink;
-let tenant: MailTenant;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  mailStack({ INBOUND_PORT: '0', INBOUND_MAX_BYTES: String(LARGEST), DNS_SERVER: dns.server }),
+);
+const tenant = usePrepared(() => stack.createTenant());
 let reader: Awaited<ReturnType<MailTenant['key']>>;
 let domain: MailDomain;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ INBOUND_PORT: '0', INBOUND_MAX_BYTES: String(LARGEST), DNS_SERVER: dns.server });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   reader = await tenant.key('email:read');
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 /** As a client must put it on the wire (RFC 5321, 2.3.8): lines end in CR LF, the last one too. */
 function onTheWire(raw: Buffer): Buffer {
   const text = raw.toString('latin1').replaceAll(/\r\n|\r|\n/g, '\r\n');

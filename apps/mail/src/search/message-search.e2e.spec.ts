@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { matchesSearch, parseSearch, searchDocument } from '#libs/mail-search';
 import { Database, many } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { Folder } from '../folders/folder.entity.js';
 import { Label } from '../labels/label.entity.js';
@@ -27,20 +27,17 @@ import {
   setSearchLimits,
 } from './search-list.sql.js';
 import { readScope } from './search-scope.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let reader: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   reader = await tenant.key('email:read');
 });
-afterAll(() => stack?.close());
-
 const database = () => stack.app.get(Database, { strict: false });
 const mailbox = () => createMailbox(stack, domain, v7());
 

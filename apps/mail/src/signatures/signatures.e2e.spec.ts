@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailboxes/mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
-let owner: HttpClient;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const owner = usePrepared(() => tenant.session('admin'));
 let path: string;
 let mailboxId: string;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  owner = await tenant.session('admin');
   const domain = await insertDomain(stack, tenant, undefined, { verified: true });
   mailboxId = (await createMailbox(owner, domain.id, 'ana')).id;
   path = `/mailboxes/${mailboxId}/signature`;
 });
-afterAll(() => stack?.close());
-
 describe('the signature of a mailbox', () => {
   it('is empty at first, and stored without what is not safe', async () => {
     expect((await owner.get(path)).body).toEqual({ signature_html: '' });

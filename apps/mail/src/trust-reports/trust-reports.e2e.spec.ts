@@ -1,31 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { daysAgo, dmarcFile, dmarcXml, reportMail, tlsFile } from './report.fixture.js';
 import { ReportRetention } from './report-retention.js';
 import { REPORTS_OF_DAY, TrustReports } from './trust-reports.service.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let acme: MailTenant;
-let owner: HttpClient;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server });
-  acme = await stack.createTenant();
-  owner = await acme.session();
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server }));
+const acme = usePrepared(() => stack.createTenant());
+const owner = usePrepared(() => acme.session());
 
 const newDomain = async () => (await createDomain(stack.app, acme.id)).domain;
 const take = (domain: MailDomain, content: Buffer, name = 'report.xml.gz', type = 'application/gzip') =>

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
 
 const newPage = async (client = acme): Promise<string> =>
   (await client.post('/v1/paginas', { titulo: 'Lote' })).body.id;

@@ -1,28 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { DnsSink } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { DomainRechecks } from './domain-rechecks.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let dns: DnsSink;
-let number = 0;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await pagesStack({
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  pagesStack({
     pages: {
       DNS_SERVER: dns.server,
       RUNTIME_URL: 'https://pages.service.test',
       PUBLIC_URL: 'https://api.service.test',
     },
-  });
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
+  }),
+);
+let number = 0;
+
 afterEach(() => {
   dns.failing = false;
 });

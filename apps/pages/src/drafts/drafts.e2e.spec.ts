@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
 let ana: HttpClient;
 let bia: HttpClient;
 let key: HttpClient;
 
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
   [ana, bia, key] = await Promise.all([tenant.session(), tenant.session(), tenant.key()]);
 });
-afterAll(() => stack?.close());
-
 /** A document that can be told from others. */
 const template = (name: string) => ({ versao: 2, secoes: [{ id: name, colunas: [] }], estilo: {} });
 

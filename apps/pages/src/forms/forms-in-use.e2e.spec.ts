@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let session: HttpClient;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   session = await (await stack.createTenant()).session('member');
 });
-afterAll(() => stack?.close());
-
 async function shown(): Promise<{ form: string; page: string }> {
   const campos = [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }];
   const form = (await session.post('/v1/formularios', { nome: 'Contato', campos })).body.id;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { RUNTIME_URL: 'https://sites.example.test' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { RUNTIME_URL: 'https://sites.example.test' } }));
 
 const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 

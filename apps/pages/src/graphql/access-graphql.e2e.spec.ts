@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AccessRegistry } from '#libs/auth';
 import { DnsSink } from '#libs/testing';
 import { graphqlCodes } from '../../../../test/support/graphql.js';
 
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let dns: DnsSink;
-let tenant: PagesTenant;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await pagesStack({ pages: { ROLE: 'api', DNS_SERVER: dns.server } });
-  tenant = await stack.createTenant();
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api', DNS_SERVER: dns.server } }));
+const tenant = usePrepared(() => stack.createTenant());
 
 describe('every field of the schema', () => {
   it('is for sessions, and what changes the whole site is for admins', () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { expectSchema } from '../../../../test/support/graphql.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
 
 describe('the GraphQL schema', () => {
   it('is the one in schema.graphql, which `npm run test:only -- apps/pages/src/graphql -u` writes', async () => {

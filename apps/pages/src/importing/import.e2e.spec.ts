@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { PAGE_TEMPLATES } from '../page-templates/page-templates.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
 let acme: HttpClient;
 
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
   acme = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const importing = (body: object) => acme.post('/v1/paginas/importar', { titulo: 'Importada', ...body });
 
 describe('importing a page', () => {

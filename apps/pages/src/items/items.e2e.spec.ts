@@ -1,13 +1,9 @@
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { describe, expect, it } from 'vitest';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(pagesStack);
 
 describe('the catalogue of items', () => {
   it('is read by a session, with a schema of each type that a validator takes', async () => {

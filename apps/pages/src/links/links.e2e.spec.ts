@@ -1,26 +1,22 @@
 import decodeQR from 'qr/decode.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { qrPixels } from '../../../../test/support/qr-pixels.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const RUNTIME = 'https://pages.service.test';
 const TARGET = 'https://www.example.com/oferta?utm_source=cartaz';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
+const stack = useStack(() => pagesStack({ pages: { RUNTIME_URL: RUNTIME } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { RUNTIME_URL: RUNTIME } });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newSlug = () => `s-${++number}`;
 const create = (body: object = {}) => acme.post('/v1/links', { destino: TARGET, ...body });
 const created = async (body: object = {}) => {

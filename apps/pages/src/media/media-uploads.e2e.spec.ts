@@ -1,17 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { fetchPicture, gradient, multipart, upload, uploaded } from './media-pictures.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ withRuntime: true });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ withRuntime: true }));
 
 const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 

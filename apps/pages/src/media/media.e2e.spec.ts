@@ -1,21 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { fetchPicture, gradient, upload, uploaded } from './media-pictures.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await pagesStack({ withRuntime: true, pages: { OUTBOUND_ALLOW: sink.host } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await sink?.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => pagesStack({ withRuntime: true, pages: { OUTBOUND_ALLOW: sink.host } }));
 
 const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 

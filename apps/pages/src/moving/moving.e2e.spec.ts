@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
 let tenant: PagesTenant;
 let acme: HttpClient;
 let host: string;
 let dominio_id: string;
 
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session();

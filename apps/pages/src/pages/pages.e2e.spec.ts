@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { DeletedPages } from './deleted-pages.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 let count = 0;
 const unique = (name: string) => `${name}-${(count += 1)}-${Date.now().toString(36)}`;
 const created = async (body: object = {}, client = acme) =>

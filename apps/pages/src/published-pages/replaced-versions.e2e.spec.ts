@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { describe, expect, it } from 'vitest';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { ReplacedVersions } from './replaced-versions.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const HOUR_MS = 3_600_000;
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(pagesStack);
 
 describe('a version that was replaced', () => {
   it('is known for as long as visitors may have it open, and then forgotten', async () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { publishPage } from '../../../../test/support/visitor.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let session: HttpClient;
+const stack = useStack(pagesStack);
+const tenant = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => tenant.session('member'));
 let domainId: string;
 
 beforeAll(async () => {
-  stack = await pagesStack();
-  tenant = await stack.createTenant();
-  session = await tenant.session('member');
   domainId = await tenant.verifyHost('elos.example.test');
   await publishPage(stack, tenant, { slug: 'minha' });
   await publishPage(stack, tenant, { slug: 'do-dominio', domainId, path: '/la/dentro' });
   await publishPage(stack, await stack.createTenant(), { slug: 'de-outra-conta' });
   await session.post('/v1/links', { slug: 'curto', destino: 'https://example.com/' });
 });
-afterAll(() => stack?.close());
-
 async function warnings(links: string[], onDomain: boolean): Promise<string[]> {
   const { id, slug } = (await session.post('/v1/paginas', { titulo: 'Elos' })).body;
   if (onDomain) await session.put(`/v1/paginas/${id}/dominio`, { dominio_id: domainId, caminho: `/${slug}` });

@@ -1,21 +1,14 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database, type TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { RenderAgain } from '../published-pages/render-again.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
-
-beforeAll(async () => {
-  stack = await pagesStack();
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
-});
-afterAll(() => stack?.close());
+const stack = useStack(pagesStack);
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
 
 const text = (words: string) => ({
   versao: 2,

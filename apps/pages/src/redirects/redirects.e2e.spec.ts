@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const RUNTIME = 'https://pages.service.test';
 const PATH = '/v1/redirecionamentos';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack({ pages: { RUNTIME_URL: RUNTIME } }));
 let tenant: PagesTenant;
 let acme: HttpClient;
 let rival: HttpClient;
@@ -15,10 +16,8 @@ let dominio_id: string;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { RUNTIME_URL: RUNTIME } });
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DnsSink, waitUntil } from '#libs/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const HOST = 'www.padaria.example';
 
-let stack: PagesStack;
-let dns: DnsSink;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => pagesStack({ pages: { DNS_SERVER: dns.server }, withRuntime: true }));
 let owner: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await pagesStack({ pages: { DNS_SERVER: dns.server }, withRuntime: true });
   owner = await (await stack.createTenant()).session();
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
-
 /** Waits until a visitor gets this status at a host, and returns the answer. */
 const visit = async (path: string, status: number, host?: string): Promise<Answer> =>
   waitUntil(

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Database, newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { isRobotsLine } from './robots-lines.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const PATH = '/v1/site/seo';
 
@@ -19,14 +20,10 @@ const DEFAULT = {
   robots: [],
 };
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let tenant: PagesTenant;
 let owner: HttpClient;
 
-beforeAll(async () => {
-  stack = await pagesStack();
-});
-afterAll(() => stack?.close());
 beforeEach(async () => {
   tenant = await stack.createTenant();
   owner = await tenant.session('owner');

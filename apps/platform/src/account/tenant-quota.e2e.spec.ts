@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { publish } from '../../../../test/support/test-credentials.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 
 const ask = (tenantId: string, credential = SERVICE_SECRET) =>
   stack.anonymous.with({ authorization: `Bearer ${credential}` }).get(`/internal/tenants/${tenantId}/quota`);

@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt, monthlyPartitionSql } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { Maintenance } from '../maintenance/maintenance.service.js';
 import { MONTHLY_SERIES } from '../maintenance/monthly-series.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { KEEP_MESSAGES_DAYS: '90' } }));
 let acme: TestTenant;
 let client: HttpClient;
 let blobDir: string;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { KEEP_MESSAGES_DAYS: '90' } });
   blobDir = stack.config.blobDir ?? '';
   acme = await stack.createTenant();
   client = await acme.key();
 });
-afterAll(() => stack?.close());
-
 const attach = (content: Buffer) => ({
   Attachments: [{ FileName: 'a.bin', ContentType: 'application/octet-stream', Data: content.toString('base64') }],
 });

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { describe, expect, it } from 'vitest';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import { PASSWORD } from '../../../../test/support/identity-stack.js';
 import { operationsOf } from '../../../../test/support/operations.js';
 import { sampleBody } from '../../../../test/support/sample-body.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-
-afterAll(() => stack.close());
+const stack = useStack(gatewayStack);
 
 const newEmail = () => `g${randomBytes(6).toString('hex')}@example.test`;
 

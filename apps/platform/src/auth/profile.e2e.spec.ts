@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { describe, expect, it } from 'vitest';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
+const stack = useStack(gatewayStack);
 
 describe('the account of a user', () => {
   it('takes a name and an address, and refuses a body without either', async () => {

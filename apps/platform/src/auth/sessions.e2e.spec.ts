@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SessionUse } from '#libs/auth';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
+const stack = useStack(gatewayStack);
 
 const listOf = async (session: HttpClient) => (await session.get('/api/auth/sessions')).body.Sessions;
 const currentOf = async (session: HttpClient) =>

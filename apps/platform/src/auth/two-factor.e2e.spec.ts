@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, passSteps, restartClock, stopClock, wrongCodeOf } from '../../../../test/support/authenticator.js';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
 beforeEach(stopClock);
 afterEach(restartClock);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { type Account, createAccount, draft, draftOf, findRecipients, inStatus, step } from './campaigns.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL: 'https://api.service.test' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL: 'https://api.service.test' } }));
 
 const account = (contacts?: object[] | number) => createAccount(stack, contacts);
 const recipientsOf = (owner: Account) => findRecipients(stack, owner);

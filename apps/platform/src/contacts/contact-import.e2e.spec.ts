@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HttpSink } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-});
-
-afterAll(async () => {
-  await stack.close();
-  await sink.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 
 const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 

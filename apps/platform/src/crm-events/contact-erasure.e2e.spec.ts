@@ -1,14 +1,10 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
 
 /** Sends an event as the CRM does. */
 async function erase(tenant: TestTenant, emails: string[], phones: string[] = []): Promise<string> {

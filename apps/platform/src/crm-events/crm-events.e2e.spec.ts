@@ -1,20 +1,12 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await sink?.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 
 const CONTACT = 'cnt_0123456789abcdef';
 

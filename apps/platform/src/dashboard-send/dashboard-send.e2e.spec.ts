@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { describe, expect, it } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let member: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  acme = await stack.createTenant();
-  member = await acme.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const acme = usePrepared(() => stack.createTenant());
+const member = usePrepared(() => acme.session('member'));
 
 const send = (body: unknown, headers: Record<string, string> = {}) => member.post('/api/messages/send', body, headers);
 

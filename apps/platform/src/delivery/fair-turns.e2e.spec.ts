@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId, nextPosition } from '#libs/persistence';
 import { SmtpSink, waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sandbox: SmtpSink;
-
-beforeAll(async () => {
-  sandbox = await SmtpSink.start();
-  // Over one connection mails arrive in the order in which they left.
-  stack = await platformStack({ environment: { SANDBOX_SMTP_URL: sandbox.url, SMTP_CONNECTIONS: '1' } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await sandbox?.stop();
-});
+const sandbox = useStack(() => SmtpSink.start());
+// Over one connection mails arrive in the order in which they left.
+const stack = useStack(() => platformStack({ environment: { SANDBOX_SMTP_URL: sandbox.url, SMTP_CONNECTIONS: '1' } }));
 
 /** Inserts the rows of so many accepted e-mails of a tenant, all at once. */
 async function accept(tenant: TestTenant, count: number): Promise<void> {

@@ -1,24 +1,17 @@
 import { authenticate } from 'mailauth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { makeDue } from '../../../../test/support/webhooks.js';
 import { DomainRechecks } from './domain-rechecks.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let dns: DnsSink;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  platformStack({ environment: { DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' } }),
+);
 let number = 0;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await platformStack({ environment: { DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' } });
-});
-
-afterAll(async () => {
-  await stack.close();
-  await dns.stop();
-});
 
 afterEach(() => {
   dns.failing = false;

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { isUuid } from '#libs/http';
 import { DnsSink } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let dns: DnsSink;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await platformStack({ environment: { DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' } });
-});
-
-afterAll(async () => {
-  await stack.close();
-  await dns.stop();
-});
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  platformStack({ environment: { DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' } }),
+);
 
 const createSession = async (role?: 'owner' | 'admin' | 'member') => (await stack.createTenant()).session(role);
 

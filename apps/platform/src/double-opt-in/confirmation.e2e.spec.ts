@@ -1,23 +1,19 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRedis } from '#libs/redis';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { waitUntil } from '#libs/testing';
 import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import type { PlatformConfig } from '../config.js';
 import { draft, findRecipients, inStatus, step } from '../campaigns/campaigns.fixture.js';
 import { ConfirmationLinks } from '../lists/confirmation/confirmation-links.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL } }));
 
 interface Owner {
   tenant: TestTenant;

@@ -1,17 +1,13 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { draft, inStatus, step, type Account } from '../campaigns/campaigns.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL: 'https://t.demo.test' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL: 'https://t.demo.test' } }));
 
 /** An account with a list that asks. */
 async function account(): Promise<Account> {

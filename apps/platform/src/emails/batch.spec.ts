@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it, vi } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import type { Answer } from '../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
 
 const batch = (items: readonly unknown[], headers: Record<string, string> = {}): Promise<Answer> =>
   client.post('/v1/emails/batch', { Messages: items }, headers);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
 
 const send = async (body: unknown, headers: Record<string, string> = {}) =>
   (await acme.key('emails:send')).post('/v1/emails/send', body, headers);

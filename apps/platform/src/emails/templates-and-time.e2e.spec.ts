@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
 let template: string;
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
   const created = await (
     await acme.session()
   ).post('/api/templates', {
@@ -23,8 +20,6 @@ beforeAll(async () => {
   });
   template = created.body.Template.Id;
 });
-afterAll(() => stack?.close());
-
 const templated = (changes: object = {}) => ({
   Source: acme.source,
   Destination: { ToAddresses: ['ana@example.test'] },

@@ -1,13 +1,13 @@
 import { authenticate } from 'mailauth';
 import { createTransport } from 'nodemailer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
 import { dsn, mail } from '../../../../libs/email/test-support/reports.js';
 import { graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from '../feedback/listener/bounce-listener.js';
 import { FeedbackKeysService } from './feedback-keys.service.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/feedback-loop';
 const LOOPS = 'loops@feedback.example';
@@ -18,14 +18,9 @@ interface Key {
   Record: { Name: string; Value: string; Status: string; RemoveAfter: string | null };
 }
 
-let stack: PlatformStack;
-let dns: DnsSink;
-let operator: HttpClient;
-let shop: TestTenant;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await platformStack({
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() =>
+  platformStack({
     environment: {
       DNS_SERVER: dns.server,
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
@@ -34,13 +29,13 @@ beforeAll(async () => {
       // Whatever is no report goes to them.
       ALERT_EMAILS: 'operator@service.test',
     },
-  });
-  operator = await stack.operator();
+  }),
+);
+const operator = usePrepared(() => stack.operator());
+let shop: TestTenant;
+
+beforeAll(async () => {
   shop = await tenantWithDomain('shop.example');
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
 });
 afterEach(() => {
   dns.failing = false;

@@ -1,34 +1,27 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metrics } from '#libs/observability';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { arf, dsn, mail } from '../../../../libs/email/test-support/reports.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from './listener/bounce-listener.js';
 import { ReturnPaths } from './return-paths/return-path.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const DOMAIN = 'bounces.demo.test';
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let acme: TestTenant;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  stack = await platformStack({
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() =>
+  platformStack({
     environment: {
       RETURN_PATH_DOMAIN: DOMAIN,
       BOUNCE_PORT: '0',
       BOUNCE_MAX_BYTES: '100000',
       OUTBOUND_ALLOW: hooks.host,
     },
-  });
-  acme = await stack.createTenant();
-});
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
+  }),
+);
+const acme = usePrepared(() => stack.createTenant());
 
 const port = () => stack.app.get(BounceListener, { strict: false }).port!;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askGraphql, graphqlData } from '../../../../test/support/graphql.js';
-import { type PlatformStack, platformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { createAccount, draft } from '../campaigns/campaigns.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 
 const CAMPAIGNS = 'campaigns { edges { node { list { name } } } }';
 const FOUND = { edges: [{ node: { list: { name: 'All' } } }] };

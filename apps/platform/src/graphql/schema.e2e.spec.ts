@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type PlatformStack, platformStack } from '../../../../test/support/platform-stack.js';
+import { describe, it } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { expectSchema } from '../../../../test/support/graphql.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
 
 describe('the GraphQL schema', () => {
   it('is the one in schema.graphql, which `npm run test:only -- apps/platform/src/graphql -u` writes', async () => {

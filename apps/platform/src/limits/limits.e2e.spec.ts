@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const LIMITS = { AUTH_CALLS_PER_MINUTE: '5', VISITOR_CALLS_PER_MINUTE: '3', FAILED_CALLS_PER_MINUTE: '4' };
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ...LIMITS, TRUST_PROXY: '127.0.0.1', ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ...LIMITS, TRUST_PROXY: '127.0.0.1', ROLE: 'api' } }));
 
 const from = (address: string) => stack.anonymous.with({ 'x-forwarded-for': address });
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-
-afterAll(async () => {
-  await stack.close();
-});
+const stack = useStack(platformStack);
 
 const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -9,21 +10,10 @@ const PRODUCTION = {
   ALLOWED_ORIGINS: 'https://app.service.test',
 };
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let acme: TestTenant;
-let client: HttpClient;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } });
-  acme = await stack.createTenant();
-  client = await acme.key();
-});
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } }));
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
 
 interface Detail {
   Message: { Status: string; Error: string | null };

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let tenant: TestTenant;
 let key: HttpClient;
 let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-afterAll(() => stack?.close());
 
 beforeEach(async () => {
   tenant = await stack.createTenant();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let tenant: TestTenant;
 let key: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-afterAll(() => stack?.close());
 
 /** A history of one's own for each test. */
 beforeEach(async () => {

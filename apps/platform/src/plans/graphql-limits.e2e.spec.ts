@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const READS = 12;
 
-let stack: PlatformStack;
-let operator: HttpClient;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const operator = usePrepared(() => stack.operator());
 let plans = 0;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  operator = await stack.operator();
-});
-afterAll(() => stack?.close());
 
 interface Calls {
   Send: number | null;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { describe, expect, it } from 'vitest';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 /** Limits of the plan `free`. */
 const FREE_EMAILS = 3_000;
 const FREE_SENDS_A_MINUTE = 120;
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 
 async function tenantOn(plan: string, emailsUsed = 0): Promise<TestTenant> {
   const tenant = await stack.createTenant();

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { PlatformCountsService } from './platform-counts.service.js';
 import { PlatformTally } from './platform-tally.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let counts: PlatformCountsService;
 
 beforeAll(async () => {
-  stack = await platformStack();
   counts = stack.app.get(PlatformCountsService, { strict: false });
 });
-afterAll(() => stack?.close());
-
 const at = (time: string) => new Date(`2090-01-01T${time}Z`);
 
 async function since(time: string, channel: string): Promise<number | undefined> {

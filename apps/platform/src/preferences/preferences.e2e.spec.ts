@@ -1,25 +1,21 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-let stack: PlatformStack;
-let acme: TestTenant;
-let key: HttpClient;
-let session: HttpClient;
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL } }));
+const acme = usePrepared(() => stack.createTenant());
+const key = usePrepared(() => acme.key());
+const session = usePrepared(() => acme.session());
 let templateId: string;
 let topics: Record<string, string>;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL } });
-  acme = await stack.createTenant();
-  key = await acme.key();
-  session = await acme.session();
   const made = async (topic: object) => (await session.post('/api/topics', topic)).body.Topic.Id;
   topics = {
     news: await made({ Name: 'Product news', Description: 'Once a month' }),
@@ -35,8 +31,6 @@ beforeAll(async () => {
   });
   templateId = body.Template.Id;
 });
-afterAll(() => stack?.close());
-
 interface Received {
   html: string;
   text: string;

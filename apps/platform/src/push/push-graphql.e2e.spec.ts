@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { generateVapidKeys } from '#libs/push';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
   [admin, member] = await Promise.all([tenant.session('admin'), tenant.session('member')]);
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const CREDENTIAL = 'id kind fingerprint createdAt lastUsedAt lastWorkedAt';
 const SET_VAPID = operation('mutation', 'setVapidCredential', { input: 'SetVapidCredentialInput!' }, CREDENTIAL);
 const SET_FCM = operation('mutation', 'setFcmCredential', { input: 'SetFcmCredentialInput!' }, CREDENTIAL);

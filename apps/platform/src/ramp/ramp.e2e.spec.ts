@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const RAMP = 10;
 const DAY_MS = 86_400_000;
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
 
 interface Account {
   tenant: TestTenant;

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId, type Id } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { TrackingRecorder } from '../tracking/tracking-recorder.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const CAMPAIGN = 'cam_0123456789abcdef';
 const SHOWN = ['sent', 'failed', 'opened', 'clicked'];
 
-let stack: PlatformStack;
-let acme: TestTenant;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
 let client: HttpClient;
 let member: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
   [client, member] = [await acme.key(), await acme.session('member')];
   stack.mail.refuse(/^gone-.*@example\.test$/, { code: 554 });
   const send = (Tags: object, to: string[], changes: object = {}) =>
@@ -38,8 +37,6 @@ beforeAll(async () => {
   await insertOfCampaign(3);
   await track();
 });
-afterAll(() => stack?.close());
-
 async function insertOfCampaign(count: number): Promise<void> {
   await stack.sql(
     `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, campaign_id, tags)

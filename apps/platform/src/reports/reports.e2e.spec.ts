@@ -1,25 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { Channel } from '../channel.js';
 import { EventCounts } from '../event-counts/event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
 import type { Interval } from './report.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  session = await acme.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => acme.session('member'));
 
 const HOUR_MS = 3_600_000;
 

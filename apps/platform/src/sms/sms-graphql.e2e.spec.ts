@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { freePort } from '#libs/testing';
 import { newId } from '#libs/persistence';
@@ -6,23 +6,20 @@ import { graphqlCodes, graphqlData, operation } from '../../../../test/support/g
 import { graphqlNames } from '../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { closeCentres, LOOPBACK, smpp, startCentre } from '../../../../test/support/own-carriers.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: LOOPBACK } }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: LOOPBACK } });
-  tenant = await stack.createTenant();
   [admin, member] = await Promise.all([tenant.session('admin'), tenant.session('member')]);
   rival = await (await stack.createTenant()).session();
 });
 afterEach(closeCentres);
-afterAll(() => stack?.close());
-
 const SENDER = 'id value kind state default confirmedBy confirmedAt createdAt';
 const CREATE = operation('mutation', 'createSmsSender', { input: 'CreateSmsSenderInput!' }, SENDER);
 const UPDATE = operation('mutation', 'updateSmsSender', { id: 'ID!', input: 'UpdateSmsSenderInput!' }, SENDER);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 /** Recipients of the sandbox, by what becomes of messages to them. */
 const DELIVERED = '+15005550100';
@@ -11,18 +11,10 @@ const UNDELIVERED = '+15005550140';
 const BUSY_ONCE = '+15005550160';
 const INVALID = '+15005550180';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-let member: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
-  member = await acme.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
+const member = usePrepared(() => acme.session('member'));
 
 const send = (changes: object = {}, headers: Record<string, string> = {}) =>
   client.post('/v1/sms/send', { To: [DELIVERED], Body: 'Hello.', ...changes }, headers);

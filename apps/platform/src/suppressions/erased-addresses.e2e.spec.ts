@@ -1,28 +1,24 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database, newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import type { Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import { UnsubscribeService } from '../tracking/unsubscribe/unsubscribe.service.js';
 import { SuppressionRepository } from './suppression.repository.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const ADDRESS = 'ana@example.test';
 const NUMBER = '+15005550123';
 const SENDER = '+15005550100';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL: 'https://t.demo.test', SMS_FROM: SENDER } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL: 'https://t.demo.test', SMS_FROM: SENDER } }));
 
 /** An account with a topic of each kind. */
 interface Account {

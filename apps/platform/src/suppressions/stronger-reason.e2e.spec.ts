@@ -1,30 +1,24 @@
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { arf } from '../../../../libs/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from '../feedback/listener/bounce-listener.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let session: HttpClient;
-let key: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: { PUBLIC_URL, RETURN_PATH_DOMAIN: 'bounces.demo.test', BOUNCE_PORT: '0' },
-  });
-  acme = await stack.createTenant();
-  session = await acme.session();
-  key = await acme.key();
-});
-afterAll(() => stack?.close());
+  }),
+);
+const acme = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => acme.session());
+const key = usePrepared(() => acme.key());
 
 interface Received {
   id: string;

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const BUSY_ONCE = '+15005550161';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
-  session = await acme.session();
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
+const session = usePrepared(() => acme.session());
 
 let count = 300;
 const number = () => `+12025550${(count += 1)}`;

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-let session: HttpClient;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
+const session = usePrepared(() => acme.session());
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
-  session = await acme.session();
   for (const Address of ['no@example.test', 'never@example.test']) await session.post('/api/suppressions', { Address });
 });
-afterAll(() => stack?.close());
-
 const send = (body: object, headers: Record<string, string> = {}) => client.post('/v1/emails/send', body, headers);
 
 const messagesOf = async (tenant: TestTenant) => {

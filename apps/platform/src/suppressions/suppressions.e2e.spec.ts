@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
+import { describe, expect, it } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  session = await acme.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => acme.session('member'));
 
 const add = (Address: string, Reason?: string) => session.post('/api/suppressions', { Address, Reason });
 

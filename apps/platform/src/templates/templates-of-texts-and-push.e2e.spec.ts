@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const NUMBER = '+15005550100';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-let member: HttpClient;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
+const member = usePrepared(() => acme.session());
 let templates: Record<'sms' | 'push' | 'email', string>;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  acme = await stack.createTenant();
-  client = await acme.key();
-  member = await acme.session();
   templates = {
     sms: await create({ Channel: 'sms', Text: 'Hello {{ name }}, your code is {{ code }}.' }),
     push: await create({ Channel: 'push', Subject: 'Parcel {{ code }}', Text: 'It is here, {{ name }}.' }),
     email: await create({ Channel: 'email', Subject: 'S', Text: 'T' }),
   };
 });
-afterAll(() => stack?.close());
-
 async function create(template: object): Promise<string> {
   const { body } = await member.post('/api/templates', { Name: `T${Math.random()}`, ...template });
   return body.Template.Id;

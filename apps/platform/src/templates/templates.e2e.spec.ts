@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 let acme: HttpClient;
 let rival: HttpClient;
 let names = 0;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
   const newcomer = async () => (await stack.createTenant()).session();
   [acme, rival] = await Promise.all([newcomer(), newcomer()]);
 });
-afterAll(() => stack?.close());
-
 const receipt = (changes: object = {}) => ({
   Name: `Receipt ${(names += 1)}`,
   Channel: 'email',

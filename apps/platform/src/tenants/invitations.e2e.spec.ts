@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import type { TestOwner, TestUser } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 let owner: TestOwner;
 let session: HttpClient;
 let path: string;
 
 beforeAll(async () => {
-  stack = await gatewayStack();
   owner = await stack.identity.createOwner('Acme');
   session = await stack.createSession(owner);
   path = `/api/tenants/${owner.tenantId}/invitations`;
 });
-afterAll(() => stack.close());
-
 let count = 0;
 const newEmail = () => `guest-${(count += 1)}@example.test`;
 const invite = (Email: string, Role = 'member') => session.post(path, { Email, Role });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { describe, expect, it } from 'vitest';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import type { TestOwner, TestUser } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
+const stack = useStack(gatewayStack);
 
 interface Team {
   owner: TestOwner;

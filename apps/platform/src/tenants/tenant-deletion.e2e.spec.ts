@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { PASSWORD, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
-
-beforeAll(async () => {
-  stack = await gatewayStack();
-});
-afterAll(() => stack.close());
+const stack = useStack(gatewayStack);
 
 const remove = (client: HttpClient, tenantId: string, body: object = { password: PASSWORD }) =>
   client.send('DELETE', `/api/tenants/${tenantId}`, JSON.stringify(body));

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import type { TestOwner } from '../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: GatewayStack;
+const stack = useStack(gatewayStack);
 let owner: TestOwner;
 let rival: TestOwner;
 let session: HttpClient;
 
 beforeAll(async () => {
-  stack = await gatewayStack();
   [owner, rival] = await Promise.all([stack.identity.createOwner(), stack.identity.createOwner()]);
   session = await stack.createSession(owner);
 });
-
-afterAll(() => stack.close());
 
 const keysOf = (tenantId: string) => `/api/tenants/${tenantId}/api-keys`;
 

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let key: HttpClient;
-let session: HttpClient;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const key = usePrepared(() => acme.key());
+const session = usePrepared(() => acme.session());
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  key = await acme.key();
-  session = await acme.session();
   await session.post('/api/topics', { Name: 'News' });
   await session.post('/api/topics', { Name: 'Offers' });
 });
-afterAll(() => stack?.close());
-
 const LATER = new Date(Date.now() + 3_600_000).toISOString();
 let count = 500;
 

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { createAccount, draft, findRecipients, inStatus, step } from '../campaigns/campaigns.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
-let stack: PlatformStack;
-let acme: TestTenant;
-let key: HttpClient;
-let session: HttpClient;
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL } }));
+const acme = usePrepared(() => stack.createTenant());
+const key = usePrepared(() => acme.key());
+const session = usePrepared(() => acme.session());
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { PUBLIC_URL } });
-  acme = await stack.createTenant();
-  key = await acme.key();
-  session = await acme.session();
   await session.post('/api/topics', { Name: 'Product news', Description: 'Once a month' });
   await session.post('/api/topics', { Name: 'Offers' });
   await session.post('/api/topics', { Name: 'Receipts', Transactional: true });
 });
-afterAll(() => stack?.close());
-
 const send = async (to: string, TopicId?: string, more: object = {}) =>
   key.post('/v1/emails/send', { ...acme.email({ to: [to] }), ...(TopicId && { TopicId }), ...more });
 

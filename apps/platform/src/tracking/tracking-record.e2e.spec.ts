@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Id, newId } from '#libs/persistence';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { TrackedEvent } from './tracked-event.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
 let recorder: TrackingRecorder;
 
 beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
   recorder = stack.app.get(TrackingRecorder, { strict: false });
 });
-afterAll(() => stack?.close());
-
 const URL = 'https://shop.test/';
 
 async function messages(count: number, tenant = acme): Promise<Id<'msg'>[]> {

@@ -1,26 +1,17 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metrics } from '#libs/observability';
 import { HttpSink, waitUntil } from '#libs/testing';
 import type { Answer } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let acme: TestTenant;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  stack = await platformStack({ environment: { PUBLIC_URL, OUTBOUND_ALLOW: hooks.host } });
-  acme = await stack.createTenant();
-});
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { PUBLIC_URL, OUTBOUND_ALLOW: hooks.host } }));
+const acme = usePrepared(() => stack.createTenant());
 
 const HTML = `<html><body><a href="https://shop.test/?a=1&amp;b=ü">Shop</a> <a href="mailto:help@shop.test">Write</a>
 <a href="tel:+551199">Call</a> <a href="#top">Up</a> <a data-track="off" href="https://plain.test/">Plain</a></body></html>`;

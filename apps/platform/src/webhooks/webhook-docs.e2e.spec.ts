@@ -3,24 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../events/event-types.js';
 import { signWebhook } from '#libs/outbound';
 import { freePort, waitUntil } from '#libs/testing';
 import { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../test/support/webhooks.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const PAGE = readFileSync(resolve(ROOT, 'docs/webhooks.md'), 'utf8');
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
-});
-
-afterAll(() => stack.close());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.0/8' } }));
 
 /** The code block of the page after the comment that names it. */
 function receiverNamed(name: string): string {

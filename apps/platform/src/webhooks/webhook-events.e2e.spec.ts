@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntityManager } from 'typeorm';
 import { Database } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { emailSentEvent, webhookJobs, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookEvents } from './webhook-events.service.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-});
-
-afterAll(async () => {
-  await stack.close();
-  await sink.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 
 /** Runs `work` with a manager that counts the statements. */
 async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => Promise<void>): Promise<number> {

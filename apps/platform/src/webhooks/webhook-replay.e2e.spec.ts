@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { TestWebhook, webhookJobs } from '../../../../test/support/webhooks.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await sink.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 
 const HOUR_MS = 3_600_000;
 const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();

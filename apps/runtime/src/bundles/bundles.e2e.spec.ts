@@ -1,22 +1,20 @@
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FONT_FILES } from '#libs/fonts';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';
 import { SHARED, Visitor } from '../../../../test/support/visitor.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let url: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   url = (await stack.startRuntime()).url;
   visitor = new Visitor(url);
 });
-afterAll(() => stack?.close());
-
 describe('a static file', () => {
   it('is there for an hour, for any origin, on any host', async () => {
     const [font = ''] = FONT_FILES;

@@ -1,19 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mediaPath } from '#libs/media';
 import { newId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { waitUntil } from '#libs/testing';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ withRuntime: true });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ withRuntime: true }));
 
 /** A file as authoring stores it; returns its address and the path of its blob. */
 async function stored(tenant: PagesTenant, content: Buffer, name = 'full-0123456789abcdef.png', type = 'image/png') {

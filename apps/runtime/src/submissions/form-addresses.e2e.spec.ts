@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { BROWSER, publishPage, SHARED, Visitor, type PageToPublish } from '../../../../test/support/visitor.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const SHOP = 'loja.enderecos.test';
 const OTHER = 'outra.enderecos.test';
@@ -14,21 +15,18 @@ interface Account {
   form: string;
 }
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let visitor: Visitor;
 let acme: Account;
 let rival: Account;
 let shopId: string;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   [acme, rival] = [await account(), await account()];
   shopId = await acme.tenant.verifyHost(SHOP);
   await rival.tenant.verifyHost(OTHER);
   visitor = new Visitor((await stack.startRuntime()).url);
 });
-afterAll(() => stack?.close());
-
 async function account(): Promise<Account> {
   const tenant = await stack.createTenant();
   const session = await tenant.session('member');

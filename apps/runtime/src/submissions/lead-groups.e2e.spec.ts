@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LeadCapture, toLead, type AcceptedLead, type CaptureResult, type Form } from '#libs/forms';
 import { newId, type TenantId } from '#libs/persistence';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let capture: LeadCapture;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   const runtime = await stack.startRuntime();
   capture = runtime.app.get(LeadCapture, { strict: false });
 });
-afterAll(() => stack?.close());
-
 interface Account {
   form: Form;
   /** The external ids of its leads. */

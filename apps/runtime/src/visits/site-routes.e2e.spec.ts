@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';
 import { BROWSER, publishPage, SHARED, Visitor } from '../../../../test/support/visitor.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const SHOP = 'shop.acme.test';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let acme: PagesTenant;
 let rival: PagesTenant;
 let shopId: string;
@@ -16,7 +17,6 @@ let url: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   [acme, rival] = [await stack.createTenant(), await stack.createTenant()];
   shopId = await acme.verifyHost(SHOP);
   await rival.verifyHost('rival.test');
@@ -26,8 +26,6 @@ beforeAll(async () => {
   url = (await stack.startRuntime()).url;
   visitor = new Visitor(url);
 });
-afterAll(() => stack?.close());
-
 describe('a redirect', () => {
   const redirect = (tenant: PagesTenant, path: string, target: string, domainId: string | null = null, status = 301) =>
     stack.sql(

@@ -1,13 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { BROWSER, type PageToPublish, publishPage, SHARED, Visitor } from '../../../../test/support/visitor.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let acme: PagesTenant;
 let rival: PagesTenant;
 let shopId: string;
@@ -15,15 +16,12 @@ let url: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   [acme, rival] = [await stack.createTenant(), await stack.createTenant()];
   shopId = await acme.verifyHost('shop.acme.test');
   await rival.verifyHost('rival.test');
   url = (await stack.startRuntime()).url;
   visitor = new Visitor(url);
 });
-afterAll(() => stack?.close());
-
 const publish = (tenant: PagesTenant, page: PageToPublish) => publishPage(stack, tenant, page);
 const get: Visitor['get'] = (...given) => visitor.get(...given);
 const seen = (host: string, path: string, status: number) => visitor.sees(host, path, status);

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '#libs/audit';
 import { sentEventsOf, timelineOf } from '../../../../../test/support/crm-contacts.js';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { HttpClient } from '../../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let acme: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `created-${++number}@example.com`;
 const newPhone = () => `+55119${String(10_000_000 + ++number)}`;
 const create = (values: object, client = acme) => client.post('/v1/contatos', values);

@@ -1,24 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let member: HttpClient;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const member = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 let count = 0;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
-  member = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const ID = { id: 'ID!' };
 const CONTACT = `id ciclo estagio email telefone emails telefones identificadores { id canal valor principal } nome dono_id
   marcadores cargo empresa_id pais estado cidade fuso campos fonte utm_source utm_medium utm_campaign utm_term utm_content

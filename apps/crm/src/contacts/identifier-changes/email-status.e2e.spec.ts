@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 let tenant: CrmTenant;
 let admin: HttpClient;
 let events: LeadEvents;
 
-beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   admin = await tenant.session();
   events = new LeadEvents(stack, tenant);
 });
-afterAll(() => stack?.close());
-
 const judge = ({ leadId }: { leadId: string }, emailStatus: string) =>
   events.send('pages.lead.email-checked', { leadId, emailStatus });
 const contact = async () => (await admin.get('/v1/contatos')).body.contatos[0];

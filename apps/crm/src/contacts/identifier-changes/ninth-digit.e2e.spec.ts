@@ -1,13 +1,14 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
 import { waitUntil } from '#libs/testing';
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
 import { csv, runImport } from '../../imports/imports.fixture.js';
 import { TenantCipher } from '../../keys/tenant-cipher.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const PRESENT = '+5511987654321';
 const FORMER = '+551187654321';
@@ -16,20 +17,15 @@ const SPELLINGS = [
   [FORMER, PRESENT],
 ] as const;
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let acme: HttpClient;
 let number = 0;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session();
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `ninth-${++number}@example.com`;
 const create = (body: object) => acme.post('/v1/contatos', body);
 const read = async (id: string) => (await acme.get(`/v1/contatos/${id}`)).body;

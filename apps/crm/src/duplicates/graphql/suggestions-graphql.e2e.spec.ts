@@ -1,24 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
 import { graphqlStatements } from '../../../../../test/support/statements.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
-let member: HttpClient;
+const stack = useStack(crmStack);
+const tenant = usePrepared(() => stack.createTenant());
+const member = usePrepared(() => tenant.session('member'));
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await crmStack();
-  tenant = await stack.createTenant();
-  member = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const SUGGESTION =
   'id contato_id outro_contato_id pontuacao motivos { codigo texto } status decidida_por decidida_em criada_em';
 const DECIDE = operation(

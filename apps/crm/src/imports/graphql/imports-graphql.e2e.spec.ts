@@ -1,22 +1,20 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
 import { csv, runImport } from '../imports.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let acme: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await crmStack();
   acme = await (await stack.createTenant()).session();
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const ID = { id: 'ID!' };
 const IMPORT = `id estado simulacao se_existir mapeamento marcadores estagio codificacao
   separador planilha linha_do_cabecalho formato_data separador_decimal valor_invalido disparar_jornadas arquivo bytes total processados criados

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { type CrmStack, crmStack } from '../../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { indexedIds } from '../../contact-list/contact-list.sql.js';
 import { listAddressTwins, listNamesakes } from '../../duplicates/twins.sql.js';
 import { findIdentifiers } from '../../identifiers/identifier-look-up.sql.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 /** Contacts that the statistics know, by the tenants that they belong to. */
 const KNOWN = [0, 1, 2, 50, 500] as const;
@@ -33,15 +34,12 @@ const LOOKUPS: Record<string, (tx: SqlExecutor, tenantId: TenantId) => Promise<u
     ),
 };
 
-let stack: CrmStack;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
   for (const table of ['contact', 'contact_identifier'])
     await stack.sql(`alter table ${table} set (autovacuum_enabled = false)`);
 });
-afterAll(() => stack?.close());
-
 /** A contact with an e-mail address, for each number to `count`. */
 async function seedContacts(tenantId: string, count: number): Promise<void> {
   await stack.sql(

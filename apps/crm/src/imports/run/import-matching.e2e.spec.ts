@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { csv, runImport } from '../imports.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   acme = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const mapeamento = { Email: 'email', 'Outro email': 'email', Nome: 'nome', Tel: 'telefone', Celular: 'telefone' };
 const HEADER = 'Email;Outro email;Nome;Tel;Celular';
 const SWITCHBOARD = '(11) 3456-7890';

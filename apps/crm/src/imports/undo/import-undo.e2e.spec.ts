@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { type CrmStack, crmStack } from '../../../../../test/support/crm-stack.js';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { ImportRetention } from '../import-retention.js';
 import { csv, ended, runImport, sendImport } from '../imports.fixture.js';
 import { sharedStringsOf, sheetOf, xlsxOf } from '../table/xlsx.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let client: HttpClient;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await crmStack();
   client = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const newEmail = () => `undo-${++number}@example.com`;
 const config = { mapeamento: { email: 'email', nome: 'nome', telefone: 'telefone' } };
 const HEADER = 'email,nome,telefone';

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { csv, runImport, sendImport } from '../imports.fixture.js';
 import { sheetOf, xlsxOf } from '../table/xlsx.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let tenant: CrmTenant;
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session();
 });
-afterAll(() => stack?.close());
-
 const field = async (chave: string, tipo: string, more: object = {}) => {
   const { status } = await acme.post('/v1/campos-personalizados', { chave, rotulo: chave, tipo, ...more });
   expect(status).toBe(201);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CrmStack, crmStack } from '../../../../../test/support/crm-stack.js';
+import { beforeEach, expect, it } from 'vitest';
+import { crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { csv, type ImportGiven, runImport, sendImport } from '../imports.fixture.js';
 import { sheetOf, xlsxOf } from '../table/xlsx.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
+const stack = useStack(crmStack);
 let acme: HttpClient;
 
-beforeAll(async () => {
-  stack = await crmStack();
-});
 beforeEach(async () => {
   acme = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const preview = (given: ImportGiven) => sendImport(acme, given, '/v1/importacoes/previa');
 
 it('a preview has the columns, ten rows and a mapping with which the file can be imported', async () => {

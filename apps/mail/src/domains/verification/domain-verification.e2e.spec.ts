@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import { ManagedMailDomain, type ShownRecord } from '../../../../../test/support/mail-domains.js';
-import { mailStack, type MailStack } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { DomainDirectory } from '../domain-directory.js';
 import { DomainRechecks } from './domain-rechecks.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await mailStack({ ROLE: 'api', DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' });
-});
-
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-});
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => mailStack({ ROLE: 'api', DNS_SERVER: dns.server, SPF_INCLUDE: 'spf.service.test' }));
 
 afterEach(() => {
   dns.failing = false;

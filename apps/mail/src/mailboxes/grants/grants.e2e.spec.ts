@@ -1,12 +1,13 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let adminId: string;
 let organisationId: string;
@@ -14,13 +15,9 @@ let domainId: string;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   ({ client: admin, userId: adminId } = await tenant.member('admin'));
   ({ id: domainId, organisationId } = await insertDomain(stack, tenant));
 });
-afterAll(() => stack?.close());
-
 const fresh = async (): Promise<string> => (await createMailbox(admin, domainId, `box-${++number}`)).id;
 const give = (client: HttpClient, id: string, userId: string, role: string) =>
   client.put(`/mailboxes/${id}/grants/${userId}`, { role });

@@ -1,25 +1,22 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { MailboxPurge } from './mailbox-purge.js';
 import { createMailbox, insertDomain } from '../mailbox.fixture.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let admin: HttpClient;
 let operator: HttpClient;
 let domainId: string;
 let number = 0;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   [admin, operator] = await Promise.all([tenant.session('admin'), tenant.operator()]);
   domainId = (await insertDomain(stack, tenant)).id;
 });
-afterAll(() => stack?.close());
-
 const fresh = () => createMailbox(admin, domainId, `box-${++number}`);
 const withOrigin = async (origin: string): Promise<string> => {
   const { id } = await fresh();

@@ -1,32 +1,29 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { newMessage } from '../../../../../test/support/mail-fixtures.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../store/message-store.js';
 import type { NewMessage } from '../store/new-message.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const CHANGES = /^\s*(with|select|insert|update|delete)/i;
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 let user: HttpClient;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   ({ domain } = await createDomain(stack.app, tenant.id));
   ({ userId, client: user } = await tenant.member('member'));
 });
-afterAll(() => stack?.close());
-
 async function box(): Promise<{ mailbox: Mailbox; path: string; folders: Record<string, string> }> {
   const mailbox = await createMailbox(stack.app, domain, undefined, [{ userId, role: 'sender' }]);
   const path = `/mailboxes/${mailbox.id}`;

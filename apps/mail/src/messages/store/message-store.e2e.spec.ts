@@ -1,27 +1,24 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../mail-message.entity.js';
 import { MessageStore } from './message-store.js';
 import type { NewMessage } from './new-message.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let tenant: MailTenant;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
 let domain: MailDomain;
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
 });
-afterAll(() => stack?.close());
-
 const store = () => stack.app.get(MessageStore, { strict: false });
 const database = () => stack.app.get(Database, { strict: false });
 const mailbox = () => createMailbox(stack, domain, v7());

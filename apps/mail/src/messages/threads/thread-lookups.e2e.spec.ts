@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Database, type TenantId } from '#libs/persistence';
-import { type MailStack, mailStack } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import type { NewMessage } from '../store/new-message.js';
 import { placeInThreads } from './threads.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
+const stack = useStack(() => mailStack({ ROLE: 'api' }));
 
 beforeAll(async () => {
-  stack = await mailStack({ ROLE: 'api' });
   const constraints = await stack.sql<{ name: string; table: string }>(
     `select conname as name, conrelid::regclass::text as table from pg_constraint
      where contype = 'f' and conrelid in ('thread_reference'::regclass, 'mail_message'::regclass)`,
@@ -17,8 +17,6 @@ beforeAll(async () => {
   for (const { name, table } of constraints) await stack.sql(`alter table ${table} drop constraint ${name}`);
   await stack.sql('alter table thread_reference set (autovacuum_enabled = false)');
 });
-afterAll(() => stack?.close());
-
 async function seedReferences(tenantId: string, mailboxId: string, count: number): Promise<void> {
   await stack.sql(
     `insert into thread_reference (tenant_id, mailbox_id, message_id_hash, thread_id)

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../../test/support/pages-stack.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api', RUNTIME_URL: 'https://sites.example.test' } });
-  tenant = await stack.createTenant();
-  acme = await tenant.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api', RUNTIME_URL: 'https://sites.example.test' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session('member'));
 
 const FORM = `id external_id nome campos { nome rotulo tipo obrigatorio chave opcoes { valor rotulo } valor_marcado exemplo
   ajuda valor_padrao etapa condicao { campo valores } } origens mensagem_pos_envio texto_botao exige_consentimento

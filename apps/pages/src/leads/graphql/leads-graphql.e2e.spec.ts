@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
 import { graphqlStatements } from '../../../../../test/support/statements.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
 
 const CAMPOS = [
   { nome: 'nome', rotulo: 'Nome', tipo: 'texto', chave: 'nome' },

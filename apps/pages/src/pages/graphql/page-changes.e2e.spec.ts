@@ -1,23 +1,16 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId, type Id } from '#libs/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import { HttpClient } from '../../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../../test/support/pages-stack.js';
 import { openSession, publish } from '../../../../../test/support/test-credentials.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
-let member: HttpClient;
-
-beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' }, withRuntime: true });
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
-  member = await tenant.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' }, withRuntime: true }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
+const member = usePrepared(() => tenant.session('member'));
 
 let count = 0;
 const unique = (name: string) => `${name}-${(count += 1)}-${Date.now().toString(36)}`;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../../test/support/pages-stack.js';
 import { graphqlStatements } from '../../../../../test/support/statements.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let tenant: PagesTenant;
-let acme: HttpClient;
+const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.session());
 const hosts: string[] = [];
 
 const PAGES = 50;
@@ -21,9 +21,6 @@ const titled = (titulo: string) => ({
 
 /** Fifty pages, ten in each call: a third on each of three hosts; each even one has a draft, each fifth is published. */
 beforeAll(async () => {
-  stack = await pagesStack({ pages: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-  acme = await tenant.session();
   for (const name of ['a', 'b', 'c']) {
     hosts.push(`${name}.${tenant.slug}.example`);
     await tenant.verifyHost(`${name}.${tenant.slug}.example`);
@@ -53,8 +50,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => stack?.close());
-
 const WITH_RELATIONS = `query ($first: Int) {
   pages(first: $first) {
     edges {

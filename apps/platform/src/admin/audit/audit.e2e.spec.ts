@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '#libs/audit';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 interface Entry {
   Id: string;
@@ -11,17 +12,14 @@ interface Entry {
   [field: string]: unknown;
 }
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let operator: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   acme = await stack.createAccount();
   ({ operator } = acme);
 });
-afterAll(() => stack?.close());
-
 const search = (query: string, by = operator) => by.get(`/api/admin/audit?${query}`);
 const found = async (query: string): Promise<Entry[]> => (await search(query)).body.Entries;
 const ofAcme = (action: string) => found(`tenant=${acme.owner.tenantId}&action=${action}`);

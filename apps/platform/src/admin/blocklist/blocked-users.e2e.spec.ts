@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { consoleStack, type ConsoleStack } from '../../../../../test/support/console-stack.js';
+import { consoleStack } from '../../../../../test/support/console-stack.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: ConsoleStack;
-
-beforeAll(async () => {
-  stack = await consoleStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(consoleStack);
 
 const newEmail = (domain = 'example.test') => `g${randomBytes(6).toString('hex')}@${domain}`;
 

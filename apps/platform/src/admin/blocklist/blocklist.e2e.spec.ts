@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/blacklist';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { TRUST_PROXY: 'loopback' } }));
 let operator: HttpClient;
 let operatorId: string;
 let acme: TestTenant;
 let client: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { TRUST_PROXY: 'loopback' } });
   ({ client: operator, userId: operatorId } = await stack.createOperator());
   acme = await stack.createTenant();
   client = await acme.key();
 });
-afterAll(() => stack?.close());
-
 async function block(Kind: string, Value: string): Promise<string> {
   const { status, body } = await operator.post(ROUTE, { Kind, Value });
   expect([200, 201]).toContain(status);

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { consoleStack, type ConsoleStack } from '../../../../../test/support/console-stack.js';
+import { consoleStack } from '../../../../../test/support/console-stack.js';
 import { identityStack, PASSWORD } from '../../../../../test/support/identity-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/datacenter-asn';
 /** Google's, and an address that it announces. */
 const [ASN, INSIDE, OUTSIDE] = [15169, '8.8.8.8', '1.1.1.1'];
 
-let stack: ConsoleStack;
-
-beforeAll(async () => {
-  stack = await consoleStack();
-});
-afterAll(() => stack?.close());
+const stack = useStack(consoleStack);
 
 const register = (ip: string) => {
   const body = { Email: `g${randomBytes(6).toString('hex')}@example.test`, Password: PASSWORD };

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AccessRegistry } from '#libs/auth';
 import { deepGraphqlNames } from '../../../../../test/support/graphql-names.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let operator: HttpClient;
 let owner: HttpClient;
 let tenantId: string;
 
 beforeAll(async () => {
-  stack = await platformStack();
   ({ client: operator } = await stack.createOperator());
   const tenant = await stack.createTenant();
   tenantId = tenant.id;
   owner = await tenant.session('owner');
 });
-afterAll(() => stack?.close());
-
 const ENTRY = 'id kind value reason createdBy createdAt';
 const CREATE_ENTRY = operation('mutation', 'createBlockEntry', { input: 'CreateBlockInput!' }, ENTRY);
 const DELETE_ENTRY = operation('mutation', 'deleteBlockEntry', { id: 'ID!' });

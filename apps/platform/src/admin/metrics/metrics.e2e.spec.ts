@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let callers: Account[];
 let operator: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   callers = [await stack.createAccount(), await stack.createAccount(), await stack.createAccount()];
   operator = (callers[0] as Account).operator;
 });
-afterAll(() => stack?.close());
-
 const EMAIL = {
   Source: 'hello@sender.test',
   Destination: { ToAddresses: ['someone@example.test'] },

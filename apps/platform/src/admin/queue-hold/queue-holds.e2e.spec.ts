@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { createAccount, draft } from '../../campaigns/campaigns.fixture.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/queue-holds';
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let operator: HttpClient;
-let acme: TestTenant;
-let client: HttpClient;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } });
-  operator = await stack.operator();
-  acme = await stack.createTenant();
-  client = await acme.key();
-});
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } }));
+const operator = usePrepared(() => stack.operator());
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
 
 /** Puts the queues on hold, as a restore does. */
 const hold = () => stack.sql(`insert into queue_hold (reason, held_at) values ('Restored', now() + interval '1 day')`);

@@ -1,11 +1,12 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import type { TestUser } from '../../../../../test/support/identity-stack.js';
 import { operationsOf } from '../../../../../test/support/operations.js';
-import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let other: Account;
 let who: TestUser;
@@ -13,10 +14,8 @@ let token: string;
 let operator: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   [acme, other] = [await stack.createAccount(), await stack.createAccount()];
 });
-afterAll(() => stack?.close());
 beforeEach(async () => {
   who = await stack.identity.createOperator();
   token = await stack.identity.login(who);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import type { TestUser } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let operator: HttpClient;
 let who: TestUser;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   acme = await stack.createAccount();
   who = await stack.identity.createOperator();
   operator = stack.platform.anonymous.with({ authorization: `Bearer ${await stack.identity.login(who)}` });
 });
-afterAll(() => stack?.close());
-
 const pathOf = ({ owner }: Account) => `/api/admin/tenants/${owner.tenantId}`;
 const change = (body: object, account = acme) => operator.patch(pathOf(account), body);
 const entriesOf = async (account: Account, action: string) =>

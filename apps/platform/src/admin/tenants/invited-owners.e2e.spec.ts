@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import type { TestUser } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let operator: HttpClient;
 let who: TestUser;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   who = await stack.identity.createOperator();
   operator = await sessionOf(who);
 });
-afterAll(() => stack?.close());
-
 const sessionOf = async (user: TestUser) =>
   stack.platform.anonymous.with({ authorization: `Bearer ${await stack.identity.login(user)}` });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let operator: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   acme = await stack.createAccount();
   ({ operator } = acme);
 });
-afterAll(() => stack?.close());
-
 const find = (email: string) => operator.get(`/api/admin/users?email=${encodeURIComponent(email)}`);
 const change = (id: string, body: object) => operator.patch(`/api/admin/users/${id}`, body);
 const entriesOf = async (id: string) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../../test/support/authenticator.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { deepGraphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD, type TestOwner } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
-beforeAll(async () => {
-  stack = await wholeStack();
-});
-afterAll(() => stack?.close());
-
+const stack = useStack(wholeStack);
 const clientOf = (token: string) => stack.platform.anonymous.with({ authorization: `Bearer ${token}` });
 async function createUser(): Promise<{ owner: TestOwner; session: HttpClient }> {
   const owner = await stack.identity.createOwner();

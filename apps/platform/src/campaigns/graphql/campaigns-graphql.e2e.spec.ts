@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../../test/support/graphql-names.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { graphqlStatements } from '../../../../../test/support/statements.js';
 import { type Account, createAccount, draft, draftOf, inStatus } from '../campaigns.fixture.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let account: Account;
 let rival: Account;
 
 beforeAll(async () => {
-  stack = await platformStack();
   account = await createAccount(stack, [{ Email: 'ana@example.test' }]);
   rival = await createAccount(stack);
 });
-afterAll(() => stack?.close());
-
 const CAMPAIGN = `id name status listId source replyToAddresses templateId topicId templateData subject html text
   trackOpens trackClicks tags progress { recipients accepted skipped failed } error resumeAt sendAt createdAt updatedAt
   startedAt endedAt`;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-let member: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  tenant = await stack.createTenant();
-  member = await tenant.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const tenant = usePrepared(() => stack.createTenant());
+const member = usePrepared(() => tenant.session('member'));
 
 const SENT = 'messages { id status } reusedIdempotency';
 const EMAIL = operation('mutation', 'sendEmail', { input: 'SendEmailInput!' }, SENT);

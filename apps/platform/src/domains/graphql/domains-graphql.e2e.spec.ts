@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let dns: DnsSink;
-let tenant: TestTenant;
-let admin: HttpClient;
+const dns = useStack(() => DnsSink.start());
+const stack = useStack(() => platformStack({ environment: { DNS_SERVER: dns.server } }));
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
 let rival: HttpClient;
 
 beforeAll(async () => {
-  dns = await DnsSink.start();
-  stack = await platformStack({ environment: { DNS_SERVER: dns.server } });
-  tenant = await stack.createTenant();
-  admin = await tenant.session('admin');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(async () => {
-  await stack?.close();
-  await dns.stop();
-});
-
 const DOMAIN = `id name status verifiedAt createdAt lastCheckedAt missingSince
   records { purpose type name value required status removeAfter }
   keys { selector algorithm active state createdAt retiredAt }`;

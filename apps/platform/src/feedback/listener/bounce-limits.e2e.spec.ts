@@ -1,22 +1,20 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dsn } from '../../../../../libs/email/test-support/reports.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../../config.js';
 import { BounceListener } from './bounce-listener.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: {
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
       BOUNCE_PORT: '0',
       BOUNCE_RECIPIENTS_PER_MINUTE: '2',
     },
-  });
-});
-afterAll(() => stack?.close());
+  }),
+);
 
 describe('the limit of reports a minute', () => {
   it('is set by BOUNCE_RECIPIENTS_PER_MINUTE, for one client; the next report waits', async () => {

@@ -1,18 +1,16 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { arf, mail } from '../../../../../libs/email/test-support/reports.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { BounceListener } from './bounce-listener.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const LOOPS = 'loops@feedback.test';
 const OPERATOR = 'operator@service.test';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-
-beforeAll(async () => {
-  stack = await platformStack({
+const stack = useStack(() =>
+  platformStack({
     environment: {
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
       BOUNCE_PORT: '0',
@@ -20,10 +18,10 @@ beforeAll(async () => {
       ALERT_EMAILS: OPERATOR,
       ALERT_SENDER: 'alerts@service.test',
     },
-  });
-  tenant = await stack.createTenant();
-});
-afterAll(() => stack?.close());
+  }),
+);
+const tenant = usePrepared(() => stack.createTenant());
+
 afterEach(() => stack.mail.acceptAll());
 
 /** The answer to a mail, as a mail server gets it. */

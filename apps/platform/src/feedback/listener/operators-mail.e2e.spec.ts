@@ -1,17 +1,15 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mail } from '../../../../../libs/email/test-support/reports.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { BounceListener } from './bounce-listener.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const HELLO = mail({ From: 'Ana <ana@example.test>', Subject: 'Who are you' }, 'You wrote to me.\n');
 
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { RETURN_PATH_DOMAIN: 'bounces.demo.test', BOUNCE_PORT: '0' } });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() =>
+  platformStack({ environment: { RETURN_PATH_DOMAIN: 'bounces.demo.test', BOUNCE_PORT: '0' } }),
+);
 
 async function handIn(to: string): Promise<string> {
   const { port } = stack.app.get(BounceListener, { strict: false });

@@ -1,8 +1,8 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Access, AccessRegistry } from '#libs/auth';
 import { graphqlData } from '../../../../../test/support/graphql.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { SENDS } from '../../plans/sends.js';
 import { TENANT_DEMAND } from '../../tenants/tenant-of-path.guard.js';
 import type { Counterparts } from './counterpart.js';
@@ -10,18 +10,18 @@ import { OF_ACCOUNTS } from './of-accounts.js';
 import { OF_MESSAGES } from './of-messages.js';
 import { OF_OPERATORS } from './of-operators.js';
 import { OF_PEOPLE } from './of-people.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS, ...OF_PEOPLE };
 
 const ROOT_FIELD = /^(Query|Mutation)\./;
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 let registry: AccessRegistry;
 let routes: Record<string, Access | undefined>;
 let fields: Set<string>;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
   registry = stack.app.get(AccessRegistry, { strict: false });
   routes = registry.routes();
   const session = await (await stack.createTenant()).session('member');
@@ -29,8 +29,6 @@ beforeAll(async () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
   fields = new Set(types.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)));
 });
-afterAll(() => stack?.close());
-
 const counterpartsOf = (route: string): readonly string[] => {
   const counterpart = COUNTERPARTS[route];
   return !counterpart || 'reason' in counterpart ? [] : counterpart;

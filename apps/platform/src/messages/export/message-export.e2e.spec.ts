@@ -1,21 +1,17 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { firstIdAt, idAt, newId, positionOf } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { Answer, HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
 import { ExportSlots } from './export-slots.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 let tenant: TestTenant;
 let key: HttpClient;
 let session: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-});
-afterAll(() => stack?.close());
 
 beforeEach(async () => {
   tenant = await stack.createTenant();

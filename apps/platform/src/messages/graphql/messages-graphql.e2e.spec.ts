@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { graphqlStatements } from '../../../../../test/support/statements.js';
 import { createAccount, draft } from '../../campaigns/campaigns.fixture.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
 let key: HttpClient;
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
   [key, member] = await Promise.all([tenant.key(), tenant.session('member')]);
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const EVENT = 'id type environment occurredAt reason';
 const MESSAGE = `id channel environment status from to subject templateId campaignId tags { key value } error createdAt
   updatedAt scheduledAt sentAt`;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 let member: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
   member = await (await stack.createTenant()).session('member');
 });
-afterAll(() => stack?.close());
-
 const codesOf = async (query: string, variables?: object) => {
   const { body } = await member.post('/graphql', { query, variables });
   return body.errors.map((error: { extensions: { code: string } }) => error.extensions.code);

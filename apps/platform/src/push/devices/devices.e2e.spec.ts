@@ -1,22 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { DevicesService } from './devices.service.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-let acme: HttpClient;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
+const acme = usePrepared(() => tenant.key());
 let tokens = 0;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-  acme = await tenant.key();
-});
-afterAll(() => stack?.close());
 
 const newToken = () => `token-of-a-device-${(tokens += 1)}`;
 

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { TrackingLinks } from '../../tracking/links/tracking-links.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let tenant: TestTenant;
-let client: HttpClient;
-let member: HttpClient;
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() =>
+  platformStack({ environment: { PUBLIC_URL: 'http://127.0.0.1:1', OUTBOUND_ALLOW: hooks.host } }),
+);
+const tenant = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => tenant.key());
+const member = usePrepared(() => tenant.session('admin'));
 
 beforeAll(async () => {
-  hooks = await HttpSink.start();
-  stack = await platformStack({ environment: { PUBLIC_URL: 'http://127.0.0.1:1', OUTBOUND_ALLOW: hooks.host } });
-  tenant = await stack.createTenant();
-  client = await tenant.key();
-  member = await tenant.session('admin');
   await client.post('/v1/push/devices', { Token: 'phone', Platform: 'android' });
 });
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
-
 const shown = async (id: string) => (await member.get(`/api/messages/${id}`)).body;
 
 async function sendOne(): Promise<string> {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let client: HttpClient;
-let member: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack();
-  acme = await stack.createTenant();
-  client = await acme.key();
-  member = await acme.session('member');
-});
-afterAll(() => stack?.close());
+const stack = useStack(platformStack);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(() => acme.key());
+const member = usePrepared(() => acme.session('member'));
 
 const register = (Token: string, Platform = 'android') => client.post('/v1/push/devices', { Token, Platform });
 const Notification = { Title: 'Your parcel is here', Body: 'At the reception.' };

@@ -1,29 +1,26 @@
 import { createECDH, ECDH, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { PushSites } from './push-sites.service.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-let session: HttpClient;
+const stack = useStack(() =>
+  platformStack({
+    environment: { ROLE: 'api', PUBLIC_URL: 'https://api.example.test/', TRUST_PROXY: 'loopback' },
+  }),
+);
+const tenant = usePrepared(() => stack.createTenant());
+const session = usePrepared(() => tenant.session('member'));
 let siteKey: string;
 
 beforeAll(async () => {
-  stack = await platformStack({
-    environment: { ROLE: 'api', PUBLIC_URL: 'https://api.example.test/', TRUST_PROXY: 'loopback' },
-  });
-  tenant = await stack.createTenant();
-  session = await tenant.session('member');
   await siteConfig();
   const [row] = await stack.sql<{ site_key: string }>('select site_key from push_site where tenant_id = $1', [
     tenant.id,
   ]);
   siteKey = row!.site_key;
 });
-afterAll(() => stack?.close());
-
 const siteConfig = async (client = session) => (await client.get('/api/push/site-config')).body;
 
 function subscription(endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString('hex')}`): string {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { deepGraphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
   const tenant = await stack.createTenant();
   member = await tenant.session('member');
   rival = await (await stack.createTenant()).session();
@@ -18,8 +18,6 @@ beforeAll(async () => {
   const { Message: _, ...email } = tenant.email({ TemplateId: body.Template.Id, Tags: { kind: 'order' } });
   await member.post('/api/messages/send', { Channel: 'email', ...email });
 });
-afterAll(() => stack?.close());
-
 const TOTALS = `accepted sent delivered failed bounced complained opened clicked unsubscribed humanOpened humanClicked
   uniqueOpened uniqueClicked`;
 const RATES = 'sent delivered bounced complained opened clicked unsubscribed';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import {
   closeCentres,
@@ -12,20 +12,16 @@ import {
   type OwnParty,
 } from '../../../../../test/support/own-carriers.js';
 import { messageWithStatus } from '../../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { createParty, number, sendText, setCountries } from '../../../../../test/support/texting.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';
 import { OwnCarriers } from './own-carriers.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: LOOPBACK, SMS_COUNTRIES: 'BR' } }));
 
 // An installation without a carrier, that sends to one country.
-beforeAll(async () => {
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: LOOPBACK, SMS_COUNTRIES: 'BR' } });
-});
 afterEach(closeCentres);
-afterAll(() => stack?.close());
-
 async function sent({ live, session }: OwnParty, to = number()) {
   const { body } = await sendText(live, { To: [to] });
   return messageWithStatus(session, `/api/messages/${body.MessageId}`, 'sent');

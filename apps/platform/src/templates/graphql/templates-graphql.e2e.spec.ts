@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+const stack = useStack(platformStack);
 let member: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack();
   member = await (await stack.createTenant()).session('member');
   rival = await (await stack.createTenant()).session();
 });
-afterAll(() => stack?.close());
-
 const TEMPLATE = 'id name channel subject html text createdAt updatedAt';
 const CREATE = operation('mutation', 'createTemplate', { input: 'CreateTemplateInput!' }, TEMPLATE);
 const UPDATE = operation('mutation', 'updateTemplate', { id: 'ID!', input: 'UpdateTemplateInput!' }, TEMPLATE);

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { deepGraphqlNames, graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
-import { type Account, wholeStack, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { type Account, wholeStack } from '../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let rival: Account;
 let tenantId: string;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   [acme, rival] = await Promise.all([stack.createAccount(), stack.createAccount()]);
   ({ tenantId } = acme.owner);
 });
-afterAll(() => stack?.close());
-
 async function memberOf(account: Account): Promise<{ id: string; session: HttpClient }> {
   const user = await stack.identity.createMember(account.owner);
   const token = await stack.identity.login(user);

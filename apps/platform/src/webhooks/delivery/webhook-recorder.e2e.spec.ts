@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { JobBatch } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { webhookJobs, TestWebhook } from '../../../../../test/support/webhooks.js';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -11,14 +11,14 @@ import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
 import { afterAttempt, failedUntried, type HandledJob } from './webhook-outcome.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 import type { SentWebhook } from './webhook-sender.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
+// Without a worker.
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4010', ROLE: 'api' } }));
 let statements: string[] = [];
 let recorder: WebhookRecorder;
 
 beforeAll(async () => {
-  // Without a worker.
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4010', ROLE: 'api' } });
   const database = stack.app.get(Database, { strict: false });
   const noting: Database = Object.assign(Object.create(database), {
     tenants: <T>(tenantIds: readonly TenantId[], work: (client: PoolClient) => Promise<T>) =>
@@ -31,8 +31,6 @@ beforeAll(async () => {
     stack.app.get(WebhookDeliveryMetrics, { strict: false }),
   );
 });
-afterAll(() => stack?.close());
-
 /** Wraps a connection, and notes its statements by their first two words. */
 function noted(client: PoolClient): PoolClient {
   return new Proxy(client, {

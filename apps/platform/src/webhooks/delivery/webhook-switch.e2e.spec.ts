@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { makeDue, TestWebhook } from '../../../../../test/support/webhooks.js';
 import { WebhookSwitch } from './webhook-switch.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host, WEBHOOK_DISABLE_AFTER: '5' } }));
 
 beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host, WEBHOOK_DISABLE_AFTER: '5' } });
   stack.issuer.answerOthers(({ path, text }) => {
     if (!path.startsWith('/internal/events')) return undefined;
     told.push(text);
     return { headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied","receipts":["applied"]}' };
   });
-});
-afterAll(async () => {
-  await stack.close();
-  await sink.stop();
 });
 beforeEach(() => sink.answer({}));
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import {
   emailSentEvent,
   makeDue,
@@ -11,18 +11,10 @@ import {
 } from '../../../../../test/support/webhooks.js';
 import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
 import { TRIALS_AN_HOUR } from '../webhook-endpoint.sql.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-
-beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await sink?.stop();
-});
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 
 const events = (count: number) => Array.from({ length: count }, () => emailSentEvent());
 const requestsTo = (path: string) => sink.requests.filter((request) => request.path === path).length;

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/testing';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../../test/support/webhooks.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host } }));
 let rival: HttpClient;
 
 beforeAll(async () => {
-  sink = await HttpSink.start();
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
   rival = await (await stack.createTenant()).session();
 });
-afterAll(async () => {
-  await stack?.close();
-  await sink.stop();
-});
-
 const WEBHOOK = 'id environment url events active failingSince disabledAt createdAt updatedAt';
 const DELIVERY = `id eventId eventType status attempts responseStatus error createdAt lastAttemptAt nextAttemptAt`;
 const OF_DELIVERY = { id: 'ID!', deliveryId: 'ID!' };

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
 import { BROWSER, SHARED, Visitor } from '../../../../../test/support/visitor.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const SHOP = 'aberta.example.test';
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let visitor: Visitor;
 let tenant: PagesTenant;
 let session: HttpClient;
 let domainId: string;
 
 beforeAll(async () => {
-  stack = await pagesStack();
   visitor = new Visitor((await stack.startRuntime()).url);
   tenant = await stack.createTenant();
   session = await tenant.session('member');
   domainId = await tenant.verifyHost(SHOP);
 });
-afterAll(() => stack?.close());
-
 interface Open {
   id: string;
   formId: string;

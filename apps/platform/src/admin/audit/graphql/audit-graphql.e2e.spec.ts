@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlCodes, graphqlData, operation } from '../../../../../../test/support/graphql.js';
 import { deepGraphqlNames } from '../../../../../../test/support/graphql-names.js';
-import { type Account, wholeStack, type WholeStack } from '../../../../../../test/support/whole-stack.js';
+import { type Account, wholeStack } from '../../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let rival: Account;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   [acme, rival] = await Promise.all([stack.createAccount(), stack.createAccount()]);
   for (const Name of ['One', 'Two', 'Three']) {
     await acme.session.post(`/api/tenants/${acme.owner.tenantId}/api-keys`, { Name, Scopes: ['emails:send'] });
   }
 });
-afterAll(() => stack?.close());
-
 const ENTRY = `id service occurredAt tenantId actor { kind id sessionId } action object { type id } reason before after ip
   userAgent causedBy`;
 const PAGE = `edges { node { ${ENTRY} } } pageInfo { hasNextPage endCursor }`;

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../../test/support/graphql.js';
 import { deepGraphqlNames } from '../../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../../test/support/identity-stack.js';
-import { type Account, wholeStack, type WholeStack } from '../../../../../../test/support/whole-stack.js';
+import { type Account, wholeStack } from '../../../../../../test/support/whole-stack.js';
+import { useStack } from '../../../../../../test/support/use-stack.js';
 
-let stack: WholeStack;
+const stack = useStack(wholeStack);
 let acme: Account;
 let operator: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
   acme = await stack.createAccount();
   ({ operator } = acme);
 });
-afterAll(() => stack?.close());
-
 const TENANT = 'id slug name status statusReason plan products members deletesAt createdAt updatedAt';
 const INVITATION = 'id email role status invitedBy createdAt expiresAt';
 const LIST = operation(

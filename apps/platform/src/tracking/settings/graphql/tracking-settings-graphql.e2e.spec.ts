@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { graphqlCodes, graphqlData, operation } from '../../../../../../test/support/graphql.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let tenant: TestTenant;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.createTenant();
-});
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
+const tenant = usePrepared(() => stack.createTenant());
 
 const READ = '{ trackingSettings { opens clicks } }';
 const CHANGE = operation(

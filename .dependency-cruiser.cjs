@@ -20,7 +20,7 @@ module.exports = {
       comment: 'What runs in production must not need the launcher.',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: ['^(scripts|bench|test)/', '^libs/embedded/'], pathNot: '^test/support/' },
+      to: { path: ['^(scripts|bench|test)/', '^libs/test/embedded/'], pathNot: '^test/support/' },
     },
     {
       name: 'public-face-only',
@@ -53,9 +53,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|libs|scripts)/',
-        pathNot: ['[.]spec[.]ts$', '^libs/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
+        pathNot: ['[.]spec[.]ts$', '^libs/test/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
       },
-      to: { path: ['^libs/testing/', '^libs/[^/]+/test-support/', '[.]spec[.]ts$'] },
+      to: { path: ['^libs/test/testing/', '^libs/[^/]+/test-support/', '[.]spec[.]ts$'] },
     },
     {
       name: 'delivery-knows-no-channel',
@@ -66,18 +66,24 @@ module.exports = {
     },
     {
       name: 'graphql-on-demand',
-      comment: 'Apps without resolvers start without GraphQL; libs/app loads its folder when one has them.',
+      comment: 'Apps without resolvers start without GraphQL; libs/core/app loads its folder when one has them.',
       severity: 'error',
-      from: { path: '^libs/', pathNot: ['^libs/app/src/graphql/', '^libs/graphql/', '[.]spec[.]ts$'] },
+      from: { path: '^libs/', pathNot: ['^libs/core/app/src/graphql/', '^libs/core/graphql/', '[.]spec[.]ts$'] },
       to: { path: '^node_modules/(@nestjs/(graphql|apollo)|@apollo/|graphql/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'packages-on-demand',
-      comment: 'An app at rest does not need these: lazyPackage of libs/lazy loads them at their first use.',
+      comment: 'An app at rest does not need these: lazyPackage of libs/core/process loads them at their first use.',
       severity: 'error',
       from: {
         path: '^(apps|libs)/',
-        pathNot: ['[.]spec[.]ts$', '[.]fixture[.]ts$', '/test-support/', '^libs/testing/', '^apps/pages/src/demo/'],
+        pathNot: [
+          '[.]spec[.]ts$',
+          '[.]fixture[.]ts$',
+          '/test-support/',
+          '^libs/test/testing/',
+          '^apps/pages/src/demo/',
+        ],
       },
       to: {
         path: '^node_modules/(ajv|htmlparser2|iconv-lite|libphonenumber-js|postal-mime|sanitize-html|sharp|smtp-server|tldts|undici|web-push)/',
@@ -113,7 +119,7 @@ module.exports = {
         path: '^(apps|libs|scripts)/',
         pathNot: [
           '[.]spec[.]ts$',
-          '^libs/testing/',
+          '^libs/test/testing/',
           '/testing/',
           '/test-support/',
           '[.]fixture[.]ts$',

@@ -3,7 +3,7 @@
  * `npm run migration -- <app> create|run|revert|show` sets it.
  */
 import type { DataSource } from 'typeorm';
-import { createMigrationSource, type Entities, type Migrations } from '#libs/persistence';
+import { createMigrationSource, type Entities, type Migrations } from '#libs/core/persistence';
 import { migrations as crmMigrations } from './apps/crm/migrations/index.js';
 import { ENTITIES as crmEntities } from './apps/crm/src/entities.js';
 import { migrations as identityMigrations } from './apps/identity/migrations/index.js';

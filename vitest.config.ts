@@ -35,7 +35,7 @@ const METADATA_SPECS = [
   'apps/pages/src/graphql/schema.e2e.spec.ts',
   'apps/platform/src/graphql/schema.e2e.spec.ts',
   'apps/pages/src/portuguese.spec.ts',
-  'libs/http/src/fields/page-query.spec.ts',
+  'libs/core/http/src/fields/page-query.spec.ts',
 ];
 
 /** Specs whose tests go through every route or field of every app, or run programs: a test takes minutes. */

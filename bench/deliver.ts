@@ -1,5 +1,5 @@
 // Messages per second from the outbox to an SMTP server, signed and recorded; for comparison nodemailer's pool alone.
-import { generateDkimKeyPair } from '#libs/email';
+import { generateDkimKeyPair } from '#libs/mail/email';
 import { acceptedRows, copyRows, requestsFor } from './limits/copy-rows.js';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';

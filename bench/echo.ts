@@ -1,4 +1,4 @@
-// A validated POST through libs/http, without a database, per second; beside it a bare node:http server.
+// A validated POST through libs/core/http, without a database, per second; beside it a bare node:http server.
 import { AppProcess } from './support/app-process.js';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
@@ -36,7 +36,7 @@ await bench(async (cleanup) => {
   };
 
   const title = `POST of ${Buffer.byteLength(body)} bytes, validated and given back, ${options.connections} connections, per second`;
-  const report = new Report(title, ['libs/http', 'p50 ms', 'bare node:http', 'p50 ms', 'ratio']);
+  const report = new Report(title, ['libs/core/http', 'p50 ms', 'bare node:http', 'p50 ms', 'ratio']);
   await measure(app.port, options.seconds);
   await measure(barePort, 2);
   for (let round = 0; round < options.rounds; round += 1) {
@@ -45,5 +45,5 @@ await bench(async (cleanup) => {
     report.add([ours.perSecond, ours.p50, limit.perSecond, limit.p50, ours.perSecond / limit.perSecond]);
   }
   const ratio = report.medians().at(-1) ?? 0;
-  judge([{ name: 'libs/http / bare node:http', value: ratio, bound: 'least', floor: 0.5, aim: 0.7 }]);
+  judge([{ name: 'libs/core/http / bare node:http', value: ratio, bound: 'least', floor: 0.5, aim: 0.7 }]);
 });

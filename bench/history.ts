@@ -1,5 +1,5 @@
 // How long GET /v1/emails takes at the first page and at page 10,000; for comparison the same statement alone.
-import { positionOf } from '#libs/persistence';
+import { positionOf } from '#libs/core/persistence';
 import { PageStatement } from './limits/page-statement.js';
 import { bench } from './support/bench.js';
 import { LoadGenerator } from './support/load.js';

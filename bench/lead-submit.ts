@@ -1,7 +1,7 @@
 // Submissions of visitors per second, each of which is a lead in Postgres when it is answered: by the snippet and by a
 // published page. Beside them a bare node:http server that writes the same rows, one transaction a request.
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator, OWN_NUMBER, type Load, type LoadResult } from './support/load.js';

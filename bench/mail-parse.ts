@@ -1,5 +1,5 @@
 // How quickly a message of 50 MB is read, and how much memory that takes: a file in base64, in lines as programs write them, and
-// in one line. Beside libs/mime, the readers postal-mime and mailparser.
+// in one line. Beside libs/mail/mime, the readers postal-mime and mailparser.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ await bench(async (cleanup) => {
       const memory = Math.max(...readings.map((reading) => reading.memory));
       report.add([speed, memory], reader);
       const name = `MiB above rest, ${shape}`;
-      if (reader === 'libs/mime') verdicts.push({ name, value: memory, bound: 'most', floor: MEMORY_MAX });
+      if (reader === 'libs/mail/mime') verdicts.push({ name, value: memory, bound: 'most', floor: MEMORY_MAX });
     }
   }
   judge(verdicts);

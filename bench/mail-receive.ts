@@ -3,7 +3,7 @@
 // Beside it smtp-server alone, which writes the same bytes to a file and flushes it; and the least that two processes must do.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, startDns } from '#libs/embedded';
+import { freePort, startDns } from '#libs/test/embedded';
 import { bench } from './support/bench.js';
 import { CpuTime } from './support/cpu-time.js';
 import { HelperProcess } from './support/helper-process.js';

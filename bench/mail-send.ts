@@ -2,7 +2,7 @@
 // Beside it nodemailer's pool, which signs the same mail with the same key, and does nothing else.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { generateDkimKeyPair } from '#libs/email';
+import { generateDkimKeyPair } from '#libs/mail/email';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';

@@ -1,7 +1,7 @@
 // Resident memory of an api and a worker of Platform together, at most, while e-mails come one by one and in batches from a
 // template, and leave signed; and what they do meanwhile.
 import { readFile } from 'node:fs/promises';
-import { generateDkimKeyPair } from '#libs/email';
+import { generateDkimKeyPair } from '#libs/mail/email';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator, type Load } from './support/load.js';

@@ -1,7 +1,7 @@
 // Jobs per second from the transaction that enqueues them until they are completed, beside Bull alone; and how soon a job is
 // claimed that is enqueued at rest, by the process that runs it and by another one.
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { BullRun } from './limits/bull-process.js';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';

@@ -1,5 +1,5 @@
 // GET /api/auth/me with a session, per second; beside it the same route with the guard taken out.
-import type { SessionPrincipal } from '#libs/auth';
+import type { SessionPrincipal } from '#libs/core/auth';
 import { bench } from './support/bench.js';
 import { Identity } from './support/identity.js';
 import { LoadGenerator } from './support/load.js';

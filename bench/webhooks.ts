@@ -1,7 +1,7 @@
 // Signed webhook deliveries per second from the outbox to a local server, each recorded; for comparison undici's pool alone,
 // and the same rows and requests by a script that does nothing else.
-import { newId, nextPosition } from '#libs/persistence';
-import type { JobKind } from '#libs/jobs';
+import { newId, nextPosition } from '#libs/core/persistence';
+import type { JobKind } from '#libs/core/jobs';
 import { toPayload } from '../apps/platform/src/webhooks/webhook-payload.js';
 import type { BareRun } from './limits/bare-webhooks-process.js';
 import type { UndiciRun } from './limits/undici-process.js';

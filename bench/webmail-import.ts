@@ -2,7 +2,7 @@
 // the first connection until the last one is in the mailbox. Both are durable, read, threaded and counted.
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { DnsSink, freePort } from '#libs/testing';
+import { DnsSink, freePort } from '#libs/test/testing';
 import { mboxOf } from '../apps/mail/src/imports/imports.fixture.js';
 import { bench } from './support/bench.js';
 import { SessionIssuer } from './support/bench-session.js';

@@ -1,7 +1,7 @@
 // How long the first page and page 1,000 of an inbox take among 200,000 messages; beside them the same SQL by itself.
 import pg from 'pg';
-import { type KeysetPosition, SealedCursors } from '#libs/persistence';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { type KeysetPosition, SealedCursors } from '#libs/core/persistence';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { bench } from './support/bench.js';
 import { LoadGenerator } from './support/load.js';
 import { MailApp } from './support/mail-app.js';

@@ -2,8 +2,8 @@
 // a role with CREATEROLE and CREATEDB;
 // <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD are the passwords of the roles.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RolePasswords } from '#libs/embedded';
-import { refusingOldPostgres } from '#libs/persistence';
+import type { RolePasswords } from '#libs/test/embedded';
+import { refusingOldPostgres } from '#libs/core/persistence';
 import { APPS } from './stack/apps.js';
 import { ensureDatabases } from './stack/databases.js';
 

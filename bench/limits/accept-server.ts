@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { newId, nextPosition } from '#libs/persistence';
+import { newId, nextPosition } from '#libs/core/persistence';
 import { answerParent } from '../support/helper-process.js';
 import type { SendRequest } from '../support/mail.js';
 import type { BenchTenant } from '../support/platform.js';

@@ -2,8 +2,8 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { TenantId } from '#libs/persistence';
-import { DataKey } from '#libs/secrets';
+import type { TenantId } from '#libs/core/persistence';
+import { DataKey } from '#libs/core/secrets';
 import { createContact } from '../../apps/crm/src/contacts/creation/new-contact.js';
 import { TenantCipher } from '../../apps/crm/src/keys/tenant-cipher.js';
 import { toActivity } from '../../apps/crm/src/timeline/timeline.js';

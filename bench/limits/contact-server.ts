@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { newId, nextPosition } from '#libs/persistence';
+import { newId, nextPosition } from '#libs/core/persistence';
 import { answerParent } from '../support/helper-process.js';
 
 export interface ContactServerOptions {

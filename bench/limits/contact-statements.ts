@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { KeysetPosition, TenantId } from '#libs/persistence';
+import type { KeysetPosition, TenantId } from '#libs/core/persistence';
 import type { ResolvedFilter } from '../../apps/crm/src/contact-list/contact-filter.js';
 import { indexedIds, newestIds, type IdQuery } from '../../apps/crm/src/contact-list/contact-list.sql.js';
 import type { Crm } from '../support/crm.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { newId, nextPosition } from '#libs/persistence';
+import { newId, nextPosition } from '#libs/core/persistence';
 import { sendRequest, type SendRequest } from '../support/mail.js';
 import type { BenchTenant } from '../support/platform.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parseSearch } from '#libs/mail-search';
+import { parseSearch } from '#libs/mail/mail-search';
 import { indexPartOf } from '../../apps/mail/src/search/index-part.js';
 import { indexedMatches, newestMatches, type SearchRequest } from '../../apps/mail/src/search/search-list.sql.js';
 import type { MailApp, MailBenchTenant } from '../support/mail-app.js';

@@ -1,6 +1,6 @@
 // The limit beside `deliver`: nodemailer's pool alone, with the same mail, key and server, and nothing to record.
 import { createTransport } from 'nodemailer';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { answerParent } from '../support/helper-process.js';
 import { sendRequest } from '../support/mail.js';
 import type { BenchTenant } from '../support/platform.js';

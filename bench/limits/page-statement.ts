@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { listMessages } from '../../apps/platform/src/messages/message-history.sql.js';
 import { quantile } from '../support/statistics.js';
 

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { toCapturedLead, type NewLead } from '#libs/forms';
-import { newId, nextPosition } from '#libs/persistence';
+import { toCapturedLead, type NewLead } from '#libs/sites/forms';
+import { newId, nextPosition } from '#libs/core/persistence';
 import { answerParent } from '../support/helper-process.js';
 import type { BenchForm } from '../support/submissions.js';
 

@@ -1,6 +1,6 @@
 // The limit beside `bulk-contacts`: the same upsert with unnest, one statement an import, straight over pg.
 import pg from 'pg';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { importRows, type ContactRow } from '../support/contacts.js';
 import { answerParent } from '../support/helper-process.js';
 

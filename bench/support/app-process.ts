@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#libs/embedded';
+import { freePort } from '#libs/test/embedded';
 import { until } from './until.js';
 
 interface AppOptions {

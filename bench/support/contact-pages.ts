@@ -1,4 +1,4 @@
-import type { KeysetPosition } from '#libs/persistence';
+import type { KeysetPosition } from '#libs/core/persistence';
 import { toContactFilter, type ContactFilters } from '../../apps/crm/src/contact-list/dto/contact-list.query.js';
 import type { ResolvedFilter } from '../../apps/crm/src/contact-list/contact-filter.js';
 import { filteredCursors } from '../../apps/crm/src/filtered-cursors.js';

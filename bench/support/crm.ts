@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { ViewStore } from '#libs/auth';
-import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
-import { newId } from '#libs/persistence';
-import { createRedis } from '#libs/redis';
-import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
+import { ViewStore } from '#libs/core/auth';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/test/embedded';
+import { newId } from '#libs/core/persistence';
+import { createRedis } from '#libs/core/redis';
+import { DataKey, KeyRing, SecretBox } from '#libs/core/secrets';
 import { TENANT_KEY_PURPOSE } from '../../apps/crm/src/keys/tenant-keys.js';
 import { TenantCipher } from '../../apps/crm/src/keys/tenant-cipher.js';
 import { migrate } from '../../apps/crm/src/migrate.js';

@@ -1,9 +1,9 @@
 // An app with one route and everything that all apps have: guard, validation, envelope, log and metrics.
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
-import { AuthModule, Public } from '#libs/auth';
-import { createApp, detailedEnvelope } from '#libs/http';
-import { fastHttp } from '#libs/http-fast';
-import { logger } from '#libs/observability';
+import { AuthModule, Public } from '#libs/core/auth';
+import { createApp, detailedEnvelope } from '#libs/core/http';
+import { fastHttp } from '#libs/core/http-fast';
+import { logger } from '#libs/core/observability';
 import { SendEmailRequest } from '../../apps/platform/src/emails/dto/send-email.request.js';
 
 @Controller('echo')

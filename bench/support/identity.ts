@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/test/embedded';
 import { migrate } from '../../apps/identity/src/migrate.js';
 import { AppProcess } from './app-process.js';
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from './platform.js';

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { hashKey, type TenantView, ViewStore } from '#libs/auth';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
-import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
-import { newId } from '#libs/persistence';
-import { createRedis } from '#libs/redis';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { hashKey, type TenantView, ViewStore } from '#libs/core/auth';
+import { DKIM_KEY_PURPOSE } from '#libs/messaging/domains';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/test/embedded';
+import { newId } from '#libs/core/persistence';
+import { createRedis } from '#libs/core/redis';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { SYSTEM_FOLDERS } from '../../apps/mail/src/folders/folder-values.js';
 import { SYSTEM_LABELS } from '../../apps/mail/src/labels/label-values.js';
 import { migrate } from '../../apps/mail/src/migrate.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { TenantCipher } from '../../apps/crm/src/keys/tenant-cipher.js';
 import type { Crm } from './crm.js';
 import type { BenchTenant } from './platform.js';

@@ -1,5 +1,5 @@
-import { searchDocument, toTsvector } from '#libs/mail-search';
-import { RowParameters } from '#libs/persistence';
+import { searchDocument, toTsvector } from '#libs/mail/mail-search';
+import { RowParameters } from '#libs/core/persistence';
 import type { MailApp, MailBenchTenant } from './mail-app.js';
 
 /** Searches with the words of {@link addMessages}: operators, a word of one message in 40, in 4 and in 20,000, and both. */

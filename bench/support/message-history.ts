@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { firstIdAt, positionOf, type TenantId } from '#libs/persistence';
+import { firstIdAt, positionOf, type TenantId } from '#libs/core/persistence';
 
 /** Messages of a tenant with their events, spread evenly over a past period. */
 export interface MessageHistory {
@@ -22,7 +22,7 @@ export interface EventCount {
 const CONNECTIONS = 4;
 /** Opens and clicks happen up to two hours after their message. */
 const LAST_EVENT_MS = 2.5 * 3_600_000;
-/** From the position in an id to its milliseconds since 2020; see libs/persistence. */
+/** From the position in an id to its milliseconds since 2020; see libs/core/persistence. */
 const POSITIONS_A_MS = 4_096;
 const EPOCH = `timestamptz '2020-01-01Z'`;
 

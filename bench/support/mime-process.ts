@@ -1,10 +1,10 @@
 // A process that reads one large message by one reader, and says how long that took and how much memory it needed.
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseMessage } from '#libs/mime';
+import { parseMessage } from '#libs/mail/mime';
 import { answerParent } from './helper-process.js';
 
-export const READERS = ['libs/mime', 'mailparser', 'postal-mime'] as const;
+export const READERS = ['libs/mail/mime', 'mailparser', 'postal-mime'] as const;
 export type Reader = (typeof READERS)[number];
 
 export interface Reading {
@@ -26,7 +26,7 @@ async function memory(field: 'VmRSS' | 'VmHWM'): Promise<number> {
 
 /** Each reader takes the bytes of the files and keeps none, if it is able to. */
 const readers: Record<Reader, (path: string) => Promise<number>> = {
-  'libs/mime': async (path) => {
+  'libs/mail/mime': async (path) => {
     let bytes = 0;
     const attachment = async (_meta: unknown, content: AsyncIterable<Buffer>) => {
       for await (const chunk of content) bytes += chunk.length;

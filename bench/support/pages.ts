@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { ViewStore } from '#libs/auth';
-import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
-import { newId } from '#libs/persistence';
-import { createRedis } from '#libs/redis';
+import { ViewStore } from '#libs/core/auth';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/test/embedded';
+import { newId } from '#libs/core/persistence';
+import { createRedis } from '#libs/core/redis';
 import { migrate } from '../../apps/pages/src/migrate.js';
 import { AppProcess } from './app-process.js';
 import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js';

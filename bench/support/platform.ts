@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { hashKey, ViewStore, type TenantView } from '#libs/auth';
-import { createRedis } from '#libs/redis';
-import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
-import { newId, type Id, type TenantId } from '#libs/persistence';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { hashKey, ViewStore, type TenantView } from '#libs/core/auth';
+import { createRedis } from '#libs/core/redis';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/test/embedded';
+import { newId, type Id, type TenantId } from '#libs/core/persistence';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
+import { DKIM_KEY_PURPOSE } from '#libs/messaging/domains';
 import { migrate } from '../../apps/platform/src/migrate.js';
 import { TrackingLinks } from '../../apps/platform/src/tracking/links/tracking-links.js';
 import { AppProcess } from './app-process.js';

@@ -1,9 +1,9 @@
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type JobBatch, JobsModule, OnJob, Outbox, type ProcessRole } from '#libs/jobs';
-import { Database, DatabaseModule, type TenantId } from '#libs/persistence';
+import { type JobBatch, JobsModule, OnJob, Outbox, type ProcessRole } from '#libs/core/jobs';
+import { Database, DatabaseModule, type TenantId } from '#libs/core/persistence';
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs {
     'bench.nothing': { n: number };
   }

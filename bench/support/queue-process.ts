@@ -1,6 +1,6 @@
 // A process of the bench `queue`: an app that has jobs and nothing else.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { answerParent } from './helper-process.js';
 import { QueueApp, type QueueAppOptions } from './queue-app.js';
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
-import { FONT_ADDRESS, readFontFile } from '#libs/fonts';
-import { newId } from '#libs/persistence';
+import { FONT_ADDRESS, readFontFile } from '#libs/sites/sites';
+import { newId } from '#libs/core/persistence';
 import '../../apps/pages/src/catalogue.js';
 import {
   DEMO_BRAND,

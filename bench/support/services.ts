@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPostgres, startRedis } from '#libs/embedded';
+import { freePort, startPostgres, startRedis } from '#libs/test/embedded';
 
 /** The servers of one bench: durable as in production, deleted afterwards. */
 export interface Services {

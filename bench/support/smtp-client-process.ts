@@ -1,7 +1,7 @@
 // Mail servers that hand over messages, each connection one after the other, to all processes of the receiving host. The sender of
 // all measurements of `mail-receive`.
 import { createTransport } from 'nodemailer';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { answerParent } from './helper-process.js';
 
 export interface SmtpClientRun {

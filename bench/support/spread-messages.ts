@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
-import { firstIdAt, idAt, positionOf } from '#libs/persistence';
+import { firstIdAt, idAt, positionOf } from '#libs/core/persistence';
 import type { BenchTenant, Platform } from './platform.js';
 
 const DAYS = 45;

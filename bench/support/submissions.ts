@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Form, FormField } from '#libs/forms';
-import { newId } from '#libs/persistence';
-import { createField } from '../../libs/forms/test-support/create-field.js';
+import type { Form, FormField } from '#libs/sites/forms';
+import { newId } from '#libs/core/persistence';
+import { createField } from '../../libs/sites/forms/test-support/create-field.js';
 import { OWN_NUMBER } from './load.js';
 import type { BenchTenant } from './platform.js';
 

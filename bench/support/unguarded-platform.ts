@@ -1,5 +1,5 @@
 // The platform without its guard: every call has the principal that the environment names.
-import { AccessGuard, setPrincipal, type SessionPrincipal } from '#libs/auth';
+import { AccessGuard, setPrincipal, type SessionPrincipal } from '#libs/core/auth';
 
 const principal = JSON.parse(process.env['BENCH_PRINCIPAL'] ?? '') as SessionPrincipal;
 

@@ -1,6 +1,6 @@
 // An HTTP server that accepts every webhook at little cost, counts them, and verifies the signature of some.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { verifyWebhook } from '#libs/outbound';
+import { verifyWebhook } from '#libs/core/outbound';
 import { answerParent } from './helper-process.js';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');

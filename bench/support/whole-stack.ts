@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '#libs/embedded';
+import { freePorts } from '#libs/test/embedded';
 import { type StackOptions, StackProcess } from '../../scripts/stack/stack-process.js';
 import type { Cleanup } from './bench.js';
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBuildInfo } from '#libs/config';
+import { readBuildInfo } from '#libs/core/config';
 import { storeBlobs } from './blobs.js';
 import { dumpDatabase, type Dumped } from './dump.js';
 import { fingerprintsOf } from './keys.js';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync, readdirSync } from 'no
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BlobNotFound, openBucket, type S3BlobStore } from '#libs/storage';
+import { BlobNotFound, openBucket, type S3BlobStore } from '#libs/core/storage';
 
 /** Store of a database's blobs, by paths that end in their SHA-256. */
 export interface BlobPlace {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { isSuperuser, roleNames, urlFor } from '#libs/embedded';
+import { isSuperuser, roleNames, urlFor } from '#libs/test/embedded';
 import { MIGRATIONS, SEQUENCES, type TableRow, TABLES } from './catalogue.sql.js';
 import { store } from './checked-files.js';
 import type { StoredDatabase, StoredTable } from './manifest.js';

@@ -1,4 +1,4 @@
-import type { KeyRing } from '#libs/secrets';
+import type { KeyRing } from '#libs/core/secrets';
 import type { Manifest } from './manifest.js';
 import type { KeyRings } from './place.js';
 

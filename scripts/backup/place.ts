@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeToOthers, isSuperuser, withClient, type RolePasswords } from '#libs/embedded';
-import { KeyRing } from '#libs/secrets';
+import { closeToOthers, isSuperuser, withClient, type RolePasswords } from '#libs/test/embedded';
+import { KeyRing } from '#libs/core/secrets';
 import { APPS } from '../stack/apps.js';
 import { postgres } from '../stack/backing-services.js';
 import { readDevFile } from '../stack/read-dev-file.js';

@@ -1,9 +1,9 @@
 // `npm run release-hold`: lets the queues of a restored installation run; with --status shows their holds.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { recordAudit } from '#libs/audit';
-import { withClient } from '#libs/embedded';
-import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/jobs';
+import { recordAudit } from '#libs/core/audit';
+import { withClient } from '#libs/test/embedded';
+import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/core/jobs';
 import { DUE_DELETIONS } from './catalogue.sql.js';
 import { actAsSystem, adminUrlOf } from './dump.js';
 import { DATABASES, openPlace } from './place.js';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ensureRoles, withClient } from '#libs/embedded';
+import { ensureRoles, withClient } from '#libs/test/embedded';
 import { restoreBlobs, verifyBlobs } from './blobs.js';
 import { CONNECTIONS } from './catalogue.sql.js';
 import { verify } from './checked-files.js';

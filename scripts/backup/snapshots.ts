@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { lock } from '#libs/persistence';
+import { lock } from '#libs/core/persistence';
 import { type TableRow, TABLES } from './catalogue.sql.js';
 import { adminUrlOf } from './dump.js';
 

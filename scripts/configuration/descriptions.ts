@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The doc comments of configuration classes by property; an app's own override those of libs/config. */
+/** The doc comments of configuration classes by property; an app's own override those of libs/core/config. */
 export function descriptionsFor(root: string, app: string): Map<string, string> {
-  const shared = join(root, 'libs/config/src');
+  const shared = join(root, 'libs/core/config/src');
   const files = readdirSync(shared)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => join(shared, file));

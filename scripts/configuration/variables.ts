@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import { ConfigError, loadConfig, variablesOf, type ConfigClass } from '#libs/config';
+import { ConfigError, loadConfig, variablesOf, type ConfigClass } from '#libs/core/config';
 import { APPS } from '../stack/apps.js';
 import { importOfApp } from '../stack/import-of-app.js';
 

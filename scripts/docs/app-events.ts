@@ -1,4 +1,4 @@
-import { APP_EVENT_CATALOGUE } from '#libs/app-events';
+import { APP_EVENT_CATALOGUE } from '#libs/core/app-events';
 import { sourcesOfApp } from './app-sources.js';
 
 /** An event between two apps. */

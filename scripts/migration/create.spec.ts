@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMigration } from './create.js';
 
 const NOW = new Date(1_900_000_000_000);
-const INDEX = `import type { Migrations } from '#libs/persistence';
+const INDEX = `import type { Migrations } from '#libs/core/persistence';
 import { First1 } from './1-first.js';
 
 export const migrations: Migrations = [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDns, startPostgres, startRedis, type DnsRecord, type EmbeddedDns } from '#libs/embedded';
+import { startDns, startPostgres, startRedis, type DnsRecord, type EmbeddedDns } from '#libs/test/embedded';
 import { Child, answers, listens, type StartPatience } from './child.js';
 import { dnsRecordsFile } from './dev-file.js';
 import type { Secrets } from './secrets.js';

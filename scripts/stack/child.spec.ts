@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, isAlive, waitUntilGone } from '#libs/embedded';
-import { waitUntil } from '#libs/testing';
+import { freePort, isAlive, waitUntilGone } from '#libs/test/embedded';
+import { waitUntil } from '#libs/test/testing';
 import { answers, Child, LEASH, type ChildOptions } from './child.js';
 import { clearLeftovers, writeRunNote } from './run-file.js';
 

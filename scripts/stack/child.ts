@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Patience, type PatienceOptions } from '#libs/embedded';
+import { Patience, type PatienceOptions } from '#libs/test/embedded';
 
 /** How long a process may log nothing while it is waited for, and how often a line says that it is. */
 export type StartPatience = Pick<PatienceOptions, 'silenceMs' | 'hint' | 'sayEveryMs' | 'say'>;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeToOthers } from '#libs/embedded';
+import { closeToOthers } from '#libs/test/embedded';
 
 const STICKY = 0o1000;
 

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from '#libs/embedded';
-import { waitUntil } from '#libs/testing';
+import { isAlive } from '#libs/test/embedded';
+import { waitUntil } from '#libs/test/testing';
 import { ensureBuilt } from '../../test/support/app-process.js';
 import { DataProcess } from './data-process.js';
 

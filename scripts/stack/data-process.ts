@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Patience } from '#libs/embedded';
+import { Patience } from '#libs/test/embedded';
 import { LEASH, type StartPatience } from './child.js';
 import type { Task, TaskAnswer, TaskRequest } from './data-tasks.js';
 

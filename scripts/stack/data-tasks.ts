@@ -2,7 +2,7 @@
 // because each of these tasks alone would spend most of its time on loading the same modules as the others.
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 
 /** A function of a compiled module, and its argument. */
 export interface Task {

@@ -1,5 +1,5 @@
-import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient, type RolePasswords } from '#libs/embedded';
-import { assertPostgresVersion } from '#libs/persistence';
+import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient, type RolePasswords } from '#libs/test/embedded';
+import { assertPostgresVersion } from '#libs/core/persistence';
 import { APPS, type App } from './apps.js';
 import type { Secrets } from './secrets.js';
 

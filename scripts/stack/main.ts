@@ -1,5 +1,5 @@
 // The launcher of the whole product on one machine. scripts/start.mjs installs and builds first.
-import { PortTakenError } from '#libs/embedded';
+import { PortTakenError } from '#libs/test/embedded';
 import { APPS } from './apps.js';
 import { Progress } from './progress.js';
 import { readSettings, portOf, type Settings } from './settings.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DnsRecord } from '#libs/embedded';
+import type { DnsRecord } from '#libs/test/embedded';
 
 interface Login {
   email: string;

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { commandLineOf, endProcess, isAlive } from '#libs/embedded';
+import { commandLineOf, endProcess, isAlive } from '#libs/test/embedded';
 
 /** The current processes of a stack, so that the next start finds them if this launcher is killed. */
 export interface RunNote {

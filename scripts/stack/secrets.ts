@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { RolePasswords } from '#libs/embedded';
+import type { RolePasswords } from '#libs/test/embedded';
 import { APPS } from './apps.js';
 
 /** Secrets that a stack generates at its first start and keeps. */

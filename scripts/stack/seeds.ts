@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { DnsRecord } from '#libs/embedded';
+import type { DnsRecord } from '#libs/test/embedded';
 import { dnsRecordsFile } from './dev-file.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { isRefusedByFetch } from '#libs/embedded';
+import { isRefusedByFetch } from '#libs/test/embedded';
 import { APPS, OFFSETS } from './apps.js';
 
 type Service = keyof typeof OFFSETS;

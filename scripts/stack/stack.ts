@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
+import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/test/embedded';
 import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child, type StartPatience } from './child.js';

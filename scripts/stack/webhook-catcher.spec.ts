@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '#libs/embedded';
+import { freePort } from '#libs/test/embedded';
 import { startWebhookCatcher, type WebhookCatcher } from './webhook-catcher.js';
 
 let catcher: WebhookCatcher;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import { HostileCalls } from '../contract/hostile-calls.js';
 import { APPS } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';

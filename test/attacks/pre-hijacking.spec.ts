@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { FormBrowser } from '../support/form-browser.js';
 import { gatewayStack } from '../support/gateway-stack.js';
 import type { HttpClient } from '../support/http-client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { HttpClient } from '../support/http-client.js';
 import { identityStack, type IdentityStack } from '../support/identity-stack.js';
 

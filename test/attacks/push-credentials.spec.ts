@@ -2,8 +2,8 @@ import { createECDH, createHash, generateKeyPairSync, randomBytes } from 'node:c
 import { createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutboundAnswer, OutboundClient } from '#libs/outbound';
-import { generateVapidKeys } from '#libs/push';
+import type { OutboundAnswer, OutboundClient } from '#libs/core/outbound';
+import { generateVapidKeys } from '#libs/messaging/push';
 import { PushCredentials } from '../../apps/platform/src/push-credentials/push-credentials.service.js';
 import { OwnTransports } from '../../apps/platform/src/push/sending/own-transports.js';
 import { PushTransports } from '../../apps/platform/src/push/sending/push-transports.js';

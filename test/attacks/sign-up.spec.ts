@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '#libs/config';
-import { waitUntil } from '#libs/testing';
+import { loadConfig } from '#libs/core/config';
+import { waitUntil } from '#libs/test/testing';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
 import type { HttpClient } from '../support/http-client.js';
 import { identityStack, PASSWORD, type IdentityStack } from '../support/identity-stack.js';

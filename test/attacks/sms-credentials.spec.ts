@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logger } from '#libs/observability';
-import { DnsSink, HttpSink, waitUntil } from '#libs/testing';
+import { logger } from '#libs/core/observability';
+import { DnsSink, HttpSink, waitUntil } from '#libs/test/testing';
 import { SmsCredentials } from '../../apps/platform/src/sms/credentials/sms-credentials.service.js';
 import { messageWithStatus } from '../support/message-status.js';
 import {

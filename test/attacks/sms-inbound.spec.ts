@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smsKeyword, smsSegments, twilioSignature } from '#libs/sms';
-import { waitUntil, type HttpSink } from '#libs/testing';
+import { smsKeyword, smsSegments, twilioSignature } from '#libs/messaging/sms';
+import { waitUntil, type HttpSink } from '#libs/test/testing';
 import type { HttpClient } from '../support/http-client.js';
 import { messageWithStatus } from '../support/message-status.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpSink } from '#libs/testing';
+import type { HttpSink } from '#libs/test/testing';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 import {
   addSender,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallCounter } from '#libs/limits';
-import { twilioSignature } from '#libs/sms';
-import { waitUntil, type HttpSink } from '#libs/testing';
-import type { SmppServer } from '../../libs/sms/test-support/smpp-server.js';
+import { CallCounter } from '#libs/core/limits';
+import { twilioSignature } from '#libs/messaging/sms';
+import { waitUntil, type HttpSink } from '#libs/test/testing';
+import type { SmppServer } from '../../libs/messaging/sms/test-support/smpp-server.js';
 import { messageWithStatus } from '../support/message-status.js';
 import {
   closeCentres,

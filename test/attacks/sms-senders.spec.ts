@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil, type HttpSink } from '#libs/testing';
+import { waitUntil, type HttpSink } from '#libs/test/testing';
 import type { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
-import { OwnTime } from '#libs/threads';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
+import { OwnTime } from '#libs/core/process';
 import type { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
 

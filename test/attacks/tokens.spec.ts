@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logger } from '#libs/observability';
-import { HttpSink } from '#libs/testing';
+import { logger } from '#libs/core/observability';
+import { HttpSink } from '#libs/test/testing';
 import { SigningKeyRing } from '../../apps/identity/src/signing-keys/signing-key-ring.js';
 import { gatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type TestUser } from '../support/identity-stack.js';

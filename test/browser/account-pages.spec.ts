@@ -7,8 +7,8 @@ import { codePage, consentPage, passwordPage } from '../../apps/identity/src/oid
 import { SERVICE_LOOK } from '../../apps/identity/src/browser-pages/page.js';
 import { problemPage } from '../../apps/identity/src/browser-pages/problem-page.js';
 import { commonTexts } from '../../apps/identity/src/browser-pages/texts/common.texts.js';
-import { LANGUAGES, type Language } from '#libs/html';
-import { RequestContext, withContext } from '#libs/http';
+import { LANGUAGES, type Language } from '#libs/core/html';
+import { RequestContext, withContext } from '#libs/core/http';
 import { violationsOf } from '../support/axe.js';
 import { startChromium, type Chromium } from '../support/chromium.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack, type PagesStack } from '../support/pages-stack.js';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack, type PagesStack } from '../support/pages-stack.js';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import { identityStack, PASSWORD, type IdentityStack, type TestOwner } from '../support/identity-stack.js';
 

@@ -16,7 +16,7 @@ import {
   formField,
 } from '../../apps/pages/src/rendering/page-context.fixture.js';
 import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
-import { FONT_ADDRESS, readFontFile } from '../../libs/fonts/src/index.js';
+import { FONT_ADDRESS, readFontFile } from '../../libs/sites/sites/src/index.js';
 import { violationsOf } from '../support/axe.js';
 import { startChromium, type Chromium } from '../support/chromium.js';
 

@@ -8,8 +8,8 @@ import {
   savedPage,
 } from '../../apps/platform/src/preferences/preference-pages.js';
 import type { Preferences } from '../../apps/platform/src/preferences/preferences.js';
-import { LANGUAGES } from '#libs/html';
-import { RequestContext, withContext } from '#libs/http';
+import { LANGUAGES } from '#libs/core/html';
+import { RequestContext, withContext } from '#libs/core/http';
 import { violationsOf } from '../support/axe.js';
 import { type Chromium, startChromium } from '../support/chromium.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type IdentityStack, type TestUser } from '../support/identity-stack.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer } from '../support/http-client.js';
 import { CrmAccount } from './calls/crm.js';
 import { BuiltAccount, expectStatus } from './support/account.js';

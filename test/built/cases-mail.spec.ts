@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer } from '../support/http-client.js';
 import { MailAccount } from './calls/mail-rows.js';
 import { BuiltAccount, expectStatus } from './support/account.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { MailAccount } from './calls/mail-rows.js';
 import { BuiltAccount, expectStatus } from './support/account.js';
 import { caseFile, casesIn, HAS_CASES, PLACE } from './support/cases.js';

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { describe, expect, inject, it } from 'vitest';
-import { patient } from '#libs/testing';
+import { patient } from '#libs/test/testing';
 import { docsPages } from '../support/docs-pages.js';
 import { blocksOf, runBlocks, type Block } from './shell-examples.js';
 

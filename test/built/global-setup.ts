@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { freePorts } from '#libs/embedded';
+import { freePorts } from '#libs/test/embedded';
 import { OFFSETS } from '../../scripts/stack/apps.js';
 import { type DevFile, readDevFile } from '../../scripts/stack/read-dev-file.js';
 import { StackProcess } from '../../scripts/stack/stack-process.js';

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { ended, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
 import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
-import { zipOf } from '../../libs/zip/test-support/zip-file.js';
+import { zipOf } from '../../libs/core/zip/test-support/zip-file.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../support/mail-fixtures.js';
 import { mailStack, type MailTenant } from '../support/mail-stack.js';

@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { DnsSink, patient, waitUntil } from '#libs/testing';
+import { Database } from '#libs/core/persistence';
+import { DnsSink, patient, waitUntil } from '#libs/test/testing';
 import { ended, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { MailboxGrant } from '../../apps/mail/src/mailboxes/grants/mailbox-grant.entity.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { submit } from '../../apps/mail/src/receiving/receiving.fixture.js';
-import { REAL_MAILS, type RealMail, type Shown } from '../../libs/mime/test-support/real-mails/index.js';
+import { REAL_MAILS, type RealMail, type Shown } from '../../libs/mail/mime/test-support/real-mails/index.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../support/mail-fixtures.js';
 import { mailStack, type MailTenant } from '../support/mail-stack.js';

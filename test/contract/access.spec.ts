@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '#libs/auth';
+import type { Access } from '#libs/core/auth';
 import { APPS, expectError } from '../support/apps.js';
 import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';

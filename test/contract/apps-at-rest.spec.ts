@@ -1,10 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConfigClass, loadConfig, type ServiceConfig } from '#libs/config';
-import { logger } from '#libs/observability';
-import { createDataSource, type Entities } from '#libs/persistence';
-import { createTestDatabase, HttpSink, schemaDifferences, testRedis, type TestDatabase } from '#libs/testing';
+import { type ConfigClass, loadConfig, type ServiceConfig } from '#libs/core/config';
+import { logger } from '#libs/core/observability';
+import { createDataSource, type Entities } from '#libs/core/persistence';
+import { createTestDatabase, HttpSink, schemaDifferences, testRedis, type TestDatabase } from '#libs/test/testing';
 import { CrmConfig } from '../../apps/crm/src/config.js';
 import { createCrm } from '../../apps/crm/src/crm.js';
 import { ENTITIES as CRM_ENTITIES } from '../../apps/crm/src/entities.js';

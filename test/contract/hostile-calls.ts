@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Access } from '#libs/auth';
+import type { Access } from '#libs/core/auth';
 import { collectionsOf, Holdings, pathWith } from '../isolation/resources.js';
 import type { AppUnderTest } from '../support/apps.js';
 import type { AccountOfApps, EveryApp } from '../support/every-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPS } from '../support/apps.js';
 import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import type { Answer } from '../support/http-client.js';
 import { tryInLanes } from '../support/in-lanes.js';
 import { inTurn } from '../support/in-turn.js';

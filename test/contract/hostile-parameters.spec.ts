@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import { APPS } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import { tryInLanes } from '../support/in-lanes.js';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { platformStack } from '../support/platform-stack.js';
 import { INJECTIONS } from './hostile-bodies.js';

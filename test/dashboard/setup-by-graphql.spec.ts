@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { DnsSink, waitUntil } from '#libs/testing';
+import { DnsSink, waitUntil } from '#libs/test/testing';
 import { graphqlData } from '../support/graphql.js';
 import type { HttpClient } from '../support/http-client.js';
 import { PUBLIC_URL, Readers } from '../support/readers.js';

@@ -6,7 +6,7 @@ import { readPage } from '../support/docs-pages.js';
 /** Files that name every app and need no line for a new one. */
 const NO_LIST: Record<string, string> = {
   'apps/identity/src/app.module.ts': 'Beside the config, which the page names',
-  'libs/auth/src/access/access.guard.spec.ts': 'Names products',
+  'libs/core/auth/src/access/access.guard.spec.ts': 'Names products',
   'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',
   'test/privacy/tenant-export.spec.ts': 'Runs over every-app.ts',
   'test/support/identity-stack.ts': 'Gives addresses to the receivers of events that the config names',

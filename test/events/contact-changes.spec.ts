@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TenantView } from '#libs/auth';
-import { verifyWebhook } from '#libs/outbound';
-import { newId } from '#libs/persistence';
-import { freePort, HttpSink, waitUntil } from '#libs/testing';
+import type { TenantView } from '#libs/core/auth';
+import { verifyWebhook } from '#libs/core/outbound';
+import { newId } from '#libs/core/persistence';
+import { freePort, HttpSink, waitUntil } from '#libs/test/testing';
 import { crmStack, type CrmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';

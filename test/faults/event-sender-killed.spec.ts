@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
-import { EventApps } from '../../libs/app-events/test-support/event-apps.js';
-import type { SenderOrder } from '../../libs/app-events/test-support/sender-process.js';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
+import { EventApps } from '../../libs/core/app-events/test-support/event-apps.js';
+import type { SenderOrder } from '../../libs/core/app-events/test-support/sender-process.js';
 import { LEASH } from '../../scripts/stack/child.js';
 import { ensureBuilt } from '../support/app-process.js';
 
-const SCRIPT = resolve(import.meta.dirname, '../../dist/libs/app-events/test-support/sender-process.js');
+const SCRIPT = resolve(import.meta.dirname, '../../dist/libs/core/app-events/test-support/sender-process.js');
 const EVENTS = 30;
 
 let apps: EventApps;

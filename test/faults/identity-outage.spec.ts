@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, HttpSink, patient } from '#libs/testing';
+import { freePort, HttpSink, patient } from '#libs/test/testing';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type TestOwner } from '../support/identity-stack.js';
 

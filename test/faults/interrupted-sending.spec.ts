@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, nextPosition } from '#libs/persistence';
-import { freePort, waitUntil } from '#libs/testing';
-import { startSmppServer, type SmppServer } from '../../libs/sms/test-support/smpp-server.js';
+import { newId, nextPosition } from '#libs/core/persistence';
+import { freePort, waitUntil } from '#libs/test/testing';
+import { startSmppServer, type SmppServer } from '../../libs/messaging/sms/test-support/smpp-server.js';
 import { faultStack, type FaultStack, type Sender } from '../support/fault-stack.js';
 import { expectNothingLost } from '../support/nothing-lost.js';
 import { SendingLoad } from '../support/sending-load.js';

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOST_LEASES_MAX } from '#libs/jobs';
-import { waitUntil } from '#libs/testing';
-import { FATAL } from '../../libs/jobs/test-support/fatal-worker.js';
-import { JobsApp } from '../../libs/jobs/test-support/jobs-app.js';
+import { LOST_LEASES_MAX } from '#libs/core/jobs';
+import { waitUntil } from '#libs/test/testing';
+import { FATAL } from '../../libs/core/jobs/test-support/fatal-worker.js';
+import { JobsApp } from '../../libs/core/jobs/test-support/jobs-app.js';
 import { LEASH } from '../../scripts/stack/child.js';
 import { ensureBuilt } from '../support/app-process.js';
 
-const SCRIPT = resolve(import.meta.dirname, '../../dist/libs/jobs/test-support/fatal-worker.js');
+const SCRIPT = resolve(import.meta.dirname, '../../dist/libs/core/jobs/test-support/fatal-worker.js');
 const JOBS = 30;
 
 let jobs: JobsApp;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { freePort, waitUntil } from '#libs/testing';
+import { freePort, waitUntil } from '#libs/test/testing';
 import { crmStack, type CrmStack, type CrmTenant } from '../support/crm-stack.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../support/pages-stack.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { type AppProcess, ensureBuilt } from '../support/app-process.js';
 import { HeldSteps } from '../support/held-steps.js';
 import { HttpClient, type Answer } from '../support/http-client.js';

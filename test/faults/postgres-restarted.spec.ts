@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patient } from '#libs/testing';
+import { patient } from '#libs/test/testing';
 import { faultStack } from '../support/fault-stack.js';
 import { expectNothingLost } from '../support/nothing-lost.js';
 import { SendingLoad } from '../support/sending-load.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { patient, waitUntil } from '#libs/testing';
+import { patient, waitUntil } from '#libs/test/testing';
 import { faultStack, type Sender } from '../support/fault-stack.js';
 import type { Answer } from '../support/http-client.js';
 import { expectNothingLost } from '../support/nothing-lost.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { faultStack } from '../support/fault-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { inLanes } from '../support/in-lanes.js';

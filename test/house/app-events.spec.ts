@@ -16,5 +16,5 @@ it('no event is declared outside the catalogue', () => {
   const declaring = sourcesIn(['apps', 'libs', 'scripts', 'bench', 'test'], /\.ts$/)
     .filter(({ text }) => /^ *(?:export )?interface AppEvents\b/m.test(text))
     .map(({ file }) => file);
-  expect(declaring).toEqual(['libs/app-events/src/index.ts', 'libs/app-events/test-support/sending-app.ts']);
+  expect(declaring).toEqual(['libs/core/app-events/src/index.ts', 'libs/core/app-events/test-support/sending-app.ts']);
 });

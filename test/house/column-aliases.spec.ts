@@ -1,7 +1,7 @@
 import { DataSource, type EntityMetadata } from 'typeorm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { type Entities, SnakeCaseNames } from '#libs/persistence';
+import { type Entities, SnakeCaseNames } from '#libs/core/persistence';
 import { ENTITIES as CRM } from '../../apps/crm/src/entities.js';
 import { ENTITIES as IDENTITY } from '../../apps/identity/src/entities.js';
 import { ENTITIES as MAIL } from '../../apps/mail/src/entities.js';

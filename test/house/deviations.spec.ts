@@ -41,7 +41,7 @@ describe('a part of a package', () => {
     `import { Injectable } from '@nestjs/common';`,
     `import type * as PhoneNumbers from 'libphonenumber-js/min';`,
     `import { readFile } from 'node:fs/promises';`,
-    `import { DispatchError } from '#libs/jobs';`,
+    `import { DispatchError } from '#libs/core/jobs';`,
     `import { sources } from './lib/sources.js';`,
   ])('is not internal in %s', (code) => {
     expect(internalIn(code)).toEqual([]);

@@ -16,7 +16,7 @@ const STATEMENT = new RegExp(String.raw`^\s*(?:${STATEMENTS})`, 'i');
 const MAYBE = new RegExp(String.raw`\b(?:${STATEMENTS})`, 'i');
 
 /** Files of statements; the tables of libs, which migrations of apps create; and the servers of the launcher. */
-const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/embedded\//;
+const ELSEWHERE = /\.sql\.ts$|(?:^|[/-])(?:schema|tables)\.ts$|^libs\/test\/embedded\//;
 
 /** Lists the statements in the texts of a file, as `file:line: beginning`. */
 function statementsIn({ file, text }: Source): string[] {

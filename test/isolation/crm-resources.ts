@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { JobBatch } from '#libs/jobs';
-import { newId } from '#libs/persistence';
+import { JobBatch } from '#libs/core/jobs';
+import { newId } from '#libs/core/persistence';
 import { ExportProcessor } from '../../apps/crm/src/exports/export.processor.js';
 import { sendImport, csv } from '../../apps/crm/src/imports/imports.fixture.js';
 import { createdId } from './created-id.js';

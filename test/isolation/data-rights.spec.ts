@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { ErasesPersonIn, RegisteredTables } from '#libs/data-rights';
-import type { Entities } from '#libs/persistence';
-import { createTestDatabase } from '#libs/testing';
+import { ErasesPersonIn, RegisteredTables } from '#libs/privacy/data-rights';
+import type { Entities } from '#libs/core/persistence';
+import { createTestDatabase } from '#libs/test/testing';
 import { APPS } from '../support/apps.js';
 import { Catalogue } from '../support/catalogue.js';
 

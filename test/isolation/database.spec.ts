@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TENANTS_SETTING } from '#libs/persistence';
-import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { TENANTS_SETTING } from '#libs/core/persistence';
+import { createTestDatabase, type TestDatabase } from '#libs/test/testing';
 import { Catalogue, type Table } from '../support/catalogue.js';
 
 const [OWN_TENANT, OTHER_TENANT] = ['acc_0000000000000001', 'acc_0000000000000002'];

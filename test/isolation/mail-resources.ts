@@ -4,8 +4,8 @@ import { MessageImport } from '../../apps/mail/src/imports/message-import.entity
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import type { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { MessageStore } from '../../apps/mail/src/messages/store/message-store.js';
-import { Database, type Id, newId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Database, type Id, newId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { HttpClient } from '../support/http-client.js';
 import { newMessage } from '../support/mail-fixtures.js';
 import { createDomain, createMailbox } from '../support/mail-mailboxes.js';
@@ -13,7 +13,7 @@ import type { MailStack } from '../support/mail-stack.js';
 import { createdId } from './created-id.js';
 import type { AppResources, Holdings, Resource } from './resources.js';
 
-const KEY_FILE = new URL('../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
+const KEY_FILE = new URL('../../libs/mail/pgp/test-support/gpg-samples.json', import.meta.url);
 const { publicKey } = JSON.parse(readFileSync(KEY_FILE, 'utf8')) as { publicKey: string };
 
 /** The domain, the mailbox and the message of an account. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import { APPS, expectError } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { GraphqlAnswer } from '../support/graphql.js';

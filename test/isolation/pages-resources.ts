@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { gradient, upload } from '../../apps/pages/src/media/media-pictures.fixture.js';
 import { createdId } from './created-id.js';
 import type { AppResources, Holdings } from './resources.js';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { newId } from '#libs/persistence';
-import { generateVapidKeys } from '#libs/push';
+import { newId } from '#libs/core/persistence';
+import { generateVapidKeys } from '#libs/messaging/push';
 import { createSuggestion } from '../support/suggestion.js';
 import { createdId } from './created-id.js';
 import { PLATFORM_ARGUMENTS } from './platform-arguments.js';

@@ -1,4 +1,4 @@
-import { newId, type TenantId } from '#libs/persistence';
+import { newId, type TenantId } from '#libs/core/persistence';
 import type { AppUnderTest } from '../support/apps.js';
 import type { AccountOfApps, EveryApp } from '../support/every-app.js';
 import { HttpClient } from '../support/http-client.js';

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataSource, Database } from '#libs/persistence';
-import { type TenantExportOptions, TenantExportReader } from '#libs/data-rights';
-import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { createDataSource, Database } from '#libs/core/persistence';
+import { type TenantExportOptions, TenantExportReader } from '#libs/privacy/data-rights';
+import { createTestDatabase, type TestDatabase } from '#libs/test/testing';
 import { ENTITIES as CRM } from '../../apps/crm/src/entities.js';
 import { ENTITIES as IDENTITY } from '../../apps/identity/src/entities.js';
 import { ENTITIES as MAIL } from '../../apps/mail/src/entities.js';

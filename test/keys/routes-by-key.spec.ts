@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '#libs/auth';
+import type { Scope } from '#libs/core/auth';
 import type { HttpClient } from '../support/http-client.js';
 import { emailSentEvent, recordEvents } from '../support/webhooks.js';
 import { platformStack, type TestTenant } from '../support/platform-stack.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { DnsSink, waitUntil } from '#libs/testing';
+import { DnsSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../support/http-client.js';
 import { PUBLIC_URL, Readers } from '../support/readers.js';
 import { wholeStack } from '../support/whole-stack.js';

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SmtpSink, waitUntil } from '#libs/testing';
+import { SmtpSink, waitUntil } from '#libs/test/testing';
 import { type Manifest, writeManifest } from '../../scripts/backup/manifest.js';
 import type { HttpClient } from '../support/http-client.js';
 import { DATABASE_NAMES, Installation, newCredential } from '../support/installation.js';

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { Migrations } from '#libs/persistence';
+import type { Migrations } from '#libs/core/persistence';
 
 /** Statements of a migration, and whether it locks until its end what a statement locks. */
 export interface SentStatements {

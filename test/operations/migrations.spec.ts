@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Migrations } from '#libs/persistence';
+import type { Migrations } from '#libs/core/persistence';
 import { migrations as crm } from '../../apps/crm/migrations/index.js';
 import { migrations as identity } from '../../apps/identity/migrations/index.js';
 import { migrations as mail } from '../../apps/mail/migrations/index.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DecoratedMethods, type JobKind, ON_CANCEL } from '#libs/jobs';
+import { DecoratedMethods, type JobKind, ON_CANCEL } from '#libs/core/jobs';
 import { JOB_KINDS as CRM } from '../../apps/crm/src/jobs.js';
 import { JOB_KINDS as IDENTITY } from '../../apps/identity/src/jobs.js';
 import { JOB_KINDS as MAIL } from '../../apps/mail/src/jobs.js';

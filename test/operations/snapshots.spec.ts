@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockShared } from '#libs/persistence';
-import { createTestDatabase, type TestDatabase, waitUntil } from '#libs/testing';
+import { lockShared } from '#libs/core/persistence';
+import { createTestDatabase, type TestDatabase, waitUntil } from '#libs/test/testing';
 import { withSnapshots } from '../../scripts/backup/snapshots.js';
 
 let databases: TestDatabase[];

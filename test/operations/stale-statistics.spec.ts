@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { tenantStatisticsSql } from '#libs/persistence';
+import { tenantStatisticsSql } from '#libs/core/persistence';
 import { migratedDatabase, type MigratedDatabase } from '../support/schema.js';
 import { neglectedIndexes } from './stale-statistics.js';
 

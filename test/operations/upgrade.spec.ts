@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SmtpSink } from '#libs/testing';
+import { SmtpSink } from '#libs/test/testing';
 import type { AppProcess } from '../support/app-process.js';
 import { builtVersion, hasNoHistory } from '../support/earlier-version.js';
 import { HttpClient } from '../support/http-client.js';

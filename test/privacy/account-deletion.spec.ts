@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { AccountPurge } from '../../apps/identity/src/account-deletion/account-purge.js';
 import { codeOf, restartClock, stopClock } from '../support/authenticator.js';
 import { gatewayStack } from '../support/gateway-stack.js';

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { crmStack } from '../support/crm-stack.js';
 import { HttpClient } from '../support/http-client.js';
 import { DASHBOARD_URL, identityStack, type TestOwner, type TestUser } from '../support/identity-stack.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantView } from '#libs/auth';
-import { logger } from '#libs/observability';
-import { newId } from '#libs/persistence';
-import { freePort, waitUntil } from '#libs/testing';
+import type { TenantView } from '#libs/core/auth';
+import { logger } from '#libs/core/observability';
+import { newId } from '#libs/core/persistence';
+import { freePort, waitUntil } from '#libs/test/testing';
 import { LeadsService } from '../../apps/pages/src/leads/leads.service.js';
 import { type CrmStack, crmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TenantView } from '#libs/auth';
-import { newId } from '#libs/persistence';
-import { freePort, HttpSink, waitUntil } from '#libs/testing';
+import type { TenantView } from '#libs/core/auth';
+import { newId } from '#libs/core/persistence';
+import { freePort, HttpSink, waitUntil } from '#libs/test/testing';
 import { HELD_TABLES, NOT_HELD } from '../../apps/crm/src/subject-export/held-data.service.js';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { crmStack, type CrmStack, type CrmTenant } from '../support/crm-stack.js';

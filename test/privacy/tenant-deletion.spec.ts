@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantId } from '#libs/persistence';
-import { TenantRemovals } from '#libs/data-rights';
-import { waitUntil } from '#libs/testing';
+import type { TenantId } from '#libs/core/persistence';
+import { TenantRemovals } from '#libs/privacy/data-rights';
+import { waitUntil } from '#libs/test/testing';
 import { TenantPurge } from '../../apps/identity/src/tenant-deletion/tenant-purge.js';
 import { putOnList } from '../../apps/platform/src/campaigns/campaigns.fixture.js';
 import type { CrmStack } from '../support/crm-stack.js';

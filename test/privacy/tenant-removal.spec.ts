@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { TenantEraser, TenantRemovals } from '#libs/data-rights';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { TenantEraser, TenantRemovals } from '#libs/privacy/data-rights';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';

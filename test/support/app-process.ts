@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, recordStart, waitUntil } from '#libs/testing';
+import { freePort, recordStart, waitUntil } from '#libs/test/testing';
 import { LEASH } from '../../scripts/stack/child.js';
 import { HttpClient } from './http-client.js';
 

@@ -1,8 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ViewStore } from '#libs/auth';
-import { createRedis } from '#libs/redis';
-import { loadConfig, variablesOf, type ConfigClass, type ServiceConfig } from '#libs/config';
-import { logger } from '#libs/observability';
+import { ViewStore } from '#libs/core/auth';
+import { createRedis } from '#libs/core/redis';
+import { loadConfig, variablesOf, type ConfigClass, type ServiceConfig } from '#libs/core/config';
+import { logger } from '#libs/core/observability';
 import {
   createTestDatabase,
   freePort,
@@ -11,7 +11,7 @@ import {
   testRedis,
   waitUntil,
   type TestDatabase,
-} from '#libs/testing';
+} from '#libs/test/testing';
 
 export const SERVICE_SECRET = 'the-service-secret-that-the-tests-share';
 export const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { expect } from 'vitest';
-import { AccessRegistry, type Access } from '#libs/auth';
+import { AccessRegistry, type Access } from '#libs/core/auth';
 import { SERVICE_SECRET } from './app-stack.js';
 import { CODED, DETAILED, type ErrorStyle, NESTED, PORTUGUESE } from './error-styles.js';
 import type { AccountOfApps, EveryApp } from './every-app.js';

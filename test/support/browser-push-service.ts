@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { MobileConnections } from './mobile-connection.js';
-import { TLS_CERTIFICATE, TLS_KEY } from '../../libs/push/test-support/tls.js';
+import { TLS_CERTIFICATE, TLS_KEY } from '../../libs/messaging/push/test-support/tls.js';
 
 interface Registration {
   sender: string;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withClient } from '#libs/embedded';
+import { withClient } from '#libs/test/embedded';
 
 export interface Table {
   name: string;

@@ -1,5 +1,5 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { HttpSink, waitUntil, type SunkMessage } from '#libs/testing';
+import { HttpSink, waitUntil, type SunkMessage } from '#libs/test/testing';
 import type { RuntimeConfig } from '../../apps/runtime/src/config.js';
 import type { AppStack } from './app-stack.js';
 import type { HttpClient } from './http-client.js';

@@ -1,6 +1,5 @@
-import { KeyRing, SecretBox } from '#libs/secrets';
-import type { TenantId } from '#libs/persistence';
-import { DataKey } from '#libs/secrets';
+import { KeyRing, SecretBox, DataKey } from '#libs/core/secrets';
+import type { TenantId } from '#libs/core/persistence';
 import { TenantCipher } from '../../apps/crm/src/keys/tenant-cipher.js';
 import { Activity } from '../../apps/crm/src/timeline/activity.entity.js';
 import { toTimelineEntry } from '../../apps/crm/src/timeline/timeline.js';

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 
 export interface ReadEvent {

@@ -1,5 +1,5 @@
-import { newId } from '#libs/persistence';
-import { freePort } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { freePort } from '#libs/test/testing';
 import type { RuntimeConfig } from '../../apps/runtime/src/config.js';
 import type { AppStack } from './app-stack.js';
 import { type CrmStack, crmStack } from './crm-stack.js';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto';
-import { HttpSink, type Answer, type SunkRequest } from '#libs/testing';
+import { HttpSink, type Answer, type SunkRequest } from '#libs/test/testing';
 
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

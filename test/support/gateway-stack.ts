@@ -1,10 +1,10 @@
 import { Controller, Get, Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
-import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/auth';
-import { loadConfig } from '#libs/config';
-import { SettingsModule } from '#libs/app';
-import { createApp } from '#libs/http';
+import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/core/auth';
+import { loadConfig } from '#libs/core/config';
+import { SettingsModule } from '#libs/core/app';
+import { createApp } from '#libs/core/http';
 import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.module.js';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { envelope } from '../../apps/platform/src/catalogue.js';

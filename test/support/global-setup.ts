@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { setUpServices } from '../../libs/testing/src/global-setup.js';
-import type { TemplateSource } from '../../libs/testing/src/templates.js';
+import { setUpServices } from '../../libs/test/testing/src/global-setup.js';
+import type { TemplateSource } from '../../libs/test/testing/src/templates.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

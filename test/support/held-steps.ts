@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { MailStack } from './mail-stack.js';
 
 const LOCK = 4_711;

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { CapturedLead } from '#libs/app-events';
-import { newId } from '#libs/persistence';
+import type { CapturedLead } from '#libs/core/app-events';
+import { newId } from '#libs/core/persistence';
 import { SERVICE_SECRET } from './app-stack.js';
 import type { CrmStack, CrmTenant } from './crm-stack.js';
 

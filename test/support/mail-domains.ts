@@ -1,4 +1,4 @@
-import type { DnsSink } from '#libs/testing';
+import type { DnsSink } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 import type { MailStack, MailTenant } from './mail-stack.js';
 

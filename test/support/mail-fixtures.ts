@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { MailDomain } from '../../apps/mail/src/domains/mail-domain.entity.js';
 import { DEFAULT_QUOTA_BYTES } from '../../apps/mail/src/mailboxes/mailbox-values.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';

@@ -8,10 +8,10 @@ import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../../apps/mail/src/mailboxes/mailbox.repository.js';
 import { Organisation } from '../../apps/mail/src/organisations/organisation.entity.js';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { dkimRecord, dkimRecordName, generateDkimKeyPair } from '#libs/email';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
-import { Database, type Id, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { dkimRecord, dkimRecordName, generateDkimKeyPair } from '#libs/mail/email';
+import { DKIM_KEY_PURPOSE } from '#libs/messaging/domains';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 
 export interface TestDomain {
   domain: MailDomain;

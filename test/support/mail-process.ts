@@ -1,4 +1,4 @@
-import { freePort, waitUntil } from '#libs/testing';
+import { freePort, waitUntil } from '#libs/test/testing';
 import { AppProcess } from './app-process.js';
 import type { MailStack } from './mail-stack.js';
 

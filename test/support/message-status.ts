@@ -1,4 +1,4 @@
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 
 /** The detail of a message, once it has a status. `path` is where the client reads it: `/v1/emails/msg_…`. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { waitUntil, type SunkMessage } from '#libs/testing';
+import { waitUntil, type SunkMessage } from '#libs/test/testing';
 import type { FaultStack, Sender } from './fault-stack.js';
 import { recipientOf, type SendingLoad } from './sending-load.js';
 

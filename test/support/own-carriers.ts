@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
-import { HttpSink } from '#libs/testing';
-import { startSmppServer, type SmppServer, type SmppServerOptions } from '../../libs/sms/test-support/smpp-server.js';
+import { HttpSink } from '#libs/test/testing';
+import {
+  startSmppServer,
+  type SmppServer,
+  type SmppServerOptions,
+} from '../../libs/messaging/sms/test-support/smpp-server.js';
 import type { HttpClient } from './http-client.js';
 import type { PlatformStack } from './platform-stack.js';
 import { addSender, createParty, number, type Party } from './texting.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { PagesConfig } from '../../apps/pages/src/config.js';
 import { createPages } from '../../apps/pages/src/pages.js';
 import { RuntimeConfig } from '../../apps/runtime/src/config.js';

@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
-import { setPatience } from '../../libs/testing/src/patience.js';
+import { setPatience } from '../../libs/test/testing/src/patience.js';
 
 setPatience(inject('patience'));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { dkimRecord, generateDkimKeyPair } from '#libs/email';
-import { nextPosition } from '#libs/persistence';
-import { KeyRing, SecretBox } from '#libs/secrets';
-import type { Product } from '#libs/auth';
+import { dkimRecord, generateDkimKeyPair } from '#libs/mail/email';
+import { nextPosition } from '#libs/core/persistence';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
+import type { Product } from '#libs/core/auth';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
+import { DKIM_KEY_PURPOSE } from '#libs/messaging/domains';
 import { createPlatform } from '../../apps/platform/src/platform.js';
 import { ENCRYPTION_KEYS, type AppStackOverrides, type StartableApp } from './app-stack.js';
 import { StackTenant } from './stack-tenant.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/embedded';
-import { freePort } from '#libs/testing';
+import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/test/embedded';
+import { freePort } from '#libs/test/testing';
 import { migrate as migrateIdentity } from '../../apps/identity/src/migrate.js';
 import { migrate as migrateMail } from '../../apps/mail/src/migrate.js';
 import { migrate as migratePages } from '../../apps/pages/src/migrate.js';

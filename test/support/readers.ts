@@ -1,4 +1,4 @@
-import { type SunkMessage, waitUntil } from '#libs/testing';
+import { type SunkMessage, waitUntil } from '#libs/test/testing';
 import type { Answer } from './http-client.js';
 import { inLanes } from './in-lanes.js';
 import type { WholeStack } from './whole-stack.js';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { startRedis, type EmbeddedRedis } from '#libs/embedded';
-import { freePort, waitUntil } from '#libs/testing';
+import { startRedis, type EmbeddedRedis } from '#libs/test/embedded';
+import { freePort, waitUntil } from '#libs/test/testing';
 
 const NODES = 3;
 const SLOTS = 16_384;

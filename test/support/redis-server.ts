@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Redis } from 'ioredis';
-import { startRedis, type EmbeddedRedis } from '#libs/embedded';
-import { freePort } from '#libs/testing';
+import { startRedis, type EmbeddedRedis } from '#libs/test/embedded';
+import { freePort } from '#libs/test/testing';
 
 /** A Redis that a test can flush, kill and restart. Its port stays the same. */
 export class RedisServer {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { createDataSource, type Entities } from '#libs/persistence';
-import { createTestDatabase, schemaDifferences, type TestDatabase } from '#libs/testing';
+import { createDataSource, type Entities } from '#libs/core/persistence';
+import { createTestDatabase, schemaDifferences, type TestDatabase } from '#libs/test/testing';
 
 /** Lists the differences between an app's entities and its migrated database. */
 export async function schemaDifferencesOf(app: string, entities: Entities): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { patient, waitUntil } from '#libs/testing';
+import { patient, waitUntil } from '#libs/test/testing';
 import type { FaultStack, Sender } from './fault-stack.js';
 import type { Answer } from './http-client.js';
 

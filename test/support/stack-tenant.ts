@@ -1,6 +1,6 @@
-import type { Role, Scope, TenantStatus, TenantView } from '#libs/auth';
-import type { ServiceConfig } from '#libs/config';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Role, Scope, TenantStatus, TenantView } from '#libs/core/auth';
+import type { ServiceConfig } from '#libs/core/config';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { HttpClient } from './http-client.js';
 import { issueKey } from './test-credentials.js';
 import type { TenantStack } from './tenant-stack.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
-import { currentRequest } from '#libs/http';
+import { currentRequest } from '#libs/core/http';
 import { graphqlData } from './graphql.js';
 import type { HttpClient } from './http-client.js';
 

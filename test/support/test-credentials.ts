@@ -10,9 +10,9 @@ import {
   type ViewEntry,
   type ViewKind,
   type ViewStore,
-} from '#libs/auth';
-import { newId, type Id, type TenantId } from '#libs/persistence';
-import { type Answer, HttpSink, type SunkRequest, waitUntil } from '#libs/testing';
+} from '#libs/core/auth';
+import { newId, type Id, type TenantId } from '#libs/core/persistence';
+import { type Answer, HttpSink, type SunkRequest, waitUntil } from '#libs/test/testing';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 /** Making them takes long; the stacks of a worker share them. */

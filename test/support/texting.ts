@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 import type { PlatformStack, TestTenant } from './platform-stack.js';
 

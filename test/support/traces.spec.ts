@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRedis } from '#libs/testing';
+import { testRedis } from '#libs/test/testing';
 import { keysWith } from './traces.js';
 
 let url: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createRedis } from '#libs/redis';
+import { createRedis } from '#libs/core/redis';
 
 /** Every row of every table of a database that has one of the texts, as `table: row`. */
 export async function rowsWith(url: string, texts: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { getGlobalDispatcher } from 'undici';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { PagesStack, PagesTenant } from './pages-stack.js';
 
 /** Accept header of a browser. */

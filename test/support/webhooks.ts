@@ -1,6 +1,6 @@
-import { RelayWakeup } from '#libs/jobs';
-import { Database, newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { RelayWakeup } from '#libs/core/jobs';
+import { Database, newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { WebhookEvent } from '../../apps/platform/src/webhooks/webhook-payload.js';
 import { WebhookEvents } from '../../apps/platform/src/webhooks/webhook-events.service.js';
 import type { HttpClient } from './http-client.js';

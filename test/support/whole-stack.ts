@@ -1,4 +1,4 @@
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import { HttpClient } from './http-client.js';
 import { identityStack, type IdentityStack, type TestOwner } from './identity-stack.js';
 import type { Operation } from './operations.js';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/audit';
-import { outboxSql } from '#libs/jobs';
-import { FOUNDATION_DOWN_SQL, foundationSql } from '#libs/persistence';
+import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/core/audit';
+import { outboxSql } from '#libs/core/jobs';
+import { FOUNDATION_DOWN_SQL, foundationSql } from '#libs/core/persistence';
 
 const APP = 'crm';
 

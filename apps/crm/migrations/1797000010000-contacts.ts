@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appEventsSql } from '#libs/app-events';
-import { tenantPolicySql } from '#libs/persistence';
+import { appEventsSql } from '#libs/core/app-events';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 const TABLES = ['tenant_key', 'account_settings', 'contact', 'contact_identifier', 'activity'];
 

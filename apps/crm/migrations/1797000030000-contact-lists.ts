@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql } from '#libs/persistence';
+import { systemAccessSql } from '#libs/core/persistence';
 
 /** The indexes of the list of contacts, of its filters and of the timeline. */
 export class ContactLists1797000030000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Filters of the list of contacts that an account keeps. */
 export class SavedViews1797000032000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Pairs of contacts that may be one person. */
 export class MergeSuggestions1797000041000 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
-import { blobTableSql } from '#libs/storage';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
+import { blobTableSql } from '#libs/core/storage';
 
 const TABLES = ['contact_import', 'contact_import_error', 'contact_import_change'];
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql } from '#libs/persistence';
+import { systemAccessSql } from '#libs/core/persistence';
 
 /** Columns that the search of contacts reads; see decision 46. */
 const CONTACT_COLUMNS = [

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from '#libs/jobs';
+import { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from '#libs/core/jobs';
 
 export class QueueHold1798250000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

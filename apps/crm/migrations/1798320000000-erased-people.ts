@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** An address or number of an erased person that comes back begins with the consent withdrawn. */
 export class ErasedPeople1798320000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Marks consents that recipients withdrew at Platform, and keeps when it was last told of a contact. */
 export class RecipientNotices1798320005000 implements MigrationInterface {

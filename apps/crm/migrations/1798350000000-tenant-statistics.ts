@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantStatisticsSql } from '#libs/persistence';
+import { tenantStatisticsSql } from '#libs/core/persistence';
 
 /** Takes the statistics of tenants from the tables that were made before `tenantPolicySql` did so. */
 export class TenantStatistics1798350000000 implements MigrationInterface {

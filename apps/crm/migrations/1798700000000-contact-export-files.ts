@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** Files of contacts that a job writes. */
 export class ContactExportFiles1798700000000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import type { Migrations } from '#libs/persistence';
+import type { Migrations } from '#libs/core/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Contacts1797000010000 } from './1797000010000-contacts.js';

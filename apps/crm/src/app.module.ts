@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CompanyPeopleModule } from './company-people/company-people.module.js';
-import { StorageModule } from '#libs/storage';
-import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
+import { StorageModule } from '#libs/core/storage';
+import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';

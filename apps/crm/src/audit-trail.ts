@@ -1,6 +1,6 @@
-import { type AuditEvent, recordAudit } from '#libs/audit';
-import { Problem, refusal } from '#libs/http';
-import { type Database, isRetryable, isUnavailable, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type AuditEvent, recordAudit } from '#libs/core/audit';
+import { Problem, refusal } from '#libs/core/http';
+import { type Database, isRetryable, isUnavailable, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /**
  * Records an entry of the audit log for a call, which does nothing without one. Call it last in the transaction, which

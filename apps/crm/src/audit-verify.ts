@@ -1,5 +1,5 @@
-import { runAuditVerify } from '#libs/audit';
-import { isMain, loadConfig, SystemRoleConfig } from '#libs/config';
+import { runAuditVerify } from '#libs/core/audit';
+import { isMain, loadConfig, SystemRoleConfig } from '#libs/core/config';
 
 if (isMain(import.meta.url)) {
   process.exitCode = await runAuditVerify(loadConfig(SystemRoleConfig).databaseSystemUrl, process.argv.slice(2));

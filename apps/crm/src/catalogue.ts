@@ -1,21 +1,21 @@
-import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/http';
+import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/core/http';
 
 /** The codes that the CRM has beside the standard ones. */
 export const CRM_CODES = defineCodes({
   Unprocessable: code(422, 'The request is well formed and means something that is not possible.'),
 });
 
-declare module '#libs/http' {
+declare module '#libs/core/http' {
   interface AppCodes extends Defined<typeof CRM_CODES> {}
 }
 
-declare module '#libs/persistence' {
+declare module '#libs/core/persistence' {
   interface IdPrefixes {
     cnt: 'contact';
   }
 }
 
-declare module '#libs/auth' {
+declare module '#libs/core/auth' {
   interface Products {
     crm: true;
   }

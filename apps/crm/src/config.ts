@@ -1,5 +1,5 @@
 import { IsUrl } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig, StorageConfig } from '#libs/config';
+import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig, StorageConfig } from '#libs/core/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 

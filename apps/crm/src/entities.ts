@@ -1,9 +1,9 @@
-import { APP_EVENT_ENTITIES } from '#libs/app-events';
-import { AUDIT_ENTITIES } from '#libs/audit';
-import { OUTBOX_ENTITIES } from '#libs/jobs';
-import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
-import { BLOB_ENTITIES } from '#libs/storage';
+import { APP_EVENT_ENTITIES } from '#libs/core/app-events';
+import { AUDIT_ENTITIES } from '#libs/core/audit';
+import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import type { Entities } from '#libs/core/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
+import { BLOB_ENTITIES } from '#libs/core/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';

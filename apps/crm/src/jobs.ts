@@ -1,5 +1,5 @@
-import { APP_EVENT_JOB } from '#libs/app-events';
-import { type Jobs, kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/core/app-events';
+import { type Jobs, kindsOf } from '#libs/core/jobs';
 import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js';
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
@@ -16,7 +16,7 @@ interface CrmJobs {
   [WRITE_EXPORT_JOB]: WriteExport;
 }
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs extends CrmJobs {}
 }
 

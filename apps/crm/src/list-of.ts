@@ -1,4 +1,4 @@
-import { sealedLists } from '#libs/http';
+import { sealedLists } from '#libs/core/http';
 
 /** The lists of the CRM: `?limite=&cursor=`, and `proximo` in the answer. */
 export const listOf = sealedLists({ limit: 'limite', next: 'proximo', invalidCursor: 'reject' });

@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { CrmConfig } from './config.js';
 import { createCrm } from './crm.js';
 

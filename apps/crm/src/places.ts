@@ -1,5 +1,5 @@
-import { countries } from '#libs/forms';
-import { once } from '#libs/lazy';
+import { countries } from '#libs/sites/forms';
+import { once } from '#libs/core/process';
 import { foldText } from './fold-text.js';
 
 /** Countries and territories without telephone numbers of their own, which the forms' list leaves out. */

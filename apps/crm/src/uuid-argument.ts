@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { Args, ID } from '@nestjs/graphql';
-import { isUuid, Problem } from '#libs/http';
+import { isUuid, Problem } from '#libs/core/http';
 
 @Injectable()
 class UuidOnly implements PipeTransform<string> {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CURRENT_TENANTS_SQL, systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { CURRENT_TENANTS_SQL, systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** People and their sessions belong to no tenant, so no policy fits them: the app's role does not see them at all. */
 const PEOPLE = [

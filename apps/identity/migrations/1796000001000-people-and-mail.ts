@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { outboxSql } from '#libs/jobs';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { outboxSql } from '#libs/core/jobs';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** The system role enqueues mail to users: it is the one that can read them. */
 const OUTBOX = [...outboxSql('identity'), ...systemAccessSql('outbox', 'identity', ['insert'])];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/audit';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/core/audit';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** Operators' read-only sessions in tenants: at most one at a time of each operator. */
 const SUPPORT_SESSIONS = [

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
-import { tenantRemovalSql } from '#libs/data-rights';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
+import { tenantRemovalSql } from '#libs/privacy/data-rights';
 
 const DELETIONS = [
   // Stays when the tenant is gone: the proof that it is. It names no person but by an id.

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { outboxLostLeasesSql } from '#libs/jobs';
+import { outboxLostLeasesSql } from '#libs/core/jobs';
 
 /** How often a job's worker ended without an outcome: it has a limit of its own. */
 export class LostLeases1798320010000 implements MigrationInterface {

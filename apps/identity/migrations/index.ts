@@ -1,4 +1,4 @@
-import type { Migrations } from '#libs/persistence';
+import type { Migrations } from '#libs/core/persistence';
 import { CreateIdentity1764000000000 } from './1764000000000-create-identity.js';
 import { TwoFactor1796000000000 } from './1796000000000-two-factor.js';
 import { PeopleAndMail1796000001000 } from './1796000001000-people-and-mail.js';

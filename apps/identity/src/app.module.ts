@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AddressVerificationModule } from './address-verification/address-verification.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';

@@ -1,6 +1,6 @@
-import { detailedEnvelope } from '#libs/http';
+import { detailedEnvelope } from '#libs/core/http';
 
-declare module '#libs/persistence' {
+declare module '#libs/core/persistence' {
   interface IdPrefixes {
     adr: 'e-mail address';
     del: 'deletion of a tenant';

@@ -7,9 +7,9 @@ import {
   Secret,
   ServiceConfig,
   SmtpConfig,
-} from '#libs/config';
-import { domainOf, parseMailbox } from '#libs/email';
-import type { ServiceLook } from '#libs/html';
+} from '#libs/core/config';
+import { domainOf, parseMailbox } from '#libs/mail/email';
+import type { ServiceLook } from '#libs/core/html';
 import { IsClientList } from './oidc-clients/client-list.js';
 import { IsRecommendedInProduction, RECOMMENDED_KIB } from './passwords/password-memory.js';
 import { PRODUCTS } from './tenants/products.js';

@@ -1,8 +1,8 @@
-import { APP_EVENT_ENTITIES } from '#libs/app-events';
-import { AUDIT_ENTITIES } from '#libs/audit';
-import { OUTBOX_ENTITIES } from '#libs/jobs';
-import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
+import { APP_EVENT_ENTITIES } from '#libs/core/app-events';
+import { AUDIT_ENTITIES } from '#libs/core/audit';
+import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import type { Entities } from '#libs/core/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
 import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { Address } from './users/address.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';

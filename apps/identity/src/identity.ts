@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createService } from '#libs/app';
-import type { AppProfile } from '#libs/http';
+import { createService } from '#libs/core/app';
+import type { AppProfile } from '#libs/core/http';
 import { IdentityModule } from './app.module.js';
 import { envelope } from './catalogue.js';
 import type { IdentityConfig } from './config.js';

@@ -1,5 +1,5 @@
-import { APP_EVENT_JOB } from '#libs/app-events';
-import { type Jobs, kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/core/app-events';
+import { type Jobs, kindsOf } from '#libs/core/jobs';
 import type { SealedMail, SealedRequest } from './mail/mail-outbox.js';
 
 /** Identity's jobs: kind → payload. */
@@ -8,7 +8,7 @@ interface IdentityJobs {
   'password.forgotten': SealedRequest;
 }
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs extends IdentityJobs {}
 }
 

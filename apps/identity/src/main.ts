@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { IdentityConfig } from './config.js';
 import { createIdentity } from './identity.js';
 

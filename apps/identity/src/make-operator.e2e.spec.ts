@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FormBrowser } from '../../../test/support/form-browser.js';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { identityStack } from '../../../test/support/identity-stack.js';
 import { makeOperator, operatorMessage } from './make-operator.js';
 import { useStack } from '../../../test/support/use-stack.js';

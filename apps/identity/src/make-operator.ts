@@ -1,10 +1,10 @@
 import pg, { type PoolClient } from 'pg';
 import { IsOptional, IsString } from 'class-validator';
-import { recordAudit } from '#libs/audit';
-import { configOf, isMain, loadConfig, SystemRoleConfig } from '#libs/config';
-import { isEmailAddress } from '#libs/http';
-import { exec, maybe, newId } from '#libs/persistence';
-import { randomToken, sha256Hex } from '#libs/secrets';
+import { recordAudit } from '#libs/core/audit';
+import { configOf, isMain, loadConfig, SystemRoleConfig } from '#libs/core/config';
+import { isEmailAddress } from '#libs/core/http';
+import { exec, maybe, newId } from '#libs/core/persistence';
+import { randomToken, sha256Hex } from '#libs/core/secrets';
 import { recordViewChanges } from './credentials/view-change.sql.js';
 import { LINK_PATHS } from './mail/mail-links.js';
 import { ADD_FIRST_ADDRESS, ADD_FIRST_USER, ADD_PASSWORD_LINK, FREE_ADDRESS, MAKE_OPERATOR } from './users/user.sql.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '#libs/auth';
+import { hashKey } from '#libs/core/auth';
 import { identityStack, SERVICE_SECRET } from '../../../test/support/identity-stack.js';
 import { seed } from './seed.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';

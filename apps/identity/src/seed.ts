@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { isMain, loadConfig } from '#libs/config';
-import { logger } from '#libs/observability';
-import { Database, type Id, type TenantId } from '#libs/persistence';
+import { isMain, loadConfig } from '#libs/core/config';
+import { logger } from '#libs/core/observability';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
 import { ApiKeysService, type NewApiKey } from './api-keys/api-keys.service.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';
 import { SeedConfig } from './config.js';

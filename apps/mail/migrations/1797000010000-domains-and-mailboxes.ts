@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appEventsSql } from '#libs/app-events';
-import { idempotencySql } from '#libs/idempotency';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
-import { blobTableSql } from '#libs/storage';
+import { appEventsSql } from '#libs/core/app-events';
+import { idempotencySql } from '#libs/core/idempotency';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
+import { blobTableSql } from '#libs/core/storage';
 
 const TABLES = ['organisation', 'mail_domain', 'dkim_signing_key', 'mailbox', 'mailbox_grant'];
 

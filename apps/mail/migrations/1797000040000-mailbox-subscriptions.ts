@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Subscriptions that a mailbox was sold with. */
 export class MailboxSubscriptions1797000040000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** Messages that were accepted by SMTP and are not in their mailboxes yet. */
 export class InboundMessages1797000050000 implements MigrationInterface {

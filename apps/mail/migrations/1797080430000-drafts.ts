@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Creates the content of drafts as it was typed. The message of a draft is among those of its mailbox. */
 export class Drafts1797080430000 implements MigrationInterface {

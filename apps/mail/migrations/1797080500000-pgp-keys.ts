@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Public keys with which a mailbox verifies signatures. */
 export class PgpKeys1797080500000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { blobContentSql } from '#libs/storage';
+import { blobContentSql } from '#libs/core/storage';
 
 export class BlobContent1797081900000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 const scaleSql = (scales: string): string =>
   `alter table sending_usage drop constraint sending_usage__scale__ck,

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
-import { StorageModule } from '#libs/storage';
-import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
+import { StorageModule } from '#libs/core/storage';
+import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BYTES_IN_ROW, MAIL_BLOBS } from './blobs.js';

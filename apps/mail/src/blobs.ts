@@ -1,4 +1,4 @@
-import type { BlobReference } from '#libs/storage';
+import type { BlobReference } from '#libs/core/storage';
 
 /** The columns that refer to blobs: pictures of mailboxes, messages and their files, mail that is not delivered yet, and files to import. */
 export const MAIL_BLOBS: readonly BlobReference[] = [

@@ -1,4 +1,4 @@
-import { code, defineCodes, type Defined } from '#libs/http';
+import { code, defineCodes, type Defined } from '#libs/core/http';
 
 /** The codes that Mail has beside the standard ones. */
 export const MAIL_CODES = defineCodes({
@@ -16,11 +16,11 @@ export const MAIL_CODES = defineCodes({
   AntivirusIndisponivel: code(503, 'The attachment could not be scanned. Try again later.'),
 });
 
-declare module '#libs/http' {
+declare module '#libs/core/http' {
   interface AppCodes extends Defined<typeof MAIL_CODES> {}
 }
 
-declare module '#libs/auth' {
+declare module '#libs/core/auth' {
   interface Scopes {
     'email:send': 'write';
     'email:read': 'secret read';

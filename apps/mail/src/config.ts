@@ -10,7 +10,7 @@ import {
   ServiceConfig,
   SmtpConfig,
   StorageConfig,
-} from '#libs/config';
+} from '#libs/core/config';
 import { MTA_STS_MODES, type MtaStsMode } from './domains/records/mta-sts-policy.js';
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;

@@ -1,10 +1,10 @@
-import { APP_EVENT_ENTITIES } from '#libs/app-events';
-import { AUDIT_ENTITIES } from '#libs/audit';
-import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
-import { OUTBOX_ENTITIES } from '#libs/jobs';
-import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
-import { BLOB_ENTITIES } from '#libs/storage';
+import { APP_EVENT_ENTITIES } from '#libs/core/app-events';
+import { AUDIT_ENTITIES } from '#libs/core/audit';
+import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
+import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import type { Entities } from '#libs/core/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
+import { BLOB_ENTITIES } from '#libs/core/storage';
 import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/signing-keys/dkim-signing-key.entity.js';
 import { MailDomain } from './domains/mail-domain.entity.js';

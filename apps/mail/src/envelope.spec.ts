@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem, type ProblemCode, STANDARD_CODES } from '#libs/http';
+import { Problem, type ProblemCode, STANDARD_CODES } from '#libs/core/http';
 import { MAIL_CODES } from './catalogue.js';
 import { envelope } from './envelope.js';
 

@@ -1,4 +1,4 @@
-import { type Envelope, objectSchema, STANDARD_CODES, textSchema, textWithFields } from '#libs/http';
+import { type Envelope, objectSchema, STANDARD_CODES, textSchema, textWithFields } from '#libs/core/http';
 import { MAIL_CODES } from './catalogue.js';
 
 /** Names in Mail for the standard codes that it does not have itself. */

@@ -1,5 +1,5 @@
-import { APP_EVENT_JOB } from '#libs/app-events';
-import { type Jobs, kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/core/app-events';
+import { type Jobs, kindsOf } from '#libs/core/jobs';
 import { ASK_FORWARDING_JOB, type AskForwarding } from './forwarding/forwarding-values.js';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailboxes/mailbox-jobs.js';
 import { RUN_MESSAGE_IMPORT_JOB, type RunMessageImport } from './imports/import-jobs.js';
@@ -17,7 +17,7 @@ interface MailJobs {
   [SEND_JOB]: SendOutgoing;
 }
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs extends MailJobs {}
 }
 

@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { MailConfig } from './config.js';
 import { createMail } from './mail.js';
 

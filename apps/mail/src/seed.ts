@@ -1,11 +1,11 @@
 import { IsString, Matches } from 'class-validator';
 import { IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { isMain, loadConfig, Secret } from '#libs/config';
-import { dkimExpected, KEY_TYPES, KeyMaker, ownershipExpected } from '#libs/domains';
-import { Outbox, RelayWakeup } from '#libs/jobs';
-import { createDataSource, Database, type TenantId } from '#libs/persistence';
-import { KeyRing, randomHex, SecretBox } from '#libs/secrets';
+import { isMain, loadConfig, Secret } from '#libs/core/config';
+import { dkimExpected, KEY_TYPES, KeyMaker, ownershipExpected } from '#libs/messaging/domains';
+import { Outbox, RelayWakeup } from '#libs/core/jobs';
+import { createDataSource, Database, type TenantId } from '#libs/core/persistence';
+import { KeyRing, randomHex, SecretBox } from '#libs/core/secrets';
 import { DkimSigningKeyRepository } from './domains/signing-keys/dkim-signing-key.repository.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
 import { ENTITIES } from './entities.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { siteTablesSql, SITE_TABLES } from '#libs/sites';
+import { siteTablesSql, SITE_TABLES } from '#libs/sites/sites';
 
 /** Hosts, published pages, redirects and short links: what authoring writes and the runtime serves. */
 export class Sites1797000002000 implements MigrationInterface {

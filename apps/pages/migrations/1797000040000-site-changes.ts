@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropSiteChangeSql, siteChangeSql } from '#libs/sites';
+import { dropSiteChangeSql, siteChangeSql } from '#libs/sites/sites';
 
 /** The log by which the runtime learns what changed for visitors. */
 export class SiteChanges1797000040000 implements MigrationInterface {

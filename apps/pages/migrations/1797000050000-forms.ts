@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { FORM_TABLES, formTablesSql } from '#libs/forms';
-import { idempotencySql } from '#libs/idempotency';
-import { blobTableSql } from '#libs/storage';
+import { FORM_TABLES, formTablesSql } from '#libs/sites/forms';
+import { idempotencySql } from '#libs/core/idempotency';
+import { blobTableSql } from '#libs/core/storage';
 
 /** Forms, what was sent by them, the answers to calls that may be repeated, and stored files. */
 export class Forms1797000050000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { MEDIA_TABLES, mediaTablesSql } from '#libs/media';
+import { MEDIA_TABLES, mediaTablesSql } from '#libs/sites/sites';
 
 /** Pictures and their files, whose contents are blobs. */
 export class Media1797000060000 implements MigrationInterface {

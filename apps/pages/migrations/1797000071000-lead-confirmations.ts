@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CONFIRMATION_SQL, WITHOUT_CONFIRMATION_SQL } from '#libs/forms';
+import { CONFIRMATION_SQL, WITHOUT_CONFIRMATION_SQL } from '#libs/sites/forms';
 
 /** The confirmation of leads by e-mail, and the language of published pages, in which visitors are written to. */
 export class LeadConfirmations1797000071000 implements MigrationInterface {

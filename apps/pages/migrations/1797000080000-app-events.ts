@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appEventsSql } from '#libs/app-events';
+import { appEventsSql } from '#libs/core/app-events';
 
 /** Events of other apps that were received. */
 export class AppEvents1797000080000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantRemovalSql } from '#libs/data-rights';
+import { tenantRemovalSql } from '#libs/privacy/data-rights';
 
 /** The removals of deleted tenants. */
 export class TenantRemoval1797082400000 implements MigrationInterface {

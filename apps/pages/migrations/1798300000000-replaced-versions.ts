@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { nextPosition } from '#libs/persistence';
-import { replacedVersionSql } from '#libs/sites';
+import { nextPosition } from '#libs/core/persistence';
+import { replacedVersionSql } from '#libs/sites/sites';
 
 /** The versions of pages that visitors may still have open. */
 export class ReplacedVersions1798300000000 implements MigrationInterface {

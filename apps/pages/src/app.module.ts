@@ -1,10 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
-import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
-import { MEDIA_BLOBS } from '#libs/media';
-import { StorageModule } from '#libs/storage';
-import { TenantExportModule, TenantRemovalModule } from '#libs/data-rights';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
+import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
+import { MEDIA_BLOBS } from '#libs/sites/sites';
+import { StorageModule } from '#libs/core/storage';
+import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import { BrandModule } from './brand/brand.module.js';
 import { BulkModule } from './bulk/bulk.module.js';
 import { envelope } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/http';
+import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/core/http';
 
 /** The codes that Pages has beside the standard ones. */
 export const PAGES_CODES = defineCodes({
@@ -9,11 +9,11 @@ export const PAGES_CODES = defineCodes({
   IdempotencyKeyReused: code(422, 'The idempotency key was used with another request.'),
 });
 
-declare module '#libs/http' {
+declare module '#libs/core/http' {
   interface AppCodes extends Defined<typeof PAGES_CODES> {}
 }
 
-declare module '#libs/persistence' {
+declare module '#libs/core/persistence' {
   interface IdPrefixes {
     dom: 'domain of pages';
     frm: 'form';
@@ -25,7 +25,7 @@ declare module '#libs/persistence' {
   }
 }
 
-declare module '#libs/auth' {
+declare module '#libs/core/auth' {
   interface Scopes {
     'forms:read': 'read';
     'forms:write': 'write';

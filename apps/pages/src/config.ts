@@ -19,7 +19,7 @@ import {
   ServiceConfig,
   SmtpConfig,
   StorageConfig,
-} from '#libs/config';
+} from '#libs/core/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 

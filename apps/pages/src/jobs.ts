@@ -1,5 +1,5 @@
-import { LEAD_JOBS, type LeadJobs } from '#libs/forms';
-import { kindsOf } from '#libs/jobs';
+import { LEAD_JOBS, type LeadJobs } from '#libs/sites/forms';
+import { kindsOf } from '#libs/core/jobs';
 import type { Outdated } from './published-pages/render-again.js';
 
 interface OwnJobs {
@@ -11,7 +11,7 @@ interface OwnJobs {
   'pages.render': { pageId: string };
 }
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs extends OwnJobs {}
 }
 

@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { PagesConfig } from './config.js';
 import { createPages } from './pages.js';
 

@@ -1,5 +1,5 @@
-import { isMain, loadConfig, MigrationConfig } from '#libs/config';
-import { refusingOldPostgres, runMigrations } from '#libs/persistence';
+import { isMain, loadConfig, MigrationConfig } from '#libs/core/config';
+import { refusingOldPostgres, runMigrations } from '#libs/core/persistence';
 import { migrations } from '../migrations/index.js';
 
 /** Brings the database of Pages up to date. */

@@ -1,6 +1,6 @@
 import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portugueseReason } from '#libs/http';
+import { portugueseReason } from '#libs/core/http';
 import { pagesStack, type PagesStack } from '../../../test/support/pages-stack.js';
 
 /** Configuration, and what the apps send each other. */

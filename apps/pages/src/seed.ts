@@ -1,7 +1,7 @@
 import { Matches } from 'class-validator';
-import { isMain, loadConfig } from '#libs/config';
-import { logger } from '#libs/observability';
-import { createDataSource, type TenantId } from '#libs/persistence';
+import { isMain, loadConfig } from '#libs/core/config';
+import { logger } from '#libs/core/observability';
+import { createDataSource, type TenantId } from '#libs/core/persistence';
 import { PagesConfig } from './config.js';
 import { DEMO_SLUG } from './demo/demo-slug.js';
 import { Page } from './pages/page.entity.js';

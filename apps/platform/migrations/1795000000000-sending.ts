@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { idempotencySql } from '#libs/idempotency';
-import { outboxSql } from '#libs/jobs';
-import { defaultPartitionSql, foundationSql, tenantPolicySql } from '#libs/persistence';
+import { idempotencySql } from '#libs/core/idempotency';
+import { outboxSql } from '#libs/core/jobs';
+import { defaultPartitionSql, foundationSql, tenantPolicySql } from '#libs/core/persistence';
 
 const APP = 'platform';
 

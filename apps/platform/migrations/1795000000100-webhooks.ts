@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { defaultPartitionSql, tenantPolicySql } from '#libs/persistence';
+import { defaultPartitionSql, tenantPolicySql } from '#libs/core/persistence';
 
 const APP = 'platform';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Counts for reports: events by hour, channel and template, in the transaction that records them. */
 export class Reports1795000006000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** The carrier's names for messages, by which its receipts find them. */
 export class Sms1795000007000 implements MigrationInterface {

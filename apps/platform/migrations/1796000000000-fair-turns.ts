@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { outboxTurnsSql, withoutTurnsSql } from '#libs/jobs';
+import { outboxTurnsSql, withoutTurnsSql } from '#libs/core/jobs';
 
 /** Promised work waits in a line of its tenant's, and tenants take turns. */
 export class FairTurns1796000000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Campaigns: one e-mail to every contact of a list, and the progress of each campaign. */
 export class Campaigns1796000001000 implements MigrationInterface {

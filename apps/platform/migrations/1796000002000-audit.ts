@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/audit';
+import { AUDIT_DOWN_SQL, auditSchemaSql } from '#libs/core/audit';
 
 /** The audit log of the platform. */
 export class Audit1796000002000 implements MigrationInterface {

@@ -9,7 +9,7 @@ import {
   timeOfId,
   type MonthFunctions,
   type MonthSeries,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { monthFunctions } from './1796000001500-retention.js';
 import { ADD_MONTH } from './1796000020000-webhook-outcomes.js';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { defaultPartitionSql, monthFunctionsSql, systemAccessSql, tenantPolicySql } from '#libs/persistence';
-import { blobTableSql } from '#libs/storage';
+import { defaultPartitionSql, monthFunctionsSql, systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
+import { blobTableSql } from '#libs/core/storage';
 import { DROP_FUNCTIONS, MONTHS } from './1796000030000-months-of-texts-and-pushes.js';
 
 const APP = 'platform';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { outboxContextSql } from '#libs/jobs';
+import { outboxContextSql } from '#libs/core/jobs';
 
 /** Jobs carry the context that they were enqueued in. */
 export class JobContext1797000001000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** The numbers and names that a tenant's texts come from, and how many codes were texted to confirm them. */
 export class SmsSenders1797009100000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** The countries that a tenant's texts go to, and the segments that count towards its quota. */
 export class SmsCountries1797009200000 implements MigrationInterface {

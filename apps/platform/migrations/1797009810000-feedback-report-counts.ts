@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** How many reports came for a message, so that their number can be limited. Deleted when its return path has expired. */
 export class FeedbackReportCounts1797009810000 implements MigrationInterface {

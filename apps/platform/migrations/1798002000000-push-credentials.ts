@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** The credentials of push services that belong to a tenant, one of each kind, sealed. The id changes with the secret. */
 export class PushCredentials1798002000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 /** Texts that came in, by the carrier's ids; who was texted from a sender that tenants share; suppression by a text. */
 export class InboundTexts1798009400000 implements MigrationInterface {

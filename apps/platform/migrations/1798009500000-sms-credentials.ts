@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /**
  * The carriers of texts that belong to tenants, one for each, sealed. The id changes with the secret. A carrier's ids of

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** How far the daily limits of tenants have grown; campaigns that resume when a day ends. */
 export class SendingRamps1798009900000 implements MigrationInterface {

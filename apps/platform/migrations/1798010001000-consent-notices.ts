@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** A consent withdrawn in the CRM suppresses an address. */
 export class ConsentNotices1798010001000 implements MigrationInterface {

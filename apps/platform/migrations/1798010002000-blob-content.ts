@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { blobContentSql } from '#libs/storage';
+import { blobContentSql } from '#libs/core/storage';
 
 export class BlobContent1798010002000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

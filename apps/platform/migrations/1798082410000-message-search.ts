@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { defaultPartitionSql, monthFunctionsSql, tenantPolicySql, type MonthSeries } from '#libs/persistence';
+import { defaultPartitionSql, monthFunctionsSql, tenantPolicySql, type MonthSeries } from '#libs/core/persistence';
 import { ATTACHMENTS } from './1796000031000-attachments.js';
 import { DROP_FUNCTIONS, MONTHS } from './1796000030000-months-of-texts-and-pushes.js';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /**
  * Totals of hours and days by tag, campaign and environment. A report on one value knows the beginnings of its days, and so

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** Topics of messages, and suppressions for one of them; entries that are there already still hold everything back. */
 export class Topics1798260010000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { tenantPolicySql } from '#libs/core/persistence';
 
 /** How a tenant shows itself to recipients, on the page where they choose their mail. */
 export class Brand1798285000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { monthlyPartitionSql } from '#libs/persistence';
+import { monthlyPartitionSql } from '#libs/core/persistence';
 import { TAGS } from './1798082410000-message-search.js';
 
 /**

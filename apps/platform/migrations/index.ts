@@ -1,4 +1,4 @@
-import type { Migrations } from '#libs/persistence';
+import type { Migrations } from '#libs/core/persistence';
 import { Sending1795000000000 } from './1795000000000-sending.js';
 import { Webhooks1795000000100 } from './1795000000100-webhooks.js';
 import { Contacts1795000001000 } from './1795000001000-contacts.js';

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMigrationSource, firstIdAt, monthAfter, monthlyPartitionSql, partitionName } from '#libs/persistence';
+import {
+  createMigrationSource,
+  firstIdAt,
+  monthAfter,
+  monthlyPartitionSql,
+  partitionName,
+} from '#libs/core/persistence';
 import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
 import { migrate } from '../src/migrate.js';
 import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';

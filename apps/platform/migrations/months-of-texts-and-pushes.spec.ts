@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstIdAt, monthAfter, partitionName } from '#libs/persistence';
+import { firstIdAt, monthAfter, partitionName } from '#libs/core/persistence';
 import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 

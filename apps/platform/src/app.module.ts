@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
-import { StorageModule } from '#libs/storage';
-import { TenantRemovalModule } from '#libs/data-rights';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
+import { StorageModule } from '#libs/core/storage';
+import { TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AccountExportModule } from './account-export/account-export.module.js';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';

@@ -1,5 +1,5 @@
-import type { Product } from '#libs/auth';
-import { code, defineCodes, type Defined, detailedEnvelope } from '#libs/http';
+import type { Product } from '#libs/core/auth';
+import { code, defineCodes, type Defined, detailedEnvelope } from '#libs/core/http';
 
 /** The codes that Platform has beside the standard ones. */
 export const PLATFORM_CODES = defineCodes({
@@ -11,13 +11,13 @@ export const PLATFORM_CODES = defineCodes({
   NotInstalled: code(404, 'This is not installed.'),
 });
 
-declare module '#libs/http' {
+declare module '#libs/core/http' {
   interface AppCodes extends Defined<typeof PLATFORM_CODES> {}
 }
 
 export const envelope = detailedEnvelope(PLATFORM_CODES);
 
-declare module '#libs/persistence' {
+declare module '#libs/core/persistence' {
   interface IdPrefixes {
     cam: 'campaign';
     cnt: 'contact';
@@ -35,7 +35,7 @@ declare module '#libs/persistence' {
   }
 }
 
-declare module '#libs/auth' {
+declare module '#libs/core/auth' {
   interface Scopes {
     'emails:send': 'write';
     'emails:read': 'secret read';

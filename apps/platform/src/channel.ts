@@ -1,4 +1,4 @@
-import type { IdPrefix } from '#libs/persistence';
+import type { IdPrefix } from '#libs/core/persistence';
 
 export const CHANNELS = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];

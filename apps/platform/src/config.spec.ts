@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '#libs/config';
+import { loadConfig } from '#libs/core/config';
 import { PlatformConfig } from './config.js';
 
 const NEEDED = {

@@ -8,7 +8,7 @@ import {
   SandboxSmtpConfig,
   SmtpConfig,
   StorageConfig,
-} from '#libs/config';
+} from '#libs/core/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 

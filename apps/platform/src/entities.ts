@@ -1,10 +1,10 @@
-import { APP_EVENT_ENTITIES } from '#libs/app-events';
-import { AUDIT_ENTITIES } from '#libs/audit';
-import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
-import { OUTBOX_ENTITIES } from '#libs/jobs';
-import { BLOB_ENTITIES } from '#libs/storage';
-import type { Entities } from '#libs/persistence';
-import { TENANT_REMOVAL_ENTITIES } from '#libs/data-rights';
+import { APP_EVENT_ENTITIES } from '#libs/core/app-events';
+import { AUDIT_ENTITIES } from '#libs/core/audit';
+import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
+import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { BLOB_ENTITIES } from '#libs/core/storage';
+import type { Entities } from '#libs/core/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
 import { AdmissionVersion } from './admission/admission-version.entity.js';
 import { AlertEvent } from './admin/alerts/alert-event.entity.js';
 import { AlertRule } from './admin/alerts/alert-rule.entity.js';

@@ -1,5 +1,5 @@
-import { APP_EVENT_JOB } from '#libs/app-events';
-import { type Jobs, kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/core/app-events';
+import { type Jobs, kindsOf } from '#libs/core/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
@@ -22,7 +22,7 @@ interface PlatformJobs {
   'webhook.deliver': DeliverWebhook;
 }
 
-declare module '#libs/jobs' {
+declare module '#libs/core/jobs' {
   interface Jobs extends PlatformJobs {}
 }
 

@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { PlatformConfig } from './config.js';
 import { createPlatform } from './platform.js';
 

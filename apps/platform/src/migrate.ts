@@ -1,5 +1,5 @@
-import { isMain, loadConfig, MigrationConfig } from '#libs/config';
-import { createDataSource, ensureMonthlyPartitions, refusingOldPostgres, runMigrations } from '#libs/persistence';
+import { isMain, loadConfig, MigrationConfig } from '#libs/core/config';
+import { createDataSource, ensureMonthlyPartitions, refusingOldPostgres, runMigrations } from '#libs/core/persistence';
 import { migrations } from '../migrations/index.js';
 import { MONTHLY_SERIES } from './maintenance/monthly-series.js';
 

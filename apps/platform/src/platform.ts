@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createService } from '#libs/app';
-import type { AppProfile } from '#libs/http';
-import { DirectRoutes } from '#libs/http-fast';
+import { createService } from '#libs/core/app';
+import type { AppProfile } from '#libs/core/http';
+import { DirectRoutes } from '#libs/core/http-fast';
 import { PlatformModule } from './app.module.js';
 import { envelope } from './catalogue.js';
 import type { PlatformConfig } from './config.js';

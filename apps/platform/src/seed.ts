@@ -1,10 +1,10 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { isMain, loadConfig, Secret } from '#libs/config';
-import { DKIM_KEY_PURPOSE, type NewSigningKey } from '#libs/domains';
-import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
-import { createDataSource, Database, type TenantId } from '#libs/persistence';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { isMain, loadConfig, Secret } from '#libs/core/config';
+import { DKIM_KEY_PURPOSE, type NewSigningKey } from '#libs/messaging/domains';
+import { generateDkimKeyPair, type DkimKeyType } from '#libs/mail/email';
+import { createDataSource, Database, type TenantId } from '#libs/core/persistence';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import type { KeyedSendingDomain } from './domains/domain.js';
 import { DomainKeyRepository } from './domains/domain-key.repository.js';
 import { MAX_DOMAINS } from './domains/domain-problems.js';

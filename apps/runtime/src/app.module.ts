@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ServiceModule } from '#libs/app';
-import { AppEventsModule } from '#libs/app-events';
-import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
-import { MEDIA_BLOBS } from '#libs/media';
-import { StorageModule } from '#libs/storage';
+import { ServiceModule } from '#libs/core/app';
+import { AppEventsModule } from '#libs/core/app-events';
+import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
+import { MEDIA_BLOBS } from '#libs/sites/sites';
+import { StorageModule } from '#libs/core/storage';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';

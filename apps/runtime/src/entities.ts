@@ -1,9 +1,8 @@
-import { FORM_ENTITIES } from '#libs/forms';
-import { OUTBOX_ENTITIES } from '#libs/jobs';
-import { MEDIA_ENTITIES } from '#libs/media';
-import type { Entities } from '#libs/persistence';
-import { SITE_ENTITIES } from '#libs/sites';
-import { BLOB_ENTITIES } from '#libs/storage';
+import { FORM_ENTITIES } from '#libs/sites/forms';
+import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
+import type { Entities } from '#libs/core/persistence';
+import { BLOB_ENTITIES } from '#libs/core/storage';
 
 /** The tables of the runtime, which are in the database of Pages. */
 export const ENTITIES: Entities = [

@@ -1,4 +1,4 @@
-import { type Envelope, objectSchema, portugueseEnvelope, type ProblemPage, textSchema } from '#libs/http';
+import { type Envelope, objectSchema, portugueseEnvelope, type ProblemPage, textSchema } from '#libs/core/http';
 import { errorPage, type OwnLabel, prefersPage } from './errors/error-page.js';
 
 const PORTUGUESE = portugueseEnvelope();

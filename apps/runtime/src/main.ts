@@ -1,4 +1,4 @@
-import { runService } from '#libs/app';
+import { runService } from '#libs/core/app';
 import { RuntimeConfig } from './config.js';
 import { createRuntime } from './runtime.js';
 

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createService } from '#libs/app';
-import type { AppProfile } from '#libs/http';
-import { DirectRoutes } from '#libs/http-fast';
+import { createService } from '#libs/core/app';
+import type { AppProfile } from '#libs/core/http';
+import { DirectRoutes } from '#libs/core/http-fast';
 import { RuntimeModule } from './app.module.js';
 import { Bundles } from './bundles/bundles.js';
 import type { RuntimeConfig } from './config.js';

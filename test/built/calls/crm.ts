@@ -1,4 +1,4 @@
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
 import { type Calls, META, plain } from '../support/calls.js';

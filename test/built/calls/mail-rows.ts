@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import nodemailer from 'nodemailer';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import type { ShownRecord } from '../../support/mail-domains.js';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
@@ -9,7 +9,7 @@ import { PATIENCE } from '../support/outside.js';
 import { member } from './platform-account.js';
 import { PlatformAccount } from './platform-rows.js';
 
-const KEY_FILE = new URL('../../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
+const KEY_FILE = new URL('../../../libs/mail/pgp/test-support/gpg-samples.json', import.meta.url);
 export const PGP_KEY = (JSON.parse(readFileSync(KEY_FILE, 'utf8')) as { publicKey: string }).publicKey;
 
 interface Message {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { withClient } from '#libs/embedded';
+import { withClient } from '#libs/test/embedded';
 import type { HttpClient } from '../../support/http-client.js';
 import { type BuiltAccount, expectStatus, login } from '../support/account.js';
 import { type Calls, plain } from '../support/calls.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Answer, HttpClient } from '../../support/http-client.js';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
 import { PATIENCE } from '../support/outside.js';
 

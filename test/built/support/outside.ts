@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { DevFile, DnsRecord } from '../../../scripts/stack/read-dev-file.js';
 
 /** The machine may be busy with all other specs. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Text } from '#libs/core/http';
 import type { AccountValues } from './account-settings.repository.js';
 
 @GraphqlInput('AccountSettingsInput')

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** Settings of a tenant for all of its contacts. A tenant without a row has the defaults. */
 @Entity()

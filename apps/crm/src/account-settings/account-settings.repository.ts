@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockKey, type TenantId } from '#libs/persistence';
+import { lockKey, type TenantId } from '#libs/core/persistence';
 import { AccountSettings } from './account-settings.entity.js';
 
 export type AccountValues = Pick<AccountSettings, 'country' | 'timeZone'>;

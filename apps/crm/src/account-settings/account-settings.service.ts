@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference } from '#libs/audit';
-import { refusal } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { auditDifference } from '#libs/core/audit';
+import { refusal } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { isTimeZone, parseCountryCode } from '../places.js';
 import { AccountSettingsRepository, type AccountValues } from './account-settings.repository.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import { filteredCursors } from '../filtered-cursors.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactsService } from '../contacts/contacts.service.js';

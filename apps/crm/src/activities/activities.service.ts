@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import { isUuid } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactsService } from '../contacts/contacts.service.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { QueryEnum, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { QueryEnum, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import type { TimelineEntry } from '../timeline/activity.js';
 import { toWireActivityType, toWireData, WIRE_ACTIVITY_TYPES } from './wire-activity.js';

@@ -8,7 +8,7 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import type { ActivityType } from '../timeline/activity.js';
 import { Activity } from '../timeline/activity.entity.js';
 import { ACTIVITIES_OF_CONTACTS, COUNT_ACTIVITIES, DELETE_ACTIVITY } from './activity.sql.js';

@@ -1,4 +1,4 @@
-import { currentSession } from '#libs/auth';
+import { currentSession } from '#libs/core/auth';
 import type { NoteAuthor } from './notes.service.js';
 
 /** The user of the session, with its role in the account. */

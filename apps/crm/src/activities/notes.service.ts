@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { isUuid, Problem, refusal } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { Role } from '#libs/core/auth';
+import { isUuid, Problem, refusal } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import { recordTrail } from '../audit-trail.js';
 import { isAnonymized } from '../contacts/contact-problems.js';
 import { openContact } from '../contacts/contact-record.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, type AuditFields } from '#libs/audit';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { auditDifference, auditFields, type AuditFields } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Activity } from '../timeline/activity.entity.js';

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Id, type KeysetPage, type KeysetRequest, many, type TenantId, toKeysetPages } from '#libs/persistence';
+import {
+  type Id,
+  type KeysetPage,
+  type KeysetRequest,
+  many,
+  type TenantId,
+  toKeysetPages,
+} from '#libs/core/persistence';
 import { CONTACTS_OF_COMPANIES, PEOPLE_OF_COMPANIES, RELEASE_CONTACTS } from './company-people.sql.js';
 import { CompanyPerson } from './company-person.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/core/persistence';
 
 /** A secondary link between a company and a contact. The primary one is `Contact.companyId`. */
 @Entity()

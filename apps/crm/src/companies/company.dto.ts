@@ -1,8 +1,8 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { isCountryCode, parseCnpj } from '#libs/forms';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, OneOf, QueryEnum, QueryText, Text } from '#libs/http';
+import { isCountryCode, parseCnpj } from '#libs/sites/forms';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, OneOf, QueryEnum, QueryText, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import { blankName, invalidCnpj, invalidCountry } from './company-problems.js';
 import { type Company, COMPANY_SIZES, type CompanySize } from './company.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 
 /** Groups of Brazil's law for companies, by their employees or revenue. */
 export const COMPANY_SIZES = ['mei', 'micro', 'small', 'medium', 'large'] as const;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { escapeLike, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { escapeLike, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import { foldText } from '../fold-text.js';
 import { Company, type CompanySize } from './company.entity.js';
 

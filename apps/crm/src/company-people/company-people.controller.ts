@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { KnownCompany } from '../companies/companies.controller.js';
 import { CompanyPeopleService } from './company-people.service.js';
 import {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { PublicId, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { PublicId, Text } from '#libs/core/http';
 import { ContactObject } from '../contacts/dto/contact.object.js';
 import { listOf } from '../list-of.js';
 import type { CompanyMember } from './company-people.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type Id, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Database, type Id, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { openContacts } from '../contacts/contact-records.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentNotice } from '#libs/app-events';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import type { ConsentNotice } from '#libs/core/app-events';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { type IdentifierKind, indexedForm, type KnownIdentifier } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { type IndexedAddress, listCurrentConsent, listWithdrawnElsewhere } from './consent.sql.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/core/persistence';
 import type { ConsentChannel } from './consent.js';
 
 /** A contact allowed messages by a channel, or withdrew that. The newest that is not void counts. */

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import { CONSENT_CHANNELS, type ConsentChannel, type CurrentConsent } from './consent.js';
 

@@ -1,5 +1,5 @@
-import type { LegalBasis } from '#libs/app-events';
-import type { Id, TenantId } from '#libs/persistence';
+import type { LegalBasis } from '#libs/core/app-events';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** The ways by which a contact may allow messages. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { ConsentNotice } from '#libs/app-events';
-import type { Id, TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { ConsentNotice } from '#libs/core/app-events';
+import type { Id, TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { ActivityData } from '../timeline/activity.js';
 import { Timeline } from '../timeline/timeline.js';
 import { deleteErasedIndexes } from '../erasure/erased-identifier.sql.js';

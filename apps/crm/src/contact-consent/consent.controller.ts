@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { ChangeConsentRequest, ConsentHistoryPage, ConsentObject, ListConsentHistoryQuery } from './consent.dto.js';

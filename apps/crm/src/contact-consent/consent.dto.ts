@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, MayBeNull, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, MayBeNull, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import { CONSENT_CHANNELS, type ConsentEvidence, type ConsentState } from '../consent/consent.js';
 import type { ConsentChange } from '../consent/consent-change.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 import {
   Database,
   type KeysetPage,
@@ -8,7 +8,7 @@ import {
   many,
   type TenantId,
   toKeysetPages,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { recordTrail } from '../audit-trail.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 import { CONSENT, LeadEvents, leadOf } from '../../../../test/support/lead-events.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppEventSender, type ContactChange, MAX_CONTACT_CHANGES } from '#libs/app-events';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { AppEventSender, type ContactChange, MAX_CONTACT_CHANGES } from '#libs/core/app-events';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 
 export const CONTACT_EVENTS_RECEIVER = 'platform';
 

@@ -1,4 +1,4 @@
-import type { CsvColumn } from '#libs/http';
+import type { CsvColumn } from '#libs/core/http';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactObject } from '../contacts/dto/contact.object.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Operation, sendCsv, sendLines } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Operation, sendCsv, sendLines } from '#libs/core/http';
 import type { CustomTexts } from './contact-filter.js';
 import { ContactListService } from './contact-list.service.js';
 import { ContactExportService, EXPORT_MAX, type ExportedContacts } from './contact-export.service.js';

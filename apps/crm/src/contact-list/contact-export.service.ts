@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { CsvDownload } from '#libs/http';
-import { Database, type KeysetPosition, type TenantId } from '#libs/persistence';
+import type { CsvDownload } from '#libs/core/http';
+import { Database, type KeysetPosition, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import { filteredCursors } from '../filtered-cursors.js';
 import { ContactListService } from './contact-list.service.js';
 import type { CustomTexts } from './contact-filter.js';

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, many, one, type Id, type KeysetPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
+import {
+  Database,
+  many,
+  one,
+  type Id,
+  type KeysetPosition,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { ResolvedFilter } from './contact-filter.js';
 import { countOf, indexedIds, isWalkBounded, newestIds, START_OF_DAY, type IdQuery } from './contact-list.sql.js';
 

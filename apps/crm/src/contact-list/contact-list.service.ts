@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { groupBy } from '#libs/jobs';
-import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

@@ -1,4 +1,4 @@
-import { escapeLike, type KeysetPosition, type TenantId } from '#libs/persistence';
+import { escapeLike, type KeysetPosition, type TenantId } from '#libs/core/persistence';
 import {
   type FilterTexts,
   filterKeysOf,

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import type * as Yazl from 'yazl';
-import type { CsvColumn, CsvValue } from '#libs/http';
-import { lazyPackage } from '#libs/lazy';
+import type { CsvColumn, CsvValue } from '#libs/core/http';
+import { lazyPackage } from '#libs/core/process';
 
 /** A process that exports no workbook needs it not. */
 const yazl = lazyPackage<typeof Yazl>('yazl');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference } from '#libs/audit';
+import { auditDifference } from '#libs/core/audit';
 import { recordTrail } from '../audit-trail.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import type { Contact } from './contact.entity.js';

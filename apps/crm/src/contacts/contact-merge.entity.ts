@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** A contact that was merged into another. Unless it was undone, it says where the deleted contact went. */
 @Entity()

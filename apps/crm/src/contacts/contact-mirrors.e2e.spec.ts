@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ContactChange } from '#libs/app-events';
-import { waitUntil } from '#libs/testing';
+import type { ContactChange } from '#libs/core/app-events';
+import { waitUntil } from '#libs/test/testing';
 import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

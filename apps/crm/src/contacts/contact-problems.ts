@@ -1,5 +1,5 @@
-import { Problem, refusal } from '#libs/http';
-import { violatedForeignKey, violatedUnique } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { violatedForeignKey, violatedUnique } from '#libs/core/persistence';
 import { IDENTIFIER_FIELDS, type IdentifierKind } from '../identifiers/identifiers.js';
 
 export function noIdentifier(): Problem {

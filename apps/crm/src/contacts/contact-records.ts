@@ -1,4 +1,4 @@
-import { groupBy } from '#libs/jobs';
+import { groupBy } from '#libs/core/jobs';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { Contact } from './contact.entity.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';

@@ -1,4 +1,4 @@
-import { entityColumns, exec, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { entityColumns, exec, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 import { Activity } from '../timeline/activity.entity.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';

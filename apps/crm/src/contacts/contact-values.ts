@@ -8,4 +8,4 @@ export type Lifecycle = (typeof LIFECYCLES)[number];
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'bot', 'unknown'] as const;
 export type Device = (typeof DEVICES)[number];
 
-export { EMAIL_STATUSES, type EmailStatus } from '#libs/app-events';
+export { EMAIL_STATUSES, type EmailStatus } from '#libs/core/app-events';

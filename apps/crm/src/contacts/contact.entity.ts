@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 import type { Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 

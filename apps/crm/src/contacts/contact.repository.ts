@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { identifierTaken } from './contact-problems.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';

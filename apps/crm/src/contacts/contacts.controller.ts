@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation, Problem } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation, Problem } from '#libs/core/http';
 import { mergedInto } from './contact-problems.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactObject } from './dto/contact.object.js';

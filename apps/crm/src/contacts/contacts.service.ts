@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { CompanyRepository } from '../companies/company.repository.js';
 import { AddressConsents } from '../consent/address-consents.js';

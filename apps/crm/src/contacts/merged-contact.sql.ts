@@ -1,4 +1,4 @@
-import { type Id, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type Id, maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Merges that follow one another. */
 const MOST = 50;

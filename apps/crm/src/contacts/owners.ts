@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader } from '#libs/auth';
-import { isId, type TenantId } from '#libs/persistence';
+import { CredentialReader } from '#libs/core/auth';
+import { isId, type TenantId } from '#libs/core/persistence';
 import { invalidContactField } from './contact-problems.js';
 
 /** The users who may look after contacts: members of the tenant. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#libs/jobs';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { FIND_TWINS_JOB } from './find-twins-job.js';
 
 /** Has contacts compared with others, after the transaction that makes or changes them. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 
 export const CUSTOM_TYPES = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const;
 export type CustomType = (typeof CUSTOM_TYPES)[number];

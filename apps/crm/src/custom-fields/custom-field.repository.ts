@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { v7 } from 'uuid';
-import { type Id, lockKey, many, type TenantId } from '#libs/persistence';
+import { type Id, lockKey, many, type TenantId } from '#libs/core/persistence';
 import { CustomField } from './custom-field.entity.js';
 import { CLEAR_VALUES } from './custom-field.sql.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { refusal } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { refusal } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import type { CustomField } from './custom-field.entity.js';
 import { CustomFieldRepository, type CustomFieldValues } from './custom-field.repository.js';
 import { type CustomValues, parseCustomText, parseCustomValue, ruleOf, spelledOption } from './custom-value.js';

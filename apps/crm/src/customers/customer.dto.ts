@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { ContactFilters } from '../contact-list/dto/contact-list.query.js';
 import { ContactObject } from '../contacts/dto/contact.object.js';
 import { listOf } from '../list-of.js';

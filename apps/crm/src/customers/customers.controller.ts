@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import type { CustomTexts } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { ApiCustomTexts, CustomTextsOfQuery } from '../contact-list/dto/custom-texts.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { Company } from '../companies/company.entity.js';
 import type { ContactFilter } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';

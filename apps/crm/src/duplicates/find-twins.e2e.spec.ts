@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
-import { type JobBatch, OnJob } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { type JobBatch, OnJob } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

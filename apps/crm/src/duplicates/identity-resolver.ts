@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { refusal } from '#libs/http';
-import { logger } from '#libs/observability';
-import { Database, isUnavailable, type TenantId } from '#libs/persistence';
+import { refusal } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import { Database, isUnavailable, type TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { invalidIdentifier } from '../contacts/contact-problems.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

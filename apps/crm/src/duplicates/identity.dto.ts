@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlObject } from '#libs/graphql';
-import { QueryText } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { QueryText } from '#libs/core/http';
 
 @ArgsType()
 export class ResolveIdentityQuery {

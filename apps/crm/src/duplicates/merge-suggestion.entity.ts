@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { MergeReason, SuggestionStatus } from './merge-reasons.js';
 
 /** Two contacts that may be one person. A pair is suggested once. */

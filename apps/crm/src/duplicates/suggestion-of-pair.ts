@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { MergeSuggestion } from './merge-suggestion.entity.js';
 
 /** Accepts the suggestion of a pair that is merged. Returns its id; null if none waits for a decision. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { refusal, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { refusal, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import type { MergeReason, SuggestionStatus } from './merge-reasons.js';
 import type { MergeSuggestion } from './merge-suggestion.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, Problem, refusal } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { isUuid, Problem, refusal } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import type { SuggestionStatus } from './merge-reasons.js';
 import { MergeSuggestion } from './merge-suggestion.entity.js';

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/identifiers.js';
-import { type Id, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Two contacts that have something in common. */
 export interface Twin {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErasers } from '#libs/data-rights';
+import { PersonErasers } from '#libs/privacy/data-rights';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender, type ErasedContact } from '#libs/app-events';
-import type { Id } from '#libs/persistence';
+import { AppEventSender, type ErasedContact } from '#libs/core/app-events';
+import type { Id } from '#libs/core/persistence';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';

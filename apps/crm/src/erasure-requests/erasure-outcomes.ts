@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type DeliveredEvent, OnAppEventDelivered } from '#libs/app-events';
+import { type DeliveredEvent, OnAppEventDelivered } from '#libs/core/app-events';
 import { ERASING_APPS } from './contact-anonymizer.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
 

@@ -1,5 +1,5 @@
-import { type Problem, refusal } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { type Problem, refusal } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export function contactNotFound(): Problem {
   return refusal('NotFound', { erro: 'contato_id não é de um contato da conta.', campo: 'contato_id' });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import type { ErasingApp } from './contact-anonymizer.js';
 import { type ErasureOutcome, ERASURE_STATUSES, type ErasureStatus } from './erasure-request.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { ErasingApp } from './contact-anonymizer.js';
 
 export const ERASURE_STATUSES = ['pending', 'executed', 'refused'] as const;

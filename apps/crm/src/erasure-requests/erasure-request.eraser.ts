@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ErasesPersonIn } from '#libs/data-rights';
-import type { Id, TenantId } from '#libs/persistence';
+import { ErasesPersonIn } from '#libs/privacy/data-rights';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
 

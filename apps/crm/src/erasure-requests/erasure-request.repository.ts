@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Id, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { type Id, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import type { ErasingApp } from './contact-anonymizer.js';
 import { ErasureRequest, type ErasureStatus } from './erasure-request.entity.js';
 import { recordOutcome } from './erasure-request.sql.js';

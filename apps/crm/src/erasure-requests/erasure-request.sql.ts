@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 const RECORD_OUTCOME = `
   update erasure_request set outcome = outcome || jsonb_build_object($3::text, $4::jsonb)

@@ -1,7 +1,7 @@
-import { PersonErasers } from '#libs/data-rights';
+import { PersonErasers } from '#libs/privacy/data-rights';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

@@ -3,7 +3,7 @@ import { ContactEventsModule } from '../contact-events/contact-events.module.js'
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { ContactAnonymizer } from './contact-anonymizer.js';
-import { PersonErasureModule } from '#libs/data-rights';
+import { PersonErasureModule } from '#libs/privacy/data-rights';
 import { ErasureOutcomes } from './erasure-outcomes.js';
 import { ErasureRequestEraser } from './erasure-request.eraser.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';

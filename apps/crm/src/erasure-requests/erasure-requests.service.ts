@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { AppEventSender } from '#libs/app-events';
-import { isUuid, Problem } from '#libs/http';
-import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { AppEventSender } from '#libs/core/app-events';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 
 /** Keeps the blind indexes of a contact that no other live contact has; returns those that one has. */

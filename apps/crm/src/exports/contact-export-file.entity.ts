@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CsvDelimiter } from '#libs/http';
-import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { CsvDelimiter } from '#libs/core/http';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { ExportFormat, ExportState } from './export-values.js';
 
 /** A file of contacts that a job writes: what was asked for, how far it is, and where the file is. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, lockKey, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, lockKey, type TenantId } from '#libs/core/persistence';
 import { ContactExportFile } from './contact-export-file.entity.js';
 import { UNFINISHED_STATES } from './export-values.js';
 

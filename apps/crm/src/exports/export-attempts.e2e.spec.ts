@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetters } from '#libs/jobs';
-import { Database } from '#libs/persistence';
-import { StorageUnavailable } from '#libs/storage';
-import { waitUntil } from '#libs/testing';
+import { DeadLetters } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
+import { StorageUnavailable } from '#libs/core/storage';
+import { waitUntil } from '#libs/test/testing';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';

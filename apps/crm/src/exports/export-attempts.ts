@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { ContactExportService, type ExportedContacts } from '../contact-list/contact-export.service.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';

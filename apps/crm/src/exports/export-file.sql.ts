@@ -1,4 +1,4 @@
-import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Columns that are emptied when a row loses its file. */
 const WITHOUT_FILE = 'sealed_key = null, blob_hash = null, file_bytes = null';

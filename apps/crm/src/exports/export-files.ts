@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { csvLines } from '#libs/http';
-import { DataKey } from '#libs/secrets';
+import { csvLines } from '#libs/core/http';
+import { DataKey } from '#libs/core/secrets';
 import type { ExportedContacts } from '../contact-list/contact-export.service.js';
 import { xlsxBytes } from '../contact-list/xlsx-file.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';

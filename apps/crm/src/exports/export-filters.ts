@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { ContactFilter } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { toContactFilter } from '../contact-list/dto/contact-list.query.js';

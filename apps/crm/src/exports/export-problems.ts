@@ -1,4 +1,4 @@
-import { Problem, refusal } from '#libs/http';
+import { Problem, refusal } from '#libs/core/http';
 import { MAX_LIVE, MAX_UNFINISHED, XLSX_MAX_CONTACTS } from './export-values.js';
 
 /** An export that no further attempt would finish. The message is for the user. */

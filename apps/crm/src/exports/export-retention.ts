@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { deleteOldExports, expireFiles } from './export-file.sql.js';
 import { NOT_FINISHED } from './export-problems.js';
 import { KEPT_DAYS } from './export-values.js';

@@ -1,9 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { type ClaimedJob, type JobBatch, OnJob, type Postponement } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { BlobTooLarge, StorageUnavailable } from '#libs/storage';
+import { recordAudit } from '#libs/core/audit';
+import { type ClaimedJob, type JobBatch, OnJob, type Postponement } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { BlobTooLarge, StorageUnavailable } from '#libs/core/storage';
 import { inDays } from '../in-days.js';
 import type { ContactExportFile } from './contact-export-file.entity.js';
 import { ContactExportFileRepository } from './contact-export-file.repository.js';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Blobs } from '#libs/storage';
+import { Blobs } from '#libs/core/storage';
 import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

@@ -1,4 +1,4 @@
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { CrmStack } from '../../../../test/support/crm-stack.js';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 

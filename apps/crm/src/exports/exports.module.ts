@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { BlobReference } from '#libs/storage';
+import type { BlobReference } from '#libs/core/storage';
 import { ContactListModule } from '../contact-list/contact-list.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { SealedFilesModule } from '../sealed-files/sealed-files.module.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { type CsvDelimiter, isUuid } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { type CsvDelimiter, isUuid } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { ContactExport } from '../contact-list/contact-export.entity.js';
 import { filterNames } from '../contact-list/contact-export.service.js';

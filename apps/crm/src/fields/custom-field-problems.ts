@@ -1,5 +1,5 @@
-import { type Problem, refusal } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { type Problem, refusal } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export const MAX_CUSTOM_FIELDS = 200;
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, OneOf, Text, TextList } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, OneOf, Text, TextList } from '#libs/core/http';
 import type { CustomFieldChanges, CustomFieldValues } from '../custom-fields/custom-field.repository.js';
 import { CUSTOM_TYPES, type CustomField, type CustomType } from '../custom-fields/custom-field.entity.js';
 

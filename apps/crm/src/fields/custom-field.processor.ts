@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import type { ContactChange } from '#libs/app-events';
-import { Database } from '#libs/persistence';
+import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import type { ContactChange } from '#libs/core/app-events';
+import { Database } from '#libs/core/persistence';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-field-jobs.js';
 import { CustomFieldRepository } from '../custom-fields/custom-field.repository.js';

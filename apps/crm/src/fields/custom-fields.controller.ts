@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Created, isUuid, knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Created, isUuid, knownBy, Operation } from '#libs/core/http';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, auditFields } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { auditDifference, auditFields } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { isNativeField } from './native-fields.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { toWireCustomType } from './custom-field.dto.js';
 import { NATIVE_FIELDS, type FieldOwner } from './native-fields.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CustomFieldsService } from './custom-fields.service.js';
 import { FieldCatalogueResponse } from './field.dto.js';
 

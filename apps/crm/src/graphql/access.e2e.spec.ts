@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccessRegistry } from '#libs/auth';
+import { AccessRegistry } from '#libs/core/auth';
 import { crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes } from '../../../../test/support/graphql.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

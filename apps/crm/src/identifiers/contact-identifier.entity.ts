@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from './identifiers.js';
 
 /** An e-mail address or telephone number of a contact. No two live contacts of a tenant have the same. */

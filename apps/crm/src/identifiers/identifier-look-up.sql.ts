@@ -1,4 +1,4 @@
-import { type Id, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type Id, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from './identifiers.js';
 
 export interface IndexedIdentifier {

@@ -1,7 +1,7 @@
 import type * as PhoneNumbers from 'libphonenumber-js/min';
-import { isEmailAddress } from '#libs/http';
-import { lazyPackage } from '#libs/lazy';
-import { mailboxOf } from '#libs/data-rights';
+import { isEmailAddress } from '#libs/core/http';
+import { lazyPackage } from '#libs/core/process';
+import { mailboxOf } from '#libs/privacy/data-rights';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 /** Error in a row of an imported file, or value that was left out of it. It holds no value of the row. */
 @Entity()

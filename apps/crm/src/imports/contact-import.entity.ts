@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { Stage } from '../contacts/contact-values.js';
 import type { IfExists, ImportOptions, ImportState, Mapping } from './import-values.js';
 import type { TableFormat } from './table/table.js';

@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLine } from '#libs/http';
+import { CSV_MARK, csvLine } from '#libs/core/http';
 import type { ContactImportError } from './contact-import-error.entity.js';
 
 /** The errors and warnings of an import as CSV. */

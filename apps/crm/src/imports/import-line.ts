@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import type { TenantId } from '#libs/core/persistence';
 import { inDays } from '../in-days.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { RUN_IMPORT_JOB } from './import-jobs.js';

@@ -1,4 +1,4 @@
-import { Problem, refusal } from '#libs/http';
+import { Problem, refusal } from '#libs/core/http';
 import { MAX_WAITING } from './import-values.js';
 
 export function invalidUpload(campo: string): Problem {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataKey } from '#libs/secrets';
+import { DataKey } from '#libs/core/secrets';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { bindColumns, type BoundColumn } from './rows/import-columns.js';

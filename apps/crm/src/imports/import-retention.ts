@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Every } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { ContactImportChange } from './undo/contact-import-change.entity.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { ImportLine } from './import-line.js';

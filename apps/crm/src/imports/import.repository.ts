@@ -9,7 +9,7 @@ import {
   many,
   type TenantId,
   toKeysetPages,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { ContactImport } from './contact-import.entity.js';
 import { ContactImportError } from './contact-import-error.entity.js';
 import type { RowNote } from './rows/import-row.js';

@@ -1,4 +1,4 @@
-import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { ContactImportChange } from './undo/contact-import-change.entity.js';

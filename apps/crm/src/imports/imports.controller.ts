@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { contentDisposition, knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { contentDisposition, knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { ImportPreviewAnswer } from './dto/import-preview.dto.js';
 import { ImportAnswer, ImportObject, ImportPage, ListImportsQuery, type NamedImport } from './dto/import.object.js';
 import { errorFile } from './import-error-file.js';

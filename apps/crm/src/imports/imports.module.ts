@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { BlobReference } from '#libs/storage';
+import type { BlobReference } from '#libs/core/storage';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { auditFields } from '#libs/audit';
-import { isUuid } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { auditFields } from '#libs/core/audit';
+import { isUuid } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import { inDays } from '../in-days.js';

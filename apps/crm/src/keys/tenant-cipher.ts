@@ -1,4 +1,4 @@
-import { DataKey } from '#libs/secrets';
+import { DataKey } from '#libs/core/secrets';
 import { formerForm, type IdentifierKind, indexedForm, withoutTag } from '../identifiers/identifiers.js';
 
 /** Seals what is stored about the contacts of one tenant. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, exec, many, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, exec, many, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { LIST_SEALED_KEYS, UPDATE_SEALED_KEY } from './tenant-key.sql.js';
 import { TENANT_KEY_PURPOSE } from './tenant-keys.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LRUCache } from 'lru-cache';
-import { Database, type TenantId } from '#libs/persistence';
-import { DataKey, SecretBox } from '#libs/secrets';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { DataKey, SecretBox } from '#libs/core/secrets';
 import { TenantCipher } from './tenant-cipher.js';
 import { TenantKey } from './tenant-key.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { CapturedLead } from '#libs/app-events';
-import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import type { CapturedLead } from '#libs/core/app-events';
+import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './lead-captured-job.js';
 import { LeadReceipt } from './lead-receipt.entity.js';
 import { type LeadOfContact, ON_LEAD_CAPTURED } from './on-lead-captured.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeadValue } from '#libs/app-events';
+import type { LeadValue } from '#libs/core/app-events';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { readCustomAnswers } from './custom-answers.js';
 

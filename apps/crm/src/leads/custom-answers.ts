@@ -1,5 +1,5 @@
-import type { CapturedLead, LeadValue } from '#libs/app-events';
-import { NATIVE_FIELDS } from '#libs/forms';
+import type { CapturedLead, LeadValue } from '#libs/core/app-events';
+import { NATIVE_FIELDS } from '#libs/sites/forms';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import {
   type CustomValue,

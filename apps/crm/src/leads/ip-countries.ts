@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CountryTable, parseAddress } from '#libs/networks';
-import { logger } from '#libs/observability';
+import { CountryTable, parseAddress } from '#libs/core/networks';
+import { logger } from '#libs/core/observability';
 
 /** Tells the country of an address. If the table cannot be read, no address has one. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { CapturedLead } from '#libs/app-events';
-import type { DataKey } from '#libs/secrets';
+import type { CapturedLead } from '#libs/core/app-events';
+import type { DataKey } from '#libs/core/secrets';
 import { Activity } from '../timeline/activity.entity.js';
 import { resealActivity } from '../timeline/reseal-activity.js';
 

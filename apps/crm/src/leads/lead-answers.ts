@@ -1,4 +1,4 @@
-import type { CapturedLead } from '#libs/app-events';
+import type { CapturedLead } from '#libs/core/app-events';
 import { type IdentifierKind, parseIdentifier } from '../identifiers/identifiers.js';
 
 /** Answers of a lead for the fields that every contact has. */

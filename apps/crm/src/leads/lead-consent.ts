@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { DataKey } from '#libs/secrets';
+import type { DataKey } from '#libs/core/secrets';
 import type { ConsentChannel } from '../consent/consent.js';
 import { Consents } from '../consent/consents.js';
 import type { ContactRecord } from '../contacts/contact-record.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CapturedLead } from '#libs/app-events';
-import { type Id, lockKey, type TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { CapturedLead } from '#libs/core/app-events';
+import { type Id, lockKey, type TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import { columnNamesOf } from '../contacts/contact-field-names.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
-import type { DataKey } from '#libs/secrets';
+import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import type { DataKey } from '#libs/core/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import type { CapturedLead } from '#libs/app-events';
-import { metrics } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import type { CapturedLead } from '#libs/core/app-events';
+import { metrics } from '#libs/core/observability';
+import type { TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../consent/address-consents.js';
 import { ContactEvents } from '../contact-events/contact-events.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
 
 /** State of a lead of Pages, and the contact that it became. Its events may come in any order. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
-import { recordAudit } from '#libs/audit';
+import { recordAudit } from '#libs/core/audit';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { Consents } from '../consent/consents.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';

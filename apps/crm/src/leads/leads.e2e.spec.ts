@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { CONSENT, LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
-import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
+import { DataKey, KeyRing, SecretBox } from '#libs/core/secrets';
 import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
 import { TenantCipher } from '../keys/tenant-cipher.js';
 import { toTimelineEntry } from '../timeline/timeline.js';

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { LeadToTell } from './lead-captured-job.js';
 
 export const ON_LEAD_CAPTURED = Symbol('on-lead-captured');

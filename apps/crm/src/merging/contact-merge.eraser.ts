@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import { ErasesPersonIn, PersonErasers } from '#libs/data-rights';
-import type { Id, TenantId } from '#libs/persistence';
+import { ErasesPersonIn, PersonErasers } from '#libs/privacy/data-rights';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { ContactMerge } from '../contacts/contact-merge.entity.js';

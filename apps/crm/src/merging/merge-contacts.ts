@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { Id, TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';

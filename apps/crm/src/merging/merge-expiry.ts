@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Every } from '#libs/jobs';
-import { PersonErasers } from '#libs/data-rights';
-import { Database, type Id } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Every } from '#libs/core/jobs';
+import { PersonErasers } from '#libs/privacy/data-rights';
+import { Database, type Id } from '#libs/core/persistence';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactMerge } from '../contacts/contact-merge.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, type EntityTarget, In, MoreThan } from 'typeorm';
-import type { DataKey } from '#libs/secrets';
+import type { DataKey } from '#libs/core/secrets';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { resealConsent } from '../consent/consents.js';
 import type { Contact } from '../contacts/contact.entity.js';

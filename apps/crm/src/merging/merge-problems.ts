@@ -1,4 +1,4 @@
-import { type Problem, refusal } from '#libs/http';
+import { type Problem, refusal } from '#libs/core/http';
 
 const conflict = (erro: string): Problem => refusal('Conflict', { erro });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { conflictOf } from '../contacts/contact-problems.js';

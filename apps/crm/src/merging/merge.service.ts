@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
-import { Problem } from '#libs/http';
-import { Database, type Id, isId, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, type Id, isId, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { CompanyRepository } from '../companies/company.repository.js';
 import { ContactEvents } from '../contact-events/contact-events.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { ContactsService } from '../contacts/contacts.service.js';
 import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeContactRequest, MergeObject } from './merge.dto.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { PersonErasureModule } from '#libs/data-rights';
+import { PersonErasureModule } from '#libs/privacy/data-rights';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactMergeEraser } from './contact-merge.eraser.js';

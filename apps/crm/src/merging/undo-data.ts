@@ -1,4 +1,4 @@
-import type { DataKey } from '#libs/secrets';
+import type { DataKey } from '#libs/core/secrets';
 import type { MovedLead, MovedLink } from './merge-links.js';
 import type { RowChanges } from './merge-plan.js';
 

@@ -1,4 +1,4 @@
-import type { RecipientChange, RecipientNotice, RecipientSource } from '#libs/app-events';
+import type { RecipientChange, RecipientNotice, RecipientSource } from '#libs/core/app-events';
 import type { EmailStatus } from '../contacts/contact-values.js';
 
 /** The subjects of notices: a consent by its channel, or the state of the e-mail address. */

@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { NoticeSubject } from './notice-subject.js';
 
 /** Time of the newest notice of Platform, of a contact and a subject: events may overtake each other. */

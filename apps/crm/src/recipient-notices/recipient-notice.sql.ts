@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { NoticeSubject } from './notice-subject.js';

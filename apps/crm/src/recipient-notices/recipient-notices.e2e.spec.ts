@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RecipientNotice } from '#libs/app-events';
-import { HttpSink, waitUntil } from '#libs/testing';
+import type { RecipientNotice } from '#libs/core/app-events';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

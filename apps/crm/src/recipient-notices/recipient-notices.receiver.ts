@@ -6,9 +6,9 @@ import {
   type ContactChange,
   OnAppEvents,
   type RecipientNotice,
-} from '#libs/app-events';
-import { groupBy } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+} from '#libs/core/app-events';
+import { groupBy } from '#libs/core/jobs';
+import type { TenantId } from '#libs/core/persistence';
 import { ConsentNotices } from '../consent/consent-notices.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { listCurrentConsent } from '../consent/consent.sql.js';

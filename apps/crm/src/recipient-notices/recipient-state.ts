@@ -1,5 +1,5 @@
-import type { RecipientNotice } from '#libs/app-events';
-import type { DataKey } from '#libs/secrets';
+import type { RecipientNotice } from '#libs/core/app-events';
+import type { DataKey } from '#libs/core/secrets';
 import { type CurrentConsent, type NewConsentChange, NO_EVIDENCE } from '../consent/consent.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { EmailStatus } from '../contacts/contact-values.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 export const RETENTION_DAYS = { min: 30, max: 3_650 };
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Integer, MayBeNull } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Integer, MayBeNull } from '#libs/core/http';
 import { RETENTION_DAYS } from './retention-policy.entity.js';
 import type { Retention } from './retention.service.js';
 

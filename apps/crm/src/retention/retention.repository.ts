@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import { type Id, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { Contact } from '../contacts/contact.entity.js';
 import { RetentionPolicy } from './retention-policy.entity.js';
 import { IS_INACTIVE, LIST_INACTIVE, LIST_POLICIES } from './retention.sql.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { refusal } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { Database, type Id, type TenantId } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { refusal } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactAnonymizer } from '../erasure-requests/contact-anonymizer.js';

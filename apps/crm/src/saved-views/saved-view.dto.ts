@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Text, TextMap } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Text, TextMap } from '#libs/core/http';
 import type { SavedView } from './saved-view.entity.js';
 import type { SavedViewValues } from './saved-view.repository.js';
 

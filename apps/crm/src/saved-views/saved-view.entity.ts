@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** Filters of the list of contacts, by parameter, as a query has them. */
 export type ViewFilters = Record<string, string>;

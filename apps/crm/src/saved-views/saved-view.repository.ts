@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { lockKey, type TenantId } from '#libs/persistence';
+import { lockKey, type TenantId } from '#libs/core/persistence';
 import { foldText } from '../fold-text.js';
 import { SavedView } from './saved-view.entity.js';
 

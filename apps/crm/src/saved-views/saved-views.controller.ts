@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { SavedViewObject, SavedViewRequest, SavedViewsResponse, toSavedView } from './saved-view.dto.js';
 import type { SavedView } from './saved-view.entity.js';
 import { SavedViewsService } from './saved-views.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AuditEvent } from '#libs/audit';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import type { AuditEvent } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { inBody } from '../contact-list/dto/filter-texts.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '#libs/persistence';
-import { DataKey } from '#libs/secrets';
-import { Blobs } from '#libs/storage';
+import type { TenantId } from '#libs/core/persistence';
+import { DataKey } from '#libs/core/secrets';
+import { Blobs } from '#libs/core/storage';
 
 /** Bytes of a piece of a file; each piece is sealed by itself, so that a file can be read from any place. */
 const PIECE = 65_536;

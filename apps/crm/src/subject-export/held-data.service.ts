@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
-import { ItemCollector, type SubjectData } from '#libs/data-rights';
+import { ItemCollector, type SubjectData } from '#libs/privacy/data-rights';
 import { CompanyPerson } from '../companies/company-person.entity.js';
 import { Company } from '../companies/company.entity.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';

@@ -1,5 +1,5 @@
-import type { DataKey } from '#libs/secrets';
-import type { SubjectItem } from '#libs/data-rights';
+import type { DataKey } from '#libs/core/secrets';
+import type { SubjectItem } from '#libs/privacy/data-rights';
 import { ActivityObject } from '../activities/activity.dto.js';
 import { ConsentChangeObject } from '../contact-consent/consent.dto.js';
 import type { ConsentChange } from '../consent/consent-change.entity.js';

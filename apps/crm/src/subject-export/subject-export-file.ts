@@ -1,5 +1,5 @@
-import type { CsvDownload, CsvValue } from '#libs/http';
-import type { SubjectItem } from '#libs/data-rights';
+import type { CsvDownload, CsvValue } from '#libs/core/http';
+import type { SubjectItem } from '#libs/privacy/data-rights';
 import type { SubjectExport } from './subject-export.service.js';
 
 interface Row {

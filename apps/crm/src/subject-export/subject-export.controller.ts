@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation, sendCsv } from '#libs/http';
-import { ITEMS_MAX } from '#libs/data-rights';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation, sendCsv } from '#libs/core/http';
+import { ITEMS_MAX } from '#libs/privacy/data-rights';
 import { SubjectExportObject, SubjectExportQuery } from './subject-export.dto.js';
 import { toFile } from './subject-export-file.js';
 import { SubjectExportService } from './subject-export.service.js';

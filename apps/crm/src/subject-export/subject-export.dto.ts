@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType } from '@nestjs/graphql';
-import { QueryEnum } from '#libs/http';
-import type { SubjectData, SubjectItem } from '#libs/data-rights';
+import { QueryEnum } from '#libs/core/http';
+import type { SubjectData, SubjectItem } from '#libs/privacy/data-rights';
 import type { SubjectExport } from './subject-export.service.js';
 
 export const FORMATS = ['json', 'csv'] as const;

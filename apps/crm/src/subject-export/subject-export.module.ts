@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { SubjectDataClient } from '#libs/data-rights';
+import { SubjectDataClient } from '#libs/privacy/data-rights';
 import type { CrmConfig } from '../config.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
-import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/data-rights';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
+import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/privacy/data-rights';
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

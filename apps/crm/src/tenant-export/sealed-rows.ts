@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, many, type TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
-import { type OpenRow, RowOpener } from '#libs/data-rights';
+import { Database, many, type TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
+import { type OpenRow, RowOpener } from '#libs/privacy/data-rights';
 import { openEvidence, toStoredEvidence } from '../consent/consents.js';
 import { DELETE_REASON } from '../contacts/lifecycle/removal.service.js';
 import { CONTENT, REFUSAL } from '../erasure-requests/erasure-requests.service.js';

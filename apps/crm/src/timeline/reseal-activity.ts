@@ -1,5 +1,5 @@
-import type { Id } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { Id } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { ActivityContent } from './activity.js';
 import type { Activity } from './activity.entity.js';
 import { ACTIVITY_PURPOSE } from './timeline.js';

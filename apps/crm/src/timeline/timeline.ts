@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { Id, TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import type { Id, TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { ActivityContent, ActivityType, TimelineEntry } from './activity.js';
 import { Activity } from './activity.entity.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { toPeriod, UsageObject, UsageQuery, UsageResponse } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 

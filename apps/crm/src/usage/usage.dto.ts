@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlObject } from '#libs/graphql';
-import { QueryText } from '#libs/http';
-import type { Quota } from '#libs/plans';
+import { GraphqlObject } from '#libs/core/graphql';
+import { QueryText } from '#libs/core/http';
+import type { Quota } from '#libs/core/limits';
 import type { Usage } from './usage.service.js';
 
 @ArgsType()

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HttpSink, patient } from '#libs/testing';
+import { HttpSink, patient } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

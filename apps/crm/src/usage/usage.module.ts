@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PlanQuotaClient } from '#libs/plans';
+import { PlanQuotaClient } from '#libs/core/limits';
 import { CrmConfig } from '../config.js';
 import { UsageResolver } from './graphql/usage.resolver.js';
 import { UsageController } from './usage.controller.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { And, type EntityManager, IsNull, LessThan, MoreThanOrEqual } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { Company } from '../companies/company.entity.js';
 import { ContactExport } from '../contact-list/contact-export.entity.js';
 import { Contact } from '../contacts/contact.entity.js';

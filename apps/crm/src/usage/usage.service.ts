@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type TenantId } from '#libs/persistence';
-import { PlanQuotaClient, type Quota } from '#libs/plans';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { PlanQuotaClient, type Quota } from '#libs/core/limits';
 import { type LocalUsage, UsageRepository } from './usage.repository.js';
 
 export interface Usage extends LocalUsage {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { toWireDevice, WIRE_DEVICES } from '../contacts/dto/wire-values.js';
 import type { Device } from '../contacts/contact-values.js';
 import { listOf } from '../list-of.js';

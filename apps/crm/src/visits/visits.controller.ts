@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { filteredCursors } from '../filtered-cursors.js';

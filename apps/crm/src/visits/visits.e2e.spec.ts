@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { crmStack } from '../../../../test/support/crm-stack.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KeysetPage, KeysetRequest, TenantId } from '#libs/persistence';
+import type { KeysetPage, KeysetRequest, TenantId } from '#libs/core/persistence';
 import { ActivitiesService } from '../activities/activities.service.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { FormSubmission } from '../leads/lead-activity.js';

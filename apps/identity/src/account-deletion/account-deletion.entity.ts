@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/core/persistence';
 
 /** A request to delete a user's account. Deleted with the account, or after the user has signed in again. */
 @Entity()

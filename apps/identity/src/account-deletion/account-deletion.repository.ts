@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { exec, many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { exec, many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { AccountDeletion } from './account-deletion.entity.js';
 import {
   DELETE_USER,

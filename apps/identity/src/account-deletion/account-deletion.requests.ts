@@ -1,4 +1,4 @@
-import { MayBeAbsent, Text } from '#libs/http';
+import { MayBeAbsent, Text } from '#libs/core/http';
 import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class DeleteAccountRequest {

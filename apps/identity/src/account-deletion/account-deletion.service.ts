@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, invalidField } from '#libs/http';
-import { Database, type Id, type TenantId } from '#libs/persistence';
+import { Problem, invalidField } from '#libs/core/http';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';
 import { MailOutbox } from '../mail/mail-outbox.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, type Id } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, type Id } from '#libs/core/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
 import { MailOutbox } from '../mail/mail-outbox.js';

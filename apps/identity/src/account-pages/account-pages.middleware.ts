@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { rejectCrossSiteForm } from '#libs/html';
+import { rejectCrossSiteForm } from '#libs/core/html';
 import { IdentityConfig } from '../config.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { PageLimit } from '../browser-pages/page-limit.js';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { identityStack, PASSWORD, type TestOwner, type TestUser } from '../../../../test/support/identity-stack.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
-import { Problem, type ProblemCode } from '#libs/http';
-import { sendOn } from '#libs/html';
+import { Problem, type ProblemCode } from '#libs/core/http';
+import { sendOn } from '#libs/core/html';
 import { IdentityConfig } from '../config.js';
 import { AcceptanceService } from '../invitations/acceptance.service.js';
 import type { ShownInvitation } from '../invitations/invitation.repository.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Problem, readForm } from '#libs/http';
+import { Problem, readForm } from '#libs/core/http';
 import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 
 /** The token in the address of a page; empty if it is absent or malformed. */

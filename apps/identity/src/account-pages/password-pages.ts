@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isEmailAddress, Problem, readForm } from '#libs/http';
+import { isEmailAddress, Problem, readForm } from '#libs/core/http';
 import type { FoundLink } from '../link-tokens/link-token.repository.js';
 import { LinkTokensService } from '../link-tokens/link-tokens.service.js';
 import { inTime } from '../browser-pages/problem-page.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import { LinkTokensService } from '../link-tokens/link-tokens.service.js';
 import { sendPage } from '../browser-pages/send-page.js';
 import { VerificationService } from '../address-verification/verification.service.js';

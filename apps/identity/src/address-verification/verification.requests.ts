@@ -1,4 +1,4 @@
-import { Text } from '#libs/http';
+import { Text } from '#libs/core/http';
 import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 
 export class VerifyAddressRequest {

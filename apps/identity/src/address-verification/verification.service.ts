@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, type Id } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, type Id } from '#libs/core/persistence';
 import { VerificationMail } from '../addresses/verification-mail.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';

@@ -1,4 +1,4 @@
-import { EmailAddress } from '#libs/http';
+import { EmailAddress } from '#libs/core/http';
 
 export class AddAddressRequest {
   @EmailAddress()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SunkMessage } from '#libs/testing';
+import type { SunkMessage } from '#libs/test/testing';
 import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

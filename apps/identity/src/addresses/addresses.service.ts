@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, newId, violatedUnique } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, newId, violatedUnique } from '#libs/core/persistence';
 import { Blocklist } from '../blocklist/blocklist.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Language } from '#libs/html';
+import type { Language } from '#libs/core/html';
 import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import type { Address } from '../users/address.entity.js';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { HttpClient } from '../../../../test/support/http-client.js';
 import { identityStack, SERVICE_SECRET, type TestOwner } from '../../../../test/support/identity-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

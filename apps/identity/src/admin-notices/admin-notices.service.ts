@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AppEvent } from '#libs/app-events';
-import { QueueHolds } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, one } from '#libs/persistence';
+import type { AppEvent } from '#libs/core/app-events';
+import { QueueHolds } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, one } from '#libs/core/persistence';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import type { SystemMail } from '../mail/system-mail.js';
 import { MemberRepository } from '../members/member.repository.js';

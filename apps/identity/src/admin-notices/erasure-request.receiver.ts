@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
 import { AdminNotices } from './admin-notices.service.js';
 
 const EVENT = 'crm.erasure.requested';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/core/persistence';
 
 export type KeyEnvironment = 'live' | 'test';
 export type KeyKind = 'secret' | 'publishable';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, type EntityManager } from 'typeorm';
-import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { ApiKey } from './api-key.entity.js';
 import { UPDATE_LAST_USE } from './api-key.sql.js';
 

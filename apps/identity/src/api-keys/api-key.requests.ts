@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import { USE_BATCH } from '#libs/auth';
+import { USE_BATCH } from '#libs/core/auth';
 import {
   isTimestamp,
   MayBeAbsent,
@@ -12,8 +12,8 @@ import {
   Text,
   TextList,
   Timestamp,
-} from '#libs/http';
-import { isId, type Id } from '#libs/persistence';
+} from '#libs/core/http';
+import { isId, type Id } from '#libs/core/persistence';
 import type { KeyEnvironment, KeyKind } from './api-key.entity.js';
 
 export class CreateApiKeyRequest {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal, KEY_USE_PATH } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal, KEY_USE_PATH } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { CreateApiKeyRequest, KeyUseRequest, ListApiKeysQuery, RevokeApiKeyRequest } from './api-key.requests.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashKey } from '#libs/auth';
+import { hashKey } from '#libs/core/auth';
 import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
 import { ALL_SCOPES } from './scopes.js';
 

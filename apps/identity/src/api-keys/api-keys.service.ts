@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { hashKey } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { hashKey } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import {
   Database,
   type Id,
@@ -13,8 +13,8 @@ import {
   startBefore,
   type TenantId,
   toPage,
-} from '#libs/persistence';
-import { randomHex } from '#libs/secrets';
+} from '#libs/core/persistence';
+import { randomHex } from '#libs/core/secrets';
 import { AddressRepository } from '../users/address.repository.js';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';

@@ -1,4 +1,4 @@
-import type { Scope, Scopes } from '#libs/auth';
+import type { Scope, Scopes } from '#libs/core/auth';
 import type { KeyKind } from './api-key.entity.js';
 
 /** Every scope that a key may have. Each app declares its own; this list does not compile if one is missing. */

@@ -1,9 +1,15 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
-import { Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import type { RedisClient } from '#libs/redis';
+import {
+  ADMISSION_POLL_MS,
+  AdmissionCopy,
+  AdmissionReader,
+  datacenterOf,
+  FailedLogins,
+} from '#libs/messaging/admission';
+import { Problem } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import type { RedisClient } from '#libs/core/redis';
 import { IdentityConfig } from '../config.js';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 

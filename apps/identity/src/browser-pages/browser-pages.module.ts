@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/limits';
+import { CallCounter } from '#libs/core/limits';
 import { IdentityConfig } from '../config.js';
 import { PageLimit } from './page-limit.js';
 

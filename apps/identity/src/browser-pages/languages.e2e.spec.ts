@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
 import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import { PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';

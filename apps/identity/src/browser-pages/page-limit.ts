@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CallCounter, type Count } from '#libs/limits';
+import { CallCounter, type Count } from '#libs/core/limits';
 import { IdentityConfig } from '../config.js';
 
 /** The limit of calls a minute from one address, of the OAuth endpoints and of identity's pages together. */

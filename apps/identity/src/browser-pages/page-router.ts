@@ -1,5 +1,5 @@
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import type { ServiceLook } from '#libs/html';
+import type { ServiceLook } from '#libs/core/html';
 import { SERVICE_LOOK } from './page.js';
 import type { PageLimit } from './page-limit.js';
 import { problemPage } from './problem-page.js';

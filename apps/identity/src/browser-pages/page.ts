@@ -1,5 +1,5 @@
-import { CARD_STYLE, currentLanguage, html, pageOf, serviceHeader, type Html, type ServiceLook } from '#libs/html';
-import { ContextSlot } from '#libs/http';
+import { CARD_STYLE, currentLanguage, html, pageOf, serviceHeader, type Html, type ServiceLook } from '#libs/core/html';
+import { ContextSlot } from '#libs/core/http';
 import { commonTexts } from './texts/common.texts.js';
 
 /** Name and logo of the installation, for the pages of the request being served. */

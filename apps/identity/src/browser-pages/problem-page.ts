@@ -1,7 +1,7 @@
 import type { Response } from 'express';
-import { html } from '#libs/html';
-import { Problem } from '#libs/http';
-import { logger } from '#libs/observability';
+import { html } from '#libs/core/html';
+import { Problem } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
 import { page } from './page.js';
 import { sendPage } from './send-page.js';
 import { commonTexts } from './texts/common.texts.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { CARD_STYLE, currentLanguage, pagePolicy, sendHtml } from '#libs/html';
+import { CARD_STYLE, currentLanguage, pagePolicy, sendHtml } from '#libs/core/html';
 import { SERVICE_LOOK } from './page.js';
 
 /** @param destination where the forms of the page lead in the end, when that is not here */

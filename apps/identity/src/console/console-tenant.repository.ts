@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantStatus } from '#libs/auth';
-import { many, maybe, one, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { TenantStatus } from '#libs/core/auth';
+import { many, maybe, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { COUNT_TENANTS, FIND_TENANT, SEARCH_TENANTS } from './console-tenant.sql.js';
 
 /** A tenant as operators see it. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import type { ConsoleTenant, TenantCounts } from './console-tenant.repository.js';
 import { ConsoleTenantsQuery } from './console-tenants.query.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';

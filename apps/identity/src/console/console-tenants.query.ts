@@ -1,5 +1,5 @@
-import type { TenantStatus } from '#libs/auth';
-import { PageLimit, QueryEnum, QueryInteger, QueryText } from '#libs/http';
+import type { TenantStatus } from '#libs/core/auth';
+import { PageLimit, QueryEnum, QueryInteger, QueryText } from '#libs/core/http';
 
 export class ConsoleTenantsQuery {
   @QueryEnum(['active', 'suspended', 'trial'])

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database, startBefore, toPage, type Page } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, startBefore, toPage, type Page } from '#libs/core/persistence';
 import {
   ConsoleTenantRepository,
   type ConsoleTenant,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { normalizeEmail } from '../users/user.repository.js';
 import type { UserStatus } from '../users/user.entity.js';
 import { FIND_USER, FIND_USER_BY_EMAIL, OPERATOR_EMAILS } from './console-user.sql.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation, QueryText } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation, QueryText } from '#libs/core/http';
 import type { ConsoleUser } from './console-user.repository.js';
 import { ConsoleUsersService } from './console-users.service.js';
 

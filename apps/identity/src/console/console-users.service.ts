@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { ConsoleUserRepository, type ConsoleUser } from './console-user.repository.js';
 
 /** The users of the whole platform, for operators. */

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ConsoleUsersService } from './console-users.service.js';
 
 /** The operators of the whole platform, for mail that is meant for them. */

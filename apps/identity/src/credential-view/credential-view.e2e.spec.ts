@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
-import { hashKey, type ViewKind } from '#libs/auth';
-import { newId, type Id } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { hashKey, type ViewKind } from '#libs/core/auth';
+import { newId, type Id } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { Redis } from 'ioredis';
 import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';

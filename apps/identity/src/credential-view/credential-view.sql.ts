@@ -1,5 +1,5 @@
-import type { KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/auth';
-import { maybe, type SqlExecutor } from '#libs/persistence';
+import type { KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/core/auth';
+import { maybe, type SqlExecutor } from '#libs/core/persistence';
 import type { KeyKind } from '../api-keys/api-key.entity.js';
 import { scopesInForce } from '../api-keys/scopes.js';
 import { EFFECTIVE_STATUS, TENANTS_WITH_DELETION } from '../tenants/tenant.sql.js';

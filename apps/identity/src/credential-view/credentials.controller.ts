@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { CredentialSource, Internal, RESOLVE_CREDENTIALS_PATH, type ViewEntry, type ViewKind } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { CredentialSource, Internal, RESOLVE_CREDENTIALS_PATH, type ViewEntry, type ViewKind } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ResolveCredentialsRequest } from './resolve-credentials.request.js';
 
 @ApiExcludeController()

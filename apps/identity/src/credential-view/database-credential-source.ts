@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialSource, ViewStore, ViewUnavailable, type ViewEntry, type ViewKind } from '#libs/auth';
-import { Database } from '#libs/persistence';
+import { CredentialSource, ViewStore, ViewUnavailable, type ViewEntry, type ViewKind } from '#libs/core/auth';
+import { Database } from '#libs/core/persistence';
 import { findViewEntry } from './credential-view.sql.js';
 
 /** Resolves credentials from identity's own tables and stores the answers in the credential view. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ViewEntry, ViewKind } from '#libs/auth';
-import type { SqlExecutor } from '#libs/persistence';
+import type { ViewEntry, ViewKind } from '#libs/core/auth';
+import type { SqlExecutor } from '#libs/core/persistence';
 import { ViewEntries } from '../credentials/view-entries.js';
 import { findViewEntry } from './credential-view.sql.js';
 

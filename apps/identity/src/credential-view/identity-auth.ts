@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { AuthModule, CredentialSource, KeyUseReporter, SessionUseReporter, SigningKeys } from '#libs/auth';
+import { AuthModule, CredentialSource, KeyUseReporter, SessionUseReporter, SigningKeys } from '#libs/core/auth';
 import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
 import type { IdentityConfig } from '../config.js';
 import { SessionRepository } from '../sessions/session.repository.js';

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import type { ViewKind } from '#libs/auth';
-import { rule } from '#libs/http';
+import type { ViewKind } from '#libs/core/auth';
+import { rule } from '#libs/core/http';
 
 const KINDS: readonly unknown[] = ['key', 'tenant', 'session', 'user'] satisfies ViewKind[];
 const NAME = /^\w{1,100}$/;

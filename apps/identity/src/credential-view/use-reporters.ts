@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { KeyUseReporter, SessionUseReporter } from '#libs/auth';
-import { Database, type Id } from '#libs/persistence';
+import { KeyUseReporter, SessionUseReporter } from '#libs/core/auth';
+import { Database, type Id } from '#libs/core/persistence';
 import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { DataRights } from '#libs/persistence';
-import type { ViewKind } from '#libs/auth';
+import { DataRights } from '#libs/core/persistence';
+import type { ViewKind } from '#libs/core/auth';
 
 /** A change of a credential that the credential view does not show yet. */
 @Entity('view_change')

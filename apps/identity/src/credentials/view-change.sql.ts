@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor } from '#libs/persistence';
+import { exec, many, type SqlExecutor } from '#libs/core/persistence';
 import type { ViewChange } from './view-change.entity.js';
 
 /** An entry of the credential view that a change affects. */

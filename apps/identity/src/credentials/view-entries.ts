@@ -1,5 +1,5 @@
-import type { ViewEntry, ViewKind } from '#libs/auth';
-import type { SqlExecutor } from '#libs/persistence';
+import type { ViewEntry, ViewKind } from '#libs/core/auth';
+import type { SqlExecutor } from '#libs/core/persistence';
 
 /** Reads credentials for the credential view. Implemented in `credential-view`, which knows the owners of all credentials. */
 export abstract class ViewEntries {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Database, exec } from '#libs/persistence';
+import { Database, exec } from '#libs/core/persistence';
 import { Housekeeping, PURGES, type Purge } from './housekeeping.js';
 import { PURGE_STATEMENTS } from './purge.sql.js';
 

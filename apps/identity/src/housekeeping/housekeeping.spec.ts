@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { Housekeeping } from './housekeeping.js';
 
 logger.configure({ service: 'spec', level: 'silent' });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 1_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentOrigin } from '#libs/auth';
-import { requestedLanguage } from '#libs/html';
-import { Problem, invalidField } from '#libs/http';
-import { Database, isId, violatedUnique, type Id } from '#libs/persistence';
+import { currentOrigin } from '#libs/core/auth';
+import { requestedLanguage } from '#libs/core/html';
+import { Problem, invalidField } from '#libs/core/http';
+import { Database, isId, violatedUnique, type Id } from '#libs/core/persistence';
 import type { Address } from '../users/address.entity.js';
 import { AddressRepository, type AddressView, type LockedUser } from '../users/address.repository.js';
 import { Blocklist } from '../blocklist/blocklist.js';

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { DataRights, type Id, type TenantId } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { DataRights, type Id, type TenantId } from '#libs/core/persistence';
 
 @Entity('invitation')
 @DataRights({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Raw, type EntityManager } from 'typeorm';
-import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { sha256Hex } from '#libs/secrets';
+import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { sha256Hex } from '#libs/core/secrets';
 import { inFuture, inPast } from '../time-conditions.js';
 import { Invitation } from './invitation.entity.js';
 import { FIND_SHOWN } from './invitation.sql.js';

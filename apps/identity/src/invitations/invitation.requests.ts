@@ -1,6 +1,6 @@
-import type { Role } from '#libs/auth';
-import { EmailAddress, ITEM, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text, TextList } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { EmailAddress, ITEM, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text, TextList } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 import { PRODUCTS } from '../tenants/products.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-length.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { AcceptanceService } from './acceptance.service.js';
 import {
   AcceptInvitationRequest,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import type { Role } from '#libs/auth';
-import { isUuid, Problem, invalidField } from '#libs/http';
-import { Database, isId, lockKey, violatedUnique, type Id, type TenantId } from '#libs/persistence';
-import { randomToken } from '#libs/secrets';
+import { recordAudit } from '#libs/core/audit';
+import type { Role } from '#libs/core/auth';
+import { isUuid, Problem, invalidField } from '#libs/core/http';
+import { Database, isId, lockKey, violatedUnique, type Id, type TenantId } from '#libs/core/persistence';
+import { randomToken } from '#libs/core/secrets';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { MemberRepository } from '../members/member.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database, isId, newId, type Id, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, isId, newId, type Id, type TenantId } from '#libs/core/persistence';
 import { IdentityConfig } from '../config.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MemberRepository } from '../members/member.repository.js';

@@ -1,5 +1,5 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { createRedis, type RedisClient } from '#libs/redis';
+import { createRedis, type RedisClient } from '#libs/core/redis';
 
 /** Injection token of the Redis connection that rate limits count in. */
 export const LIMITS_REDIS = Symbol('LIMITS_REDIS');

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 
 /** The most characters of a token in a request; those that identity issues are shorter. */
 export const TOKEN_MAX = 200;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { Problem, invalidField } from '#libs/http';
-import type { Id } from '#libs/persistence';
-import { randomToken, sha256Hex } from '#libs/secrets';
+import { Problem, invalidField } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
+import { randomToken, sha256Hex } from '#libs/core/secrets';
 import { Address } from '../users/address.entity.js';
 import { inFuture } from '../time-conditions.js';
 import { User } from '../users/user.entity.js';

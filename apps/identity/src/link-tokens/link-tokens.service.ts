@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import type { LinkPurpose } from './link-token.entity.js';
 import { LinkTokenRepository, problemOf, type FoundLink } from './link-token.repository.js';
 

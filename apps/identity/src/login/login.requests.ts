@@ -1,4 +1,4 @@
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
 import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 /** The client that a session is opened for. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentRequest, Problem } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import { currentRequest, Problem } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { Blocklist } from '../blocklist/blocklist.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 import { PasswordCheck } from '../users/password-check.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OnCancel } from '#libs/jobs';
+import { OnCancel } from '#libs/core/jobs';
 
 /** Drops mail from before a restore of the database: a user who misses a mail asks for another. */
 @Injectable()

@@ -1,5 +1,5 @@
-import { plainName, type Notice } from '#libs/email';
-import type { Language } from '#libs/html';
+import { plainName, type Notice } from '#libs/messaging/notices';
+import type { Language } from '#libs/core/html';
 import type { MailLinks } from './mail-links.js';
 import { MAIL_TEXTS, type MailText, type MailTexts, type Shown } from './mail-texts.js';
 import type { SystemMail, WithRegistration } from './system-mail.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { testRedis, waitUntil } from '#libs/testing';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { testRedis, waitUntil } from '#libs/test/testing';
 import { MailLimit } from './mail-limit.js';
 
 let redis: RedisClient;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { WindowLimit } from '#libs/limits';
-import { sha256Hex } from '#libs/secrets';
-import type { RedisClient } from '#libs/redis';
+import { Problem } from '#libs/core/http';
+import { WindowLimit } from '#libs/core/limits';
+import { sha256Hex } from '#libs/core/secrets';
+import type { RedisClient } from '#libs/core/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const A_MINUTE = { name: 'identity:mail-minute', times: 1, seconds: 60 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { requestedLanguage, type Language } from '#libs/html';
-import { Outbox } from '#libs/jobs';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { requestedLanguage, type Language } from '#libs/core/html';
+import { Outbox } from '#libs/core/jobs';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { uselessAfter, type SystemMail } from './system-mail.js';
 
 /** The tenant of jobs that belong to none. No tenant has this id. */

@@ -1,4 +1,4 @@
-import type { Language } from '#libs/html';
+import type { Language } from '#libs/core/html';
 import { EN } from './texts/en.js';
 import { ES } from './texts/es.js';
 import { PT } from './texts/pt.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { NOTICE_LOOKS, NoticeSender, type NoticeIdentity } from '#libs/email';
-import type { ServiceLook } from '#libs/html';
+import { NOTICE_LOOKS, NoticeSender, type NoticeIdentity } from '#libs/messaging/notices';
+import type { ServiceLook } from '#libs/core/html';
 import { IdentityConfig } from '../config.js';
 import { contentOf } from './mail-content.js';
 import { MailLinks } from './mail-links.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { NOTICE_DROPPED_AFTER_MS, noticeRetry, SmtpFailure } from '#libs/email';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { SmtpFailure } from '#libs/mail/email';
+import { NOTICE_DROPPED_AFTER_MS, noticeRetry } from '#libs/messaging/notices';
+import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { MailOutbox, type SealedMail } from './mail-outbox.js';
 import { MailTransport } from './mail-transport.js';
 

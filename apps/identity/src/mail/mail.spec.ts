@@ -1,9 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '#libs/config';
-import { ENGLISH_LOOK, noticeHtml } from '#libs/email';
-import type { Database } from '#libs/persistence';
-import { SmtpSink } from '#libs/testing';
+import { loadConfig } from '#libs/core/config';
+import { ENGLISH_LOOK, noticeHtml } from '#libs/messaging/notices';
+import type { Database } from '#libs/core/persistence';
+import { SmtpSink } from '#libs/test/testing';
 import { IdentityConfig } from '../config.js';
 import { contentOf } from './mail-content.js';
 import { MailLinks } from './mail-links.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '#libs/html';
-import { Database, maybe } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { Database, maybe } from '#libs/core/persistence';
 import { FIND_LANGUAGE } from './reader-language.sql.js';
 import type { SystemMail } from './system-mail.js';
 

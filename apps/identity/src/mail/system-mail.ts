@@ -1,5 +1,5 @@
-import type { Role } from '#libs/auth';
-import type { Language } from '#libs/html';
+import type { Role } from '#libs/core/auth';
+import type { Language } from '#libs/core/html';
 
 interface Addressed {
   /** The address it goes to. */

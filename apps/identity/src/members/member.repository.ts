@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { one, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { one, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { Address } from '../users/address.entity.js';
 import { Membership } from '../tenants/membership.entity.js';
 import { COUNT_STAYING_OWNERS } from './member.sql.js';

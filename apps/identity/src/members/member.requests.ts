@@ -1,6 +1,6 @@
-import type { Role } from '#libs/auth';
-import { OneOf, PublicId, pageQuery, QueryPublicId } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { OneOf, PublicId, pageQuery, QueryPublicId } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 
 export class ListMembersQuery extends pageQuery(200) {
   @QueryPublicId('usr', { required: true })

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, isId, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, isId, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/core/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { auditMember } from '../tenants/tenant-audit.js';

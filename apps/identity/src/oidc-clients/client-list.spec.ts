@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '#libs/config';
+import { ConfigError, loadConfig } from '#libs/core/config';
 import { IdentityConfig } from '../config.js';
 import { parseClients } from './client-list.js';
 

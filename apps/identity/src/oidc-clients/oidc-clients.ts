@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientMetadata } from 'oidc-provider';
-import { OWN_APP } from '#libs/auth';
+import { OWN_APP } from '#libs/core/auth';
 import { IdentityConfig } from '../config.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { parseClients, OIDC_SCOPES, type ClientEntry } from './client-list.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Id } from '#libs/persistence';
+import { Database, type Id } from '#libs/core/persistence';
 import { IdentityConfig } from '../config.js';
 import { SessionsService, type Client } from '../sessions/sessions.service.js';
 import { ArtifactRepository } from './artifact.repository.js';

@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { Database } from '#libs/persistence';
+import type { Database } from '#libs/core/persistence';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
 import type { ArtifactName, ArtifactRepository } from './artifact.repository.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { exec, maybe, type Id, type SqlExecutor } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { exec, maybe, type Id, type SqlExecutor } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { findBy, UPSERT } from './artifact.sql.js';
 import { OidcArtifact } from './oidc-artifact.entity.js';
 

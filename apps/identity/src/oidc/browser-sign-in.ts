@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { PAGES_CLIENT } from '../oidc-clients/oidc-clients.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Account, AccountClaims } from 'oidc-provider';
-import type { Language } from '#libs/html';
-import { Database, isId } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { Database, isId } from '#libs/core/persistence';
 import type { Address } from '../users/address.entity.js';
 import { AddressRepository } from '../users/address.repository.js';
 import { UserRepository } from '../users/user.repository.js';

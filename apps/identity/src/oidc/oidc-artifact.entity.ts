@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 
 /** A code, token, grant or browser state of OpenID Connect. Ids are stored as SHA-256, payloads are sealed. */
 @Entity('oidc_artifact')

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Provider, type Grant, type KoaContextWithOIDC, type Session } from 'oidc-provider';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { IdentityConfig } from '../config.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { SigningKeyRing } from '../signing-keys/signing-key-ring.js';

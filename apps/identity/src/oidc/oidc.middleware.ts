@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { readForm } from '#libs/http';
+import { readForm } from '#libs/core/http';
 import { IdentityConfig } from '../config.js';
 import { PageLimit } from '../browser-pages/page-limit.js';
 import { PageRouter } from '../browser-pages/page-router.js';

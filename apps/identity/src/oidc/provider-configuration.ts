@@ -1,6 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-provider';
-import { SESSION_ALGORITHM } from '#libs/auth';
-import { LANGUAGES } from '#libs/html';
+import { SESSION_ALGORITHM } from '#libs/core/auth';
+import { LANGUAGES } from '#libs/core/html';
 import type { SigningKey } from '../signing-keys/signing-key-ring.js';
 import { AUTH_METHODS, OIDC_SCOPES } from '../oidc-clients/client-list.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';

@@ -1,5 +1,5 @@
 import { errors, type Provider } from 'oidc-provider';
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 import type { SessionTokens } from '../sessions/session-tokens.js';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
 import type { OidcClients } from '../oidc-clients/oidc-clients.js';

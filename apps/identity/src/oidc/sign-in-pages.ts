@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
-import { Problem, readForm } from '#libs/http';
-import { chooseLanguage, rejectCrossSiteForm, requestedLanguage, sendOn } from '#libs/html';
+import { Problem, readForm } from '#libs/core/http';
+import { chooseLanguage, rejectCrossSiteForm, requestedLanguage, sendOn } from '#libs/core/html';
 import { MailLinks } from '../mail/mail-links.js';
 import { inTime, problemPage, sendProblem } from '../browser-pages/problem-page.js';
 import { sendPage } from '../browser-pages/send-page.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Grant, Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { isEmailAddress, Problem } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import { isEmailAddress, Problem } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { LoginService, type AuthenticatedUser } from '../login/login.service.js';
 import { SessionsService, type Client } from '../sessions/sessions.service.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Request } from 'express';
-import { readForm } from '#libs/http';
+import { readForm } from '#libs/core/http';
 import type { SessionTokens } from '../sessions/session-tokens.js';
 
 /** An id that no token has. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { Address } from '../users/address.entity.js';
 import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';

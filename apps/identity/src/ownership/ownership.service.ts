@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { lockKey, type Id } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { lockKey, type Id } from '#libs/core/persistence';
 import type { Address } from '../users/address.entity.js';
 import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';

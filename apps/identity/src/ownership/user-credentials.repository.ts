@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Or, MoreThanOrEqual, Not, IsNull, type EntityManager } from 'typeorm';
-import { exec, many, type Id, type TenantId } from '#libs/persistence';
+import { exec, many, type Id, type TenantId } from '#libs/core/persistence';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
 import { Totp } from '../two-factor/two-factor.entities.js';
 import { DELETE_ARTIFACTS, REVOKE_INVITATIONS, REVOKE_KEYS, SOLE_OWNED_TENANTS } from './user-credentials.sql.js';

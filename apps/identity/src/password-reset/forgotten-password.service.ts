@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { AddressRepository } from '../users/address.repository.js';
 import { VerificationMail } from '../addresses/verification-mail.js';
 import { LinkTokenRepository } from '../link-tokens/link-token.repository.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { codeOf } from '../../../../test/support/authenticator.js';
 import { identityStack, PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
 import { PasswordCheck } from '../users/password-check.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, isId, type Id } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type Id } from '#libs/core/persistence';
 import { AddressRepository, type LockedUser } from '../users/address.repository.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';

@@ -1,4 +1,4 @@
-import { EmailAddress, Text } from '#libs/http';
+import { EmailAddress, Text } from '#libs/core/http';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-length.js';
 import { TOKEN_MAX } from '../link-tokens/link-token.entity.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { Problem } from '#libs/http';
-import { logger } from '#libs/observability';
-import { sha256Hex } from '#libs/secrets';
-import type { RedisClient } from '#libs/redis';
+import { Problem } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import { sha256Hex } from '#libs/core/secrets';
+import type { RedisClient } from '#libs/core/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const WRONG_GUESSES = { keyPrefix: 'identity:guesses', points: 10, duration: 15 * 60 };

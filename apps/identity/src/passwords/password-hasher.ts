@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Problem } from '#libs/http';
-import { randomToken } from '#libs/secrets';
+import { Problem } from '#libs/core/http';
+import { randomToken } from '#libs/core/secrets';
 import { IdentityConfig } from '../config.js';
 
 /** The most waiting logins; further ones would time out at their clients. */

@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import type { AppConfig } from '#libs/config';
+import type { AppConfig } from '#libs/core/config';
 
 /** Recommendation of OWASP for argon2id with two passes and one lane. */
 export const RECOMMENDED_KIB = 19_456;

@@ -1,4 +1,4 @@
-import { EmailAddress, MayBeAbsent, OneOf, Text } from '#libs/http';
+import { EmailAddress, MayBeAbsent, OneOf, Text } from '#libs/core/http';
 import type { UserStatus } from '../users/user.entity.js';
 
 export class UpdateUserPatch {

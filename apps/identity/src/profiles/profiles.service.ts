@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { AddressRepository } from '../users/address.repository.js';
 import { AddressesService } from '../addresses/addresses.service.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';

@@ -1,4 +1,4 @@
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/password-length.js';
 
 export class RegisterRequest {

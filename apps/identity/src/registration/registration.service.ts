@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { requestedLanguage } from '#libs/html';
-import { Problem } from '#libs/http';
-import { logger } from '#libs/observability';
-import { Database, newId, violatedUnique, type Id } from '#libs/persistence';
+import { requestedLanguage } from '#libs/core/html';
+import { Problem } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import { Database, newId, violatedUnique, type Id } from '#libs/core/persistence';
 import { AddressRepository } from '../users/address.repository.js';
 import { VerificationMail } from '../addresses/verification-mail.js';
 import { Blocklist } from '../blocklist/blocklist.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 
 /** A correct password that waits for its second factor; at most one for each user. */
 @Entity('pending_login')

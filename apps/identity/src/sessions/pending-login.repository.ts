@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { isId, type Id } from '#libs/persistence';
+import { isId, type Id } from '#libs/core/persistence';
 import { inFuture } from '../time-conditions.js';
 import { User, type UserStatus } from '../users/user.entity.js';
 import { PendingLogin } from './pending-login.entity.js';

@@ -1,7 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import { currentOrigin } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { isId } from '#libs/persistence';
+import { currentOrigin } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { isId } from '#libs/core/persistence';
 import { inFuture } from '../time-conditions.js';
 import { Session } from './session.entity.js';
 

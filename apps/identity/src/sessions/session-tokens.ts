@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { compactVerify, SignJWT } from 'jose';
-import { SESSION_ALGORITHM, SESSION_AUDIENCE } from '#libs/auth';
-import type { Id } from '#libs/persistence';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE } from '#libs/core/auth';
+import type { Id } from '#libs/core/persistence';
 import { IdentityConfig } from '../config.js';
 import { SigningKeyRing } from '../signing-keys/signing-key-ring.js';
 

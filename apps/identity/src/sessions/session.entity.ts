@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 
 @Entity('session')
 @DataRights({ erasure: { stays: 'Users erase their accounts themselves: it goes with the account' } })

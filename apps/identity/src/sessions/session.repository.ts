@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
-import { auditValues, type AuditEvent } from '#libs/audit';
-import { exec, one, type Id, type SqlExecutor } from '#libs/persistence';
+import { auditValues, type AuditEvent } from '#libs/core/audit';
+import { exec, one, type Id, type SqlExecutor } from '#libs/core/persistence';
 import { inFuture } from '../time-conditions.js';
 import { Session } from './session.entity.js';
 import { OPEN_SESSION, UPDATE_LAST_SEEN } from './session.sql.js';

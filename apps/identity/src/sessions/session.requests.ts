@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import { USE_BATCH } from '#libs/auth';
-import { isPublicId, isTimestamp, rule } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import { USE_BATCH } from '#libs/core/auth';
+import { isPublicId, isTimestamp, rule } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 
 export interface ReportedSessionUse {
   sessionId: Id<'ses'>;

@@ -1,5 +1,5 @@
-import { auditClause } from '#libs/audit';
-import type { PreparedStatement } from '#libs/persistence';
+import { auditClause } from '#libs/core/audit';
+import type { PreparedStatement } from '#libs/core/persistence';
 
 /**
  * Opens a session; a login takes two statements, and this is the second. It locks the user as a change of the password

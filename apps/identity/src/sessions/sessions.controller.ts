@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal, SESSION_USE_PATH } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal, SESSION_USE_PATH } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { SessionUseRequest } from './session.requests.js';
 import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { SessionsService } from './sessions.service.js';

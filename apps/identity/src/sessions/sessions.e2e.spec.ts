@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import type { Actor } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, isId, newId, type Id } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import type { Actor } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, isId, newId, type Id } from '#libs/core/persistence';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { SigningKeyRing, type PublishedKey } from './signing-key-ring.js';
 
 /** How long clients may cache the key set. */

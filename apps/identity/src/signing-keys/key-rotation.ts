@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger, type LogFields } from '#libs/observability';
-import { Database, lock } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { logger, type LogFields } from '#libs/core/observability';
+import { Database, lock } from '#libs/core/persistence';
 import { IdentityConfig } from '../config.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import { SigningKeyRing } from './signing-key-ring.js';

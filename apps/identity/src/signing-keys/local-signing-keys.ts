@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyIdOf, SigningKeys } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { keyIdOf, SigningKeys } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { IdentityConfig } from '../config.js';
 import { SigningKeyRing } from './signing-key-ring.js';
 

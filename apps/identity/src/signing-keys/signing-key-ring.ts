@@ -9,9 +9,9 @@ import {
 import { promisify } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SESSION_ALGORITHM } from '#libs/auth';
-import { Database, lock } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { SESSION_ALGORITHM } from '#libs/core/auth';
+import { Database, lock } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import type { StoredSigningKey } from './signing-key.entity.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights } from '#libs/persistence';
+import { DataRights } from '#libs/core/persistence';
 
 @Entity('signing_key')
 @DataRights({ erasure: { stays: 'Keys of the installation' } })

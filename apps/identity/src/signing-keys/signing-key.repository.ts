@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import { many } from '#libs/persistence';
+import { many } from '#libs/core/persistence';
 import { StoredSigningKey } from './signing-key.entity.js';
 import { RETIRE_OUTLIVED } from './signing-key.sql.js';
 

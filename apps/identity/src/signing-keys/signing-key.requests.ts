@@ -1,4 +1,4 @@
-import { Flag, MayBeAbsent } from '#libs/http';
+import { Flag, MayBeAbsent } from '#libs/core/http';
 
 export class RotateKeysRequest {
   @MayBeAbsent()

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { RotateKeysRequest } from './signing-key.requests.js';
 import { KeyRotation, type Rotation } from './key-rotation.js';
 

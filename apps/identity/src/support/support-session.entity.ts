@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, type Id, type TenantId } from '#libs/core/persistence';
 
 /** An operator's read-only session in a tenant; at most one is open for each operator. */
 @Entity('support_session')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { isId, type Id, type TenantId } from '#libs/persistence';
+import { isId, type Id, type TenantId } from '#libs/core/persistence';
 import { Tenant } from '../tenants/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 import { SupportSession } from './support-session.entity.js';

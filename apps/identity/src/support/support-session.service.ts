@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, isId, newId, violatedUnique, type Id, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, isId, newId, violatedUnique, type Id, type TenantId } from '#libs/core/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { SessionTokens } from '../sessions/session-tokens.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { type FinishedRemoval, RemovalReport } from '#libs/data-rights';
+import type { TenantId } from '#libs/core/persistence';
+import { type FinishedRemoval, RemovalReport } from '#libs/privacy/data-rights';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 import { auditDeletion, SERVICE } from './tenant-deletion-audit.js';

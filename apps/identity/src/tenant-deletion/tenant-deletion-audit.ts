@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit, type AuditEvent } from '#libs/audit';
-import type { TenantId } from '#libs/persistence';
+import { recordAudit, type AuditEvent } from '#libs/core/audit';
+import type { TenantId } from '#libs/core/persistence';
 
 /** The actor of the steps that a deletion takes by itself. */
 export const SERVICE = { kind: 'service', id: null, sessionId: null } as const;

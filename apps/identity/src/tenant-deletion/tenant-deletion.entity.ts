@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp, type Id, type TenantId } from '#libs/core/persistence';
 
 /** An answer of an app that has removed a tenant. */
 export interface RemovalAnswer {

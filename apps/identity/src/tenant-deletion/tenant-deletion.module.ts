@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TenantRemovalModule } from '#libs/data-rights';
+import { TenantRemovalModule } from '#libs/privacy/data-rights';
 import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';

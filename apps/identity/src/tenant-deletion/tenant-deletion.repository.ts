@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, type EntityManager } from 'typeorm';
-import { exec, many, maybe, pageStart, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, pageStart, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { ChangedEntry } from '../credentials/view-change.sql.js';
 import { TenantDeletion, type RemovalAnswer } from './tenant-deletion.entity.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, newId, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, newId, toPage, type Id, type Page, type TenantId } from '#libs/core/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';

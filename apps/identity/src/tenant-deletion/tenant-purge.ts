@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, AppEventSender, OnAppEvent } from '#libs/app-events';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
-import { TenantRemovals } from '#libs/data-rights';
+import { type AppEvent, AppEventSender, OnAppEvent } from '#libs/core/app-events';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { TenantRemovals } from '#libs/privacy/data-rights';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
 import { APPS_WITH_TENANTS, type AppWithTenants } from './apps-with-tenants.js';

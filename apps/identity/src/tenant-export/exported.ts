@@ -1,4 +1,4 @@
-import type { TenantExportOptions } from '#libs/data-rights';
+import type { TenantExportOptions } from '#libs/privacy/data-rights';
 import { ENTITIES } from '../entities.js';
 import { MemberRows } from './member-rows.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, many, type TenantId } from '#libs/persistence';
-import { type OpenRow, RowOpener } from '#libs/data-rights';
+import { Database, many, type TenantId } from '#libs/core/persistence';
+import { type OpenRow, RowOpener } from '#libs/privacy/data-rights';
 import { LIST_MEMBERS } from './member-rows.sql.js';
 
 /** Adds the name and the address of a member, which are rows of no tenant. */

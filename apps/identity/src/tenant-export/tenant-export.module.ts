@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TenantExportModule as ExportOfApp } from '#libs/data-rights';
+import { TenantExportModule as ExportOfApp } from '#libs/privacy/data-rights';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { IDENTITY_EXPORT } from './exported.js';
 import { TenantExportsController } from './tenant-export.controller.js';

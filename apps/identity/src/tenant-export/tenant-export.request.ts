@@ -1,5 +1,5 @@
-import { PublicId, Text } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import { PublicId, Text } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class ExportTenantRequest {

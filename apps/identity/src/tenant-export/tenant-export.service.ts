@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { WindowLimit } from '#libs/limits';
-import { Database, type Id, type TenantId } from '#libs/persistence';
-import type { RedisClient } from '#libs/redis';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { WindowLimit } from '#libs/core/limits';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
+import type { RedisClient } from '#libs/core/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 import { OwnerCheck } from '../tenants/owner-check.js';
 

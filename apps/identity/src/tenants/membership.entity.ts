@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { DataRights, type Id, type TenantId } from '#libs/persistence';
+import type { Role } from '#libs/core/auth';
+import { DataRights, type Id, type TenantId } from '#libs/core/persistence';
 import { User } from '../users/user.entity.js';
 import { Tenant } from './tenant.entity.js';
 

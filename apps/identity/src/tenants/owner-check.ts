@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, type Id, isId, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, type Id, isId, type TenantId } from '#libs/core/persistence';
 import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from './tenant.repository.js';
 import { PasswordCheck } from '../users/password-check.js';

@@ -1,4 +1,4 @@
-import type { Product } from '#libs/auth';
+import type { Product } from '#libs/core/auth';
 
 const ALL: Record<Product, true> = { mail: true, pages: true, crm: true };
 

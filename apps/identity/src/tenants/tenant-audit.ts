@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
-import { currentOrigin } from '#libs/auth';
-import type { TenantId } from '#libs/persistence';
+import { auditFields, recordAudit, type AuditEvent } from '#libs/core/audit';
+import { currentOrigin } from '#libs/core/auth';
+import type { TenantId } from '#libs/core/persistence';
 import type { Tenant } from './tenant.entity.js';
 
 const FIELDS = ['name', 'status', 'plan', 'products'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { identityStack } from '../../../../test/support/identity-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { TenantStatus } from '#libs/auth';
-import { DataRights, type TenantId } from '#libs/persistence';
+import type { TenantStatus } from '#libs/core/auth';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 @Entity('tenant')
 @DataRights({ erasure: { stays: 'The name of a tenant' } })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role, TenantStatus } from '#libs/auth';
-import { lockKey, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Role, TenantStatus } from '#libs/core/auth';
+import { lockKey, many, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { Membership } from './membership.entity.js';
 import { Tenant } from './tenant.entity.js';
 import { LIST_OF_USER } from './tenant.sql.js';

@@ -1,6 +1,6 @@
-import type { Role, TenantStatus } from '#libs/auth';
-import { ITEM, MayBeAbsent, OneOf, PublicId, Text, TextList } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import type { Role, TenantStatus } from '#libs/core/auth';
+import { ITEM, MayBeAbsent, OneOf, PublicId, Text, TextList } from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { PRODUCTS } from './products.js';
 
 export class CreateTenantRequest {

@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '#libs/persistence';
+import type { PreparedStatement } from '#libs/core/persistence';
 
 /** Tenants, each with its deletion if its owner deletes it. */
 export const TENANTS_WITH_DELETION = 'tenant t left join tenant_deletion d on d.tenant_id = t.id';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation, Problem } from '#libs/core/http';
 import { AddMemberRequest, CreateTenantRequest, UpdateTenantPatch } from './tenant.requests.js';
 import { TenantsService } from './tenants.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, type Id, isId, newId, sqlState, type TenantId, violatedUnique } from '#libs/persistence';
-import { randomHex } from '#libs/secrets';
+import type { Role } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, type Id, isId, newId, sqlState, type TenantId, violatedUnique } from '#libs/core/persistence';
+import { randomHex } from '#libs/core/secrets';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sha256Hex } from '#libs/secrets';
+import { sha256Hex } from '#libs/core/secrets';
 
 const CODES = 10;
 const GROUPS = 4;

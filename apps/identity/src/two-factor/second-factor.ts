@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, type Id } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, type Id } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { GuessLimit } from '../passwords/guess-limit.js';
 import { PendingLoginRepository, type PendingUser } from '../sessions/pending-login.repository.js';
 import { hashRecoveryCode } from './recovery-codes.js';

@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { qrCodeSvg } from '#libs/html';
+import { qrCodeSvg } from '#libs/core/html';
 
 /** The lifetime of a code and the length of a time step (RFC 6238), in seconds. */
 export const TOTP_PERIOD = 30;

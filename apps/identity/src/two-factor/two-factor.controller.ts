@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CodeRequest, PasswordRequest } from './two-factor.requests.js';
 import { TwoFactorService } from './two-factor.service.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 
 /** A user's TOTP secret, and beside it one that waits for its first code. */
 @Entity('totp')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
-import { isId, type Id } from '#libs/persistence';
+import { isId, type Id } from '#libs/core/persistence';
 import { inFuture } from '../time-conditions.js';
 import { RecoveryCode, Totp } from './two-factor.entities.js';
 

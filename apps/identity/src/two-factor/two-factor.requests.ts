@@ -1,4 +1,4 @@
-import { Text } from '#libs/http';
+import { Text } from '#libs/core/http';
 import { PASSWORD_MAX } from '../passwords/password-length.js';
 
 export class PasswordRequest {

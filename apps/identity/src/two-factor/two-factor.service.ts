@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, isId, type Id } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type Id } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';

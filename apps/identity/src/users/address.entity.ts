@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { DataRights, type Id } from '#libs/persistence';
+import { DataRights, type Id } from '#libs/core/persistence';
 import { User } from './user.entity.js';
 
 /** An e-mail address of a user, in lower case. It belongs to one user at a time. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
-import { isId, type Id } from '#libs/persistence';
+import { isId, type Id } from '#libs/core/persistence';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { User, type UserStatus } from './user.entity.js';
 import { Address } from './address.entity.js';

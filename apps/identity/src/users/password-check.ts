@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { GuessLimit } from '../passwords/guess-limit.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { normalizeEmail, UserRepository, type LoginUser } from './user.repository.js';

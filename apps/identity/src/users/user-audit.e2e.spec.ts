@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestOrigin } from '#libs/auth';
+import type { RequestOrigin } from '#libs/core/auth';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { identityStack, PASSWORD } from '../../../../test/support/identity-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

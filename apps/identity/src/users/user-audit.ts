@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit, type AuditEvent } from '#libs/audit';
-import { currentOrigin, type Actor } from '#libs/auth';
+import { recordAudit, type AuditEvent } from '#libs/core/audit';
+import { currentOrigin, type Actor } from '#libs/core/auth';
 
 /** Records a change of how a user logs in. */
 export async function auditUser(

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
-import type { Language } from '#libs/html';
-import { DataRights, type Id } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { DataRights, type Id } from '#libs/core/persistence';
 import type { Address } from './address.entity.js';
 
 export type UserStatus = 'active' | 'disabled';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import type { Language } from '#libs/html';
-import { isId, maybe, type Id, type SqlExecutor } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { isId, maybe, type Id, type SqlExecutor } from '#libs/core/persistence';
 import { Address } from './address.entity.js';
 import type { AddressView } from './address.repository.js';
 import { User, type UserStatus } from './user.entity.js';

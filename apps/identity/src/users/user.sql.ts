@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '#libs/persistence';
+import type { PreparedStatement } from '#libs/core/persistence';
 
 /** A login takes two statements; this is the first. Parameters: the address. */
 export const FIND_BY_LOGIN: PreparedStatement = {

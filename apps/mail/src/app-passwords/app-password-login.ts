@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader } from '#libs/auth';
-import { isEmailAddress } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { CredentialReader } from '#libs/core/auth';
+import { isEmailAddress } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import { Members } from '../mailboxes/grants/members.js';
 import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';

@@ -1,4 +1,4 @@
-import { randomHex, sha256Hex } from '#libs/secrets';
+import { randomHex, sha256Hex } from '#libs/core/secrets';
 
 const BYTES = 16;
 const GROUPS = /.{4}(?=.)/g;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Text } from '#libs/core/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import type { AppPassword } from './app-password.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** A password with which a mail program of a user sends from a mailbox. */
 @Entity()

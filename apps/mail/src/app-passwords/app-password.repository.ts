@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { v7 } from 'uuid';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { AppPassword } from './app-password.entity.js';
 import { markUsed } from './app-password.sql.js';
 

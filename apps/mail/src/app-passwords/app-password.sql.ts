@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 const MARK_USED = `
   update app_password set last_used_at = now()

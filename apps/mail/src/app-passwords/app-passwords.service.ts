@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { currentSession, type SessionPrincipal } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { currentSession, type SessionPrincipal } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { administers } from '../mailboxes/mailbox-access.js';
 import { MailboxGrantRepository } from '../mailboxes/grants/mailbox-grant.repository.js';
 import { includesRole } from '../mailboxes/mailbox-values.js';

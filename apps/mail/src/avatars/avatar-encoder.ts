@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, Problem } from '#libs/http';
-import { Gate } from '#libs/outbound';
-import { formatOf, MAX_PIXELS, MAX_SIDE, sharp } from '#libs/pictures';
+import { invalidField, Problem } from '#libs/core/http';
+import { Gate } from '#libs/core/outbound';
+import { formatOf, MAX_PIXELS, MAX_SIDE, sharp } from '#libs/core/storage';
 
 /** Pixels of a side of what is stored. */
 const SIDE = 256;

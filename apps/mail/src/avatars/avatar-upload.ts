@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidField, Problem, readUpload } from '#libs/http';
+import { invalidField, Problem, readUpload } from '#libs/core/http';
 
 /** 5 MiB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Put, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';

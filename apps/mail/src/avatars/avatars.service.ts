@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { AvatarEncoder } from './avatar-encoder.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html } from '#libs/html';
+import { html } from '#libs/core/html';
 import type { ClientSettings } from './client-settings.js';
 
 /**

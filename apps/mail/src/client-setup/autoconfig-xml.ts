@@ -1,4 +1,4 @@
-import { html } from '#libs/html';
+import { html } from '#libs/core/html';
 import { NO_INCOMING } from './no-incoming.js';
 import type { ClientSettings } from './client-settings.js';
 

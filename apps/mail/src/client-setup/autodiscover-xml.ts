@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { html } from '#libs/html';
+import { html } from '#libs/core/html';
 import { NO_INCOMING } from './no-incoming.js';
 import type { ClientSettings } from './client-settings.js';
 

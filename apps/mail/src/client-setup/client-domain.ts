@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { toDomainName } from '#libs/domains';
-import { domainOf, parseMailbox } from '#libs/email';
-import { hostOf, Problem } from '#libs/http';
+import { toDomainName } from '#libs/messaging/domains';
+import { domainOf, parseMailbox } from '#libs/mail/email';
+import { hostOf, Problem } from '#libs/core/http';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 

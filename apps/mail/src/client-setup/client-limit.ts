@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { applyCount, CallCounter } from '#libs/limits';
+import { applyCount, CallCounter } from '#libs/core/limits';
 
 const CALLS_PER_MINUTE = 60;
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation, readText } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation, readText } from '#libs/core/http';
 import { appleProfile } from './apple-profile.js';
 import { autoconfigXml } from './autoconfig-xml.js';
 import { autodiscoverXml, requestedAddress } from './autodiscover-xml.js';

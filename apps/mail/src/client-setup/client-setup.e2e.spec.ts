@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
+import { DnsSink } from '#libs/test/testing';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';

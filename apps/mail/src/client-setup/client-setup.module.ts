@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/limits';
+import { CallCounter } from '#libs/core/limits';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { ClientDomain } from './client-domain.js';

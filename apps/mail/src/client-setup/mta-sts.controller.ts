@@ -1,9 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { applyCount, CallCounter } from '#libs/limits';
+import { Public } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import { applyCount, CallCounter } from '#libs/core/limits';
 import { MailConfig } from '../config.js';
 import { MtaStsPolicy } from '../domains/records/mta-sts-policy.js';
 import { ClientDomain } from './client-domain.js';

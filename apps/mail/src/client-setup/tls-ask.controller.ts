@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Internal } from '#libs/auth';
-import { hostOf, Operation, Problem } from '#libs/http';
+import { Internal } from '#libs/core/auth';
+import { hostOf, Operation, Problem } from '#libs/core/http';
 import { ClientDomain } from './client-domain.js';
 
 /** Hosts in front of the name of a domain; the Caddyfile has the same. */

@@ -5,7 +5,7 @@ import {
   many,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 
 export interface ListedContact {
   id: string;

@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { EmailAddress, MayBeAbsent, PageLimit, QueryText, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { EmailAddress, MayBeAbsent, PageLimit, QueryText, Text } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import { ONE_LINE } from '../one-line.js';
 import type { ListedContact } from './contact-list.sql.js';

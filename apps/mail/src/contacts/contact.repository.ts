@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { type KeysetPage, type KeysetRequest, returned, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, returned, type TenantId } from '#libs/core/persistence';
 import { listContacts, type SortedContact } from './contact-list.sql.js';
 import { MailboxContact } from './mailbox-contact.entity.js';
 

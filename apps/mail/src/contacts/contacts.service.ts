@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest } from '#libs/core/persistence';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';

@@ -1,4 +1,4 @@
-import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** An address that a message may go to. */
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import type * as Htmlparser2 from 'htmlparser2';
 import type { TokenizerCallbacks } from 'htmlparser2';
-import { lazyPackage } from '#libs/lazy';
+import { lazyPackage } from '#libs/core/process';
 
 const htmlparser2 = lazyPackage<typeof Htmlparser2>('htmlparser2');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { patient } from '#libs/testing';
+import { patient } from '#libs/test/testing';
 import { HOSTILE_HTML } from './hostile-html.fixture.js';
 import { HtmlDisplay } from './html-display.js';
 

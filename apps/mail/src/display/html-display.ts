@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type SanitizeHtml from 'sanitize-html';
-import { lazyPackage } from '#libs/lazy';
-import { pictureKey } from '#libs/mime';
+import { lazyPackage } from '#libs/core/process';
+import { pictureKey } from '#libs/mail/mime';
 import { flatHtml } from './flat-html.js';
 import { type ImageRule, safeStyle } from './safe-style.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { IsNull, Not } from 'typeorm';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import { MailDomain } from './mail-domain.entity.js';
 
 const NAMES_MAX = 10_000;

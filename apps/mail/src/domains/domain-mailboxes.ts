@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 
 /** Questions of domains about mailboxes. The feature of mailboxes answers them, in the caller's transaction. */
 export abstract class DomainMailboxes {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, HttpSink } from '#libs/testing';
+import { DnsSink, HttpSink } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
 import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { afterCommit, Database, type TenantId } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { afterCommit, Database, type TenantId } from '#libs/core/persistence';
 import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
 import { DomainMailboxes } from './domain-mailboxes.js';

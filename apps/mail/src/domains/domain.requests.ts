@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Flag, MayBeNull, Text, Uuid } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Flag, MayBeNull, Text, Uuid } from '#libs/core/http';
 
 @GraphqlInput('CreateMailDomainInput')
 export class CreateDomainRequest {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/domains';
+import { GraphqlObject } from '#libs/core/graphql';
+import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/messaging/domains';
 import { listOf } from '../list-of.js';
 import { MAX_DOMAINS } from './domain-problems.js';
 import {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { DomainSettingsService } from './domain-settings.service.js';
 import { DomainVerification } from './verification/domain-verification.service.js';
 import { AutocreateRequest, CatchAllRequest, EmptyDomainRequest } from './domain.requests.js';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
+import { DnsSink } from '#libs/test/testing';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { DomainRechecks } from './verification/domain-rechecks.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { RecordLookup } from '#libs/dns';
-import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/domains';
+import { RecordLookup } from '#libs/core/networks';
+import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/messaging/domains';
 import { MailConfig } from '../config.js';
 import { OrganisationsModule } from '../organisations/organisations.module.js';
 import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';

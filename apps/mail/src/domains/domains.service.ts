@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
+import { auditFields, recordAudit } from '#libs/core/audit';
 import {
   DomainChecker,
   FIRST_KEY_CHECK_MS,
@@ -10,10 +10,10 @@ import {
   type PublishedKey,
   rotatableTypes,
   toDomainName,
-} from '#libs/domains';
-import type { DkimKeyType } from '#libs/email';
-import { isUuid, Problem } from '#libs/http';
-import { afterCommit, Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+} from '#libs/messaging/domains';
+import type { DkimKeyType } from '#libs/mail/email';
+import { isUuid, Problem } from '#libs/core/http';
+import { afterCommit, Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from './domain-caches.js';
 import { DomainMailboxes } from './domain-mailboxes.js';

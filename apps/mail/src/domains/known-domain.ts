@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownBy } from '#libs/http';
+import { currentTenantId } from '#libs/core/auth';
+import { knownBy } from '#libs/core/http';
 import { DomainsService } from './domains.service.js';
 
 /** The domain that the path names as `:id`, with its keys, for a handler or its parameter; 404 without one. */

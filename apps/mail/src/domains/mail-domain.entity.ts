@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
-import { ClaimedDomain } from '#libs/domains';
-import { DataRights, Timestamp } from '#libs/persistence';
+import { ClaimedDomain } from '#libs/messaging/domains';
+import { DataRights, Timestamp } from '#libs/core/persistence';
 
 /** A domain whose mailboxes a tenant has, or wants to have. */
 @Entity()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/domains';
+import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/messaging/domains';
 import {
   type KeysetPage,
   type KeysetRequest,
@@ -9,7 +9,7 @@ import {
   lockKey,
   returned,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { MailDomain } from './mail-domain.entity.js';
 
 export type NewMailDomain = Pick<MailDomain, 'name' | 'organisationId'> & Partial<DomainProof>;

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { OrganisationsService } from '../organisations/organisations.service.js';
 import { CreateDomainRequest } from './domain.requests.js';
 import { DomainDetailObject, DomainPage, ListDomainsQuery } from './domain.responses.js';

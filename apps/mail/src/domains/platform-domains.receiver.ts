@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
-import { DomainOffers, type DomainProof, KeyMaker } from '#libs/domains';
-import type { TenantId } from '#libs/persistence';
+import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import { DomainOffers, type DomainProof, KeyMaker } from '#libs/messaging/domains';
+import type { TenantId } from '#libs/core/persistence';
 import { OrganisationRepository } from '../organisations/organisation.repository.js';
 import { DkimSigningKeyRepository } from './signing-keys/dkim-signing-key.repository.js';
 import { MAX_DOMAINS } from './domain-problems.js';

@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor } from '#libs/persistence';
+import { exec, type SqlExecutor } from '#libs/core/persistence';
 
 const DELETE_PURGEABLE = `
   delete from mail_domain d

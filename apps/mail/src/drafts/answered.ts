@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { parseMessage } from '#libs/mime';
+import { parseMessage } from '#libs/mail/mime';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { invalidField, Problem } from '#libs/http';
-import { Blobs } from '#libs/storage';
+import { invalidField, Problem } from '#libs/core/http';
+import { Blobs } from '#libs/core/storage';
 import { MessagesService } from '../messages/messages.service.js';
 import type { DraftContent } from './draft.entity.js';
 

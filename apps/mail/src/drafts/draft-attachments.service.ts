@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { hasHeaderInjection } from '#libs/email';
-import { type IncomingFile, invalidField, isUuid, Problem, readUpload } from '#libs/http';
-import { Database } from '#libs/persistence';
-import { type BlobInfo, Blobs } from '#libs/storage';
+import { hasHeaderInjection } from '#libs/mail/email';
+import { type IncomingFile, invalidField, isUuid, Problem, readUpload } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
+import { type BlobInfo, Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { MessageAttachment } from '../messages/message-attachment.entity.js';

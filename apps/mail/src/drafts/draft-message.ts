@@ -1,5 +1,5 @@
-import { buildMessage, type Mailbox as Address, parseMailbox } from '#libs/email';
-import { snippetOf } from '#libs/mime';
+import { buildMessage, type Mailbox as Address, parseMailbox } from '#libs/mail/email';
+import { snippetOf } from '#libs/mail/mime';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { MessageAddress } from '../messages/message-values.js';

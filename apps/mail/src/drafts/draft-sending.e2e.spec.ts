@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ClamdDouble } from '#libs/testing';
+import { ClamdDouble } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

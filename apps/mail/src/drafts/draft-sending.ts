@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { OutgoingAttachment } from '#libs/email';
-import { Problem } from '#libs/http';
-import type { SqlExecutor } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import type { OutgoingAttachment } from '#libs/mail/email';
+import { Problem } from '#libs/core/http';
+import type { SqlExecutor } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import { MAX_ATTACHMENT_BYTES } from './draft-attachments.service.js';

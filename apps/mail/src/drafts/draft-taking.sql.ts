@@ -1,4 +1,4 @@
-import { maybe, type SqlExecutor } from '#libs/persistence';
+import { maybe, type SqlExecutor } from '#libs/core/persistence';
 import type { Draft } from './draft.entity.js';
 import { IN_DRAFTS } from './draft.sql.js';
 

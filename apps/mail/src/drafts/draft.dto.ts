@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Integer, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Integer, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import { AttachmentObject } from '../messages/dto/message.object.js';
 import { ONE_LINE } from '../one-line.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** Content of a draft as it was typed, valid or not: its writer has not finished. */
 export interface DraftContent {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import { MailMessage } from '../messages/mail-message.entity.js';
 import { MessageAttachment } from '../messages/message-attachment.entity.js';
 import { Draft } from './draft.entity.js';

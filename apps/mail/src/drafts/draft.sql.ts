@@ -1,4 +1,4 @@
-import { one, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** A draft that was moved elsewhere is none while it is there. */
 export const IN_DRAFTS = `exists (

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { AttachmentObject } from '../messages/dto/message.object.js';

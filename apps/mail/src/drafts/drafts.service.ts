@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { HtmlDisplay } from '../display/html-display.js';
-import { domainOf } from '#libs/email';
+import { domainOf } from '#libs/mail/email';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';

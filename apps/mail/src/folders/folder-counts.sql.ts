@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Adds to the counts of a folder, whose mailbox is locked. */
 export async function changeFolderCounts(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
-import { returned, type TenantId } from '#libs/persistence';
+import { returned, type TenantId } from '#libs/core/persistence';
 import { type FolderKind, SYSTEM_FOLDERS } from './folder-values.js';
 import { Folder } from './folder.entity.js';
 

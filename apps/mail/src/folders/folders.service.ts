@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { groupBy } from '#libs/jobs';
-import { Database, type TenantId, violatedUnique } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { groupBy } from '#libs/core/jobs';
+import { Database, type TenantId, violatedUnique } from '#libs/core/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
 import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { SYSTEM_FOLDERS } from './folder-values.js';
 import { Folder } from './folder.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** An address to which a mailbox forwards mail, all of it or what a filter names, once the address is confirmed. */
 @Entity()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { v7 } from 'uuid';
-import { domainOf, parseMailbox } from '#libs/email';
-import { invalidField } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { domainOf, parseMailbox } from '#libs/mail/email';
+import { invalidField } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { WindowLimit } from '#libs/limits';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { sha256Hex } from '#libs/secrets';
+import { Problem } from '#libs/core/http';
+import { WindowLimit } from '#libs/core/limits';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { sha256Hex } from '#libs/core/secrets';
 import { MailConfig } from '../config.js';
 
 const DAY = 24 * 3_600;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DnsSink, waitUntil } from '#libs/testing';
+import { DnsSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { AskForwardingRequest, ForwardingObject, SetForwardingRequest } from './forwarding.dto.js';

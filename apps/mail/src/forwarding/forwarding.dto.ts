@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { EmailAddress, Flag, ITEM, MayBeAbsent, TextList } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { EmailAddress, Flag, ITEM, MayBeAbsent, TextList } from '#libs/core/http';
 import type { ForwardingAddress } from './forwarding-address.entity.js';
 import { MAX_DESTINATIONS } from './forwarding-values.js';
 import type { ForwardingSettings } from './forwarding.service.js';

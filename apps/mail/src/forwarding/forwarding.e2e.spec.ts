@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SecretBox } from '#libs/secrets';
+import { SecretBox } from '#libs/core/secrets';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

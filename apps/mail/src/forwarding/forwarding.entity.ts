@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** Whether a mailbox forwards its mail. Where to is in its forwarding addresses. */
 @Entity()

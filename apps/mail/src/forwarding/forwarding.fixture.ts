@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { parseMessage } from '#libs/mime';
-import { type SunkMessage, waitUntil } from '#libs/testing';
+import { parseMessage } from '#libs/mail/mime';
+import { type SunkMessage, waitUntil } from '#libs/test/testing';
 import type { MailStack } from '../../../../test/support/mail-stack.js';
 
 /** A new address outside every tenant. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/limits';
+import { CallCounter } from '#libs/core/limits';
 import { MailConfig } from '../config.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { ReceivingModule } from '../receiving/receiving.module.js';

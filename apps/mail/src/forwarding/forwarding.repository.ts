@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { ForwardingAddress } from './forwarding-address.entity.js';
 import { Forwarding } from './forwarding.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { invalidField, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { invalidField, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccessRegistry } from '#libs/auth';
+import { AccessRegistry } from '#libs/core/auth';
 import { askGraphql, graphqlCodes } from '../../../../test/support/graphql.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';

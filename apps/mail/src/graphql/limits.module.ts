@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CallCounter, GraphqlLimits } from '#libs/limits';
+import { CallCounter, GraphqlLimits } from '#libs/core/limits';
 import { MailConfig } from '../config.js';
 
 /** The limit of sessions in GraphQL. */

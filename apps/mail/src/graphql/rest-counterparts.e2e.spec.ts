@@ -1,6 +1,6 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Access, AccessRegistry } from '#libs/auth';
+import { type Access, AccessRegistry } from '#libs/core/auth';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { graphqlData } from '../../../../test/support/graphql.js';
 import { REST_COUNTERPARTS } from './rest-counterparts.fixture.js';

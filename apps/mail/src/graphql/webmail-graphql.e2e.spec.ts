@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { newMessage } from '../../../../test/support/mail-fixtures.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { type KnownIdentity, IdentitiesService } from './identities.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { currentSession, currentSessionIfAny } from '#libs/auth';
-import { domainOf, type Mailbox as Address } from '#libs/email';
-import { invalidField, isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { currentSession, currentSessionIfAny } from '#libs/core/auth';
+import { domainOf, type Mailbox as Address } from '#libs/mail/email';
+import { invalidField, isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { HtmlDisplay } from '../display/html-display.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { administers, MailboxAccess } from '../mailboxes/mailbox-access.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { EmailAddress, Flag, MayBeAbsent, MayBeNull, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { EmailAddress, Flag, MayBeAbsent, MayBeNull, Text } from '#libs/core/http';
 import { ONE_LINE } from '../one-line.js';
 import { SIGNATURE_MAX } from '../signatures/signature.dto.js';
 import type { IdentityValues } from './identity.repository.js';

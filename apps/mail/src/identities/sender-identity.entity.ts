@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** An address that messages of a mailbox may be sent as. */
 @Entity()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Every, type JobBatch } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Every, type JobBatch } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { type ImportState, KEPT_DAYS, RUN_DAYS } from './import-values.js';
 import type { MessageImport } from './message-import.entity.js';
 import { MessageImportRepository } from './message-import.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { LabelRepository } from '../labels/label.repository.js';
 import { DEFAULT_LABEL_COLOUR, MAX_LABELS } from '../labels/label-values.js';
 import { changeLabels } from '../labels/message-labels.sql.js';

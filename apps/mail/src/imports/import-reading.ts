@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Antivirus } from '#libs/antivirus';
-import { type AttachmentMeta, HeaderFields, type ParsedAddress, type ParsedMessage, parseMessage } from '#libs/mime';
-import type { TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Antivirus } from '#libs/mail/antivirus';
+import {
+  type AttachmentMeta,
+  HeaderFields,
+  type ParsedAddress,
+  type ParsedMessage,
+  parseMessage,
+} from '#libs/mail/mime';
+import type { TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { HtmlDisplay } from '../display/html-display.js';
 import type { ScanVerdict } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';

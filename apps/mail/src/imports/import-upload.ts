@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { invalidField, isUuid, readUpload } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
-import { InvalidZip } from '#libs/zip';
+import { invalidField, isUuid, readUpload } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
+import { InvalidZip } from '#libs/core/zip';
 import { formatOf, hasMessageFiles, openZip } from './archive/archive.js';
 import { type ArchiveFormat, IMPORT_MAX_BYTES } from './import-values.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { QueryText } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { QueryText } from '#libs/core/http';
 import { listOf } from '../list-of.js';
 import type { MessageImport } from './message-import.entity.js';
 import type { ImportFailure, ImportState } from './import-values.js';

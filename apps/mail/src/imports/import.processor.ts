@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { AntivirusUnavailable } from '#libs/antivirus';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, isUnavailable, type TenantId } from '#libs/persistence';
-import { Blobs, StorageUnavailable } from '#libs/storage';
-import { InvalidZip, type ZipSource } from '#libs/zip';
+import { AntivirusUnavailable } from '#libs/mail/antivirus';
+import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, isUnavailable, type TenantId } from '#libs/core/persistence';
+import { Blobs, StorageUnavailable } from '#libs/core/storage';
+import { InvalidZip, type ZipSource } from '#libs/core/zip';
 import { MailConfig } from '../config.js';
 import { type ArchivedMessage, messagesOf } from './archive/archive.js';
 import { ImportBatches, MailboxGone } from './import-batch.js';

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { currentSession, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ImportUpload } from './import-upload.js';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { bomb, zipOf } from '../../../../libs/zip/test-support/zip-file.js';
+import { Database } from '#libs/core/persistence';
+import { bomb, zipOf } from '../../../../libs/core/zip/test-support/zip-file.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

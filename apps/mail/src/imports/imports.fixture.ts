@@ -1,4 +1,4 @@
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 
 /** A message with so many characters of text. */

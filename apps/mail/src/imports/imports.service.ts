@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { recordAudit } from '#libs/audit';
-import { invalidField, isUuid, Problem } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { invalidField, isUuid, Problem } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type KeysetPage, type KeysetRequest } from '#libs/core/persistence';
 import { Folder } from '../folders/folder.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Identity of a message for comparison: its Message-ID, or the hash of its content if it has none. */
 export interface MessageKey {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { ArchiveFormat, ImportFailure, ImportState } from './import-values.js';
 
 /** An import of messages from a file into a mailbox: what was asked for, and how far it is. */

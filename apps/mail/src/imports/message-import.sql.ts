@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor } from '#libs/persistence';
+import { exec, type SqlExecutor } from '#libs/core/persistence';
 
 const DELETE_FINISHED = `
   delete from message_import where (tenant_id, id) in (

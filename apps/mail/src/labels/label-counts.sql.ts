@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Folders whose messages labels do not count. */
 export const UNCOUNTED_FOLDERS = `('spam', 'trash', 'quarantine')`;

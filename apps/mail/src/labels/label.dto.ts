@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { ITEM, MayBeAbsent, Problem, Text, TextList, Uuid } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { ITEM, MayBeAbsent, Problem, Text, TextList, Uuid } from '#libs/core/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import {
   DEFAULT_LABEL_COLOUR,

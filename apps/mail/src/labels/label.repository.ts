@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { returned, type TenantId } from '#libs/persistence';
+import { returned, type TenantId } from '#libs/core/persistence';
 import { Label } from './label.entity.js';
 
 export type LabelChanges = Partial<Pick<Label, 'colour' | 'name'>>;

@@ -1,4 +1,4 @@
-import { many, one, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { UNCOUNTED_FOLDERS } from './label-counts.sql.js';
 
 /** Effects of a change: numbers of pairs of a message and a label that are new, or gone. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { MailboxEvents } from '../mailbox-changes/mailbox-events.js';
 import { lockMailbox } from '../mailboxes/mailbox-lock.sql.js';
 import { LabelRepository } from './label.repository.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { SYSTEM_LABEL_LOOKS, SYSTEM_LABELS } from './label-values.js';
 import { Label } from './label.entity.js';
 

@@ -1,4 +1,4 @@
-import { type EventStream, eventText, type ServerEvent, toProblem } from '#libs/http';
+import { type EventStream, eventText, type ServerEvent, toProblem } from '#libs/core/http';
 import { isLater } from '../mailbox-changes/change-log.js';
 
 /** How long a connection goes on while its access cannot be judged. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
+import { DnsSink } from '#libs/test/testing';
 import { createDomain, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { ended, mboxOf, messageOf, sendImport } from '../imports/imports.fixture.js';

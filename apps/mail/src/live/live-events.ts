@@ -1,4 +1,4 @@
-import type { ServerEvent } from '#libs/http';
+import type { ServerEvent } from '#libs/core/http';
 import type { LiveCount, LiveMessage } from './live-reading.sql.js';
 import type { MailboxChange } from '../mailbox-changes/mailbox-change.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { metrics } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { createRedis, type RedisClient, Subscriptions } from '#libs/redis';
+import { Problem } from '#libs/core/http';
+import { metrics } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { createRedis, type RedisClient, Subscriptions } from '#libs/core/redis';
 import { MailConfig } from '../config.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { readMessage, streamOf } from '../mailbox-changes/change-log.js';

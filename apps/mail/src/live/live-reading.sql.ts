@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Data of a message in its events. */
 export interface LiveMessage {

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '#libs/testing';
+import { patient } from '#libs/test/testing';
 import { EventReader } from '../../../../test/support/event-reader.js';
 import { createDomain, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
-import { createRedis } from '#libs/redis';
+import { createRedis } from '#libs/core/redis';
 import { streamOf } from '../mailbox-changes/change-log.js';
 import { LiveMailboxes, MAX_OF_MAILBOX, MAX_OF_PRINCIPAL } from './live-mailboxes.js';
 import { countsAreEqual, eventsPath, listen, mailboxOfUser, store } from './live.fixture.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerEvent } from '#libs/http';
-import { logger } from '#libs/observability';
-import type { Database, TenantId } from '#libs/persistence';
-import type { RedisClient, Subscriptions } from '#libs/redis';
+import type { ServerEvent } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import type { Database, TenantId } from '#libs/core/persistence';
+import type { RedisClient, Subscriptions } from '#libs/core/redis';
 import { isLater, openChanges, streamOf } from '../mailbox-changes/change-log.js';
 import type { LiveConnection } from './live-connection.js';
 import { countsEvents, eventsOf, MAILBOX_CHANGED, READY } from './live-events.js';

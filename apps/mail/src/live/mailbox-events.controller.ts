@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { currentPrincipal, KeyOrSession, OngoingAccess, type Principal } from '#libs/auth';
-import { EventStream, Operation } from '#libs/http';
+import { currentPrincipal, KeyOrSession, OngoingAccess, type Principal } from '#libs/core/auth';
+import { EventStream, Operation } from '#libs/core/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';

@@ -1,4 +1,4 @@
-import type { RedisClient } from '#libs/redis';
+import type { RedisClient } from '#libs/core/redis';
 
 /** Changes that are kept of a mailbox, at least. */
 const KEPT_CHANGES = 1_000;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { metrics } from '#libs/observability';
-import { CommitGathering, type SqlExecutor } from '#libs/persistence';
-import { createRedis, type RedisClient } from '#libs/redis';
+import { metrics } from '#libs/core/observability';
+import { CommitGathering, type SqlExecutor } from '#libs/core/persistence';
+import { createRedis, type RedisClient } from '#libs/core/redis';
 import { MailConfig } from '../config.js';
 import { appendChange } from './change-log.js';
 import { MailboxChange, type MessageChange } from './mailbox-change.js';

@@ -1,6 +1,6 @@
 import type { RunningFilter } from './filters/filter-matching.js';
 import type { SettableLabels } from './label-rules/system-labelling.js';
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Rules of a mailbox for the mail that it receives. */
 export interface RulesOfMailbox {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { Organisation } from '../organisations/organisation.entity.js';

@@ -1,6 +1,6 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { DomainMailboxes } from '../domains/domain-mailboxes.js';
 import { Mailbox } from './mailbox.entity.js';
 

@@ -1,4 +1,4 @@
-import { knownBy, type KnownDecorator } from '#libs/http';
+import { knownBy, type KnownDecorator } from '#libs/core/http';
 import { MailboxAccess, type NeededRole } from './mailbox-access.js';
 
 const known = (role: NeededRole) => knownBy(MailboxAccess, (access, { id = '' }) => access.authorize(id, role));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { currentSessionIfAny, currentTenantId, type SessionPrincipal } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { currentSessionIfAny, currentTenantId, type SessionPrincipal } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { type GrantRole, includesRole } from './mailbox-values.js';
 import type { Mailbox } from './mailbox.entity.js';

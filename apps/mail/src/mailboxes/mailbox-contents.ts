@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 
 /** Inserts rows that a new mailbox begins with, in the transaction that inserts the mailbox. */
 export type InsertContents = (tx: EntityManager, tenantId: TenantId, mailboxId: string) => Promise<void>;

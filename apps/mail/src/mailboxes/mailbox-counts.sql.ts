@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Messages of a mailbox in all folders, and the unread ones of its inbox. */
 export interface MailboxCounts {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { Problem, type ProblemCode } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { Problem, type ProblemCode } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import type { MailboxKind, MailboxOrigin } from './mailbox-values.js';
 import { MailboxSubscription } from './subscriptions/mailbox-subscription.entity.js';
 import { type MailboxView, MailboxViews } from './mailbox-views.js';

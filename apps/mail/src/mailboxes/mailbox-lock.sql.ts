@@ -1,4 +1,4 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** A mailbox, and the bytes that it is to hold more. */
 export interface MailboxGrowth {

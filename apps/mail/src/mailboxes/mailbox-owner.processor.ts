@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type JobBatch, OnJob } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { type JobBatch, OnJob } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailbox-jobs.js';
 import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { MailboxRepository } from './mailbox.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { SessionPrincipal } from '#libs/auth';
+import type { SessionPrincipal } from '#libs/core/auth';
 import { countMessages, type MailboxCounts } from './mailbox-counts.sql.js';
 import { MailboxGrantRepository } from './grants/mailbox-grant.repository.js';
 import { MailboxSubscription } from './subscriptions/mailbox-subscription.entity.js';

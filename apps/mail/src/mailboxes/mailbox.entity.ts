@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { MailboxKind, MailboxOrigin } from './mailbox-values.js';
 
 /** A mailbox: an address with the mail that it received and sent. */

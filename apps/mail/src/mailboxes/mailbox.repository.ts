@@ -8,7 +8,7 @@ import {
   listKeysetPage,
   returned,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { MailboxContents } from './mailbox-contents.js';
 import { MailboxGrant } from './grants/mailbox-grant.entity.js';

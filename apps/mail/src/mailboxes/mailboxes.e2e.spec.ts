@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from './mailbox.fixture.js';

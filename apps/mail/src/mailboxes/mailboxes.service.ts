@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { currentSessionIfAny } from '#libs/auth';
-import { invalidField, Problem } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, type Id, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { currentSessionIfAny } from '#libs/core/auth';
+import { invalidField, Problem } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type Id, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { isRequiredAddress, toLocalPart } from './local-part.js';
 import { GRANT_OWNER_JOB } from './mailbox-jobs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { RecentMailboxes } from './recent-mailboxes.js';
 
 const MAILBOX = { tenantId: 'acc_0' as TenantId, id: 'one', usedBytes: 0, quotaBytes: 10 };

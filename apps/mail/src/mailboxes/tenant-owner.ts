@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityClient } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { type Id, isId, type TenantId } from '#libs/persistence';
+import { IdentityClient } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { type Id, isId, type TenantId } from '#libs/core/persistence';
 
 /** Asks identity for the owner of a tenant. */
 @Injectable()

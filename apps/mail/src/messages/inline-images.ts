@@ -1,4 +1,4 @@
-import { pictureKey } from '#libs/mime';
+import { pictureKey } from '#libs/mail/mime';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
 

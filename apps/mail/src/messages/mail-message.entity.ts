@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
-import type { SpamVerdict } from '#libs/spam';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
+import type { SpamVerdict } from '#libs/mail/spam';
 import type {
   AuthenticationVerdicts,
   MessageAddress,

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 import type { ScanVerdict } from './message-values.js';
 
 /** A file in a message. Equal files of a tenant are one blob. */

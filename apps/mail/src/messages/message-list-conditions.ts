@@ -1,4 +1,4 @@
-import { asksFor } from '#libs/mail-search';
+import { asksFor } from '#libs/mail/mail-search';
 import type { SystemFolder } from '../folders/folder-values.js';
 import type { ListConditions } from '../search/search-list.sql.js';
 import type { SearchScope } from '../search/search-scope.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import type { Search } from '#libs/mail-search';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import type { Search } from '#libs/mail/mail-search';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';

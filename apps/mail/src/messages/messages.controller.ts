@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { KeyOrSession } from '#libs/auth';
-import { Operation, sendDownload } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { Blobs, type ByteRange } from '#libs/storage';
+import { KeyOrSession } from '#libs/core/auth';
+import { Operation, sendDownload } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { Blobs, type ByteRange } from '#libs/core/storage';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { WholeMessageObject } from './dto/message.object.js';

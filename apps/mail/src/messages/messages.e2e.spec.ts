@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';

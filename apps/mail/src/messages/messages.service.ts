@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { groupBy } from '#libs/jobs';
-import { parseMessage } from '#libs/mime';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { isUuid, Problem } from '#libs/core/http';
+import { groupBy } from '#libs/core/jobs';
+import { parseMessage } from '#libs/mail/mime';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
 import { inlineImages } from './inline-images.js';
 import { labelsOf } from '../labels/message-labels.sql.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Download } from '#libs/http';
-import { spamHeaders } from '#libs/spam';
-import type { Blobs, ByteRange } from '#libs/storage';
+import type { Download } from '#libs/core/http';
+import { spamHeaders } from '#libs/mail/spam';
+import type { Blobs, ByteRange } from '#libs/core/storage';
 import type { MailMessage } from './mail-message.entity.js';
 
 /**

@@ -1,5 +1,5 @@
-import { SEARCH_TEXT_MAX } from '#libs/mail-search';
-import { htmlToText } from '#libs/mime';
+import { SEARCH_TEXT_MAX } from '#libs/mail/mail-search';
+import { htmlToText } from '#libs/mail/mime';
 
 /** Text of a message for searches: its plain text, or that of its HTML if there is none. */
 export function searchTextOf({ text, html }: { text?: string | undefined; html?: string | null | undefined }): string {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { currentTenant } from '#libs/auth';
+import { GraphqlObject } from '#libs/core/graphql';
+import { currentTenant } from '#libs/core/auth';
 import { listOf } from '../list-of.js';
 import type { CountedOrganisation } from './organisation.repository.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import { countContents, type OrganisationCounts } from './organisation-counts.sql.js';
 import { Organisation } from './organisation.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { isUuid } from '#libs/core/http';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import type { Organisation } from './organisation.entity.js';
 import { type CountedOrganisation, OrganisationRepository } from './organisation.repository.js';
 

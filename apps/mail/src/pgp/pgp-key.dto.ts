@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { EmailAddress, Flag, MayBeAbsent, Text } from '#libs/http';
-import { PUBLIC_KEY_MAX } from '#libs/pgp';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { EmailAddress, Flag, MayBeAbsent, Text } from '#libs/core/http';
+import { PUBLIC_KEY_MAX } from '#libs/mail/pgp';
 import type { PgpKey } from './pgp-key.entity.js';
 
 const FINGERPRINT = { example: 'DE226AA6E7C8FCF932AC28166910561A2CB2EB93', description: 'Of the primary key.' };

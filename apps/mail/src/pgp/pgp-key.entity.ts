@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** An OpenPGP public key that a mailbox trusts for an address. A mailbox has a key once. */
 @Entity()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PgpKey } from './pgp-key.entity.js';
 
 export type PgpKeyValues = Omit<PgpKey, 'tenantId' | 'id' | 'createdAt'>;

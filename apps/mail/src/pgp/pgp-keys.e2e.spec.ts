@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as openpgp from 'openpgp';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
-import { cleartextMail, signedMail } from '../../../../libs/pgp/test-support/signed-mail.js';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
+import { cleartextMail, signedMail } from '../../../../libs/mail/pgp/test-support/signed-mail.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
@@ -14,7 +14,7 @@ import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-const SAMPLES = new URL('../../../../libs/pgp/test-support/gpg-samples.json', import.meta.url);
+const SAMPLES = new URL('../../../../libs/mail/pgp/test-support/gpg-samples.json', import.meta.url);
 const gpg = JSON.parse(readFileSync(SAMPLES, 'utf8')) as Record<
   'fingerprint' | 'publicKey' | 'part' | 'binarySignature' | 'cleartext',
   string

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { invalidField, isUuid, Problem } from '#libs/http';
-import { InvalidPublicKey, type PublicKeyInfo, readPublicKey } from '#libs/pgp';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { invalidField, isUuid, Problem } from '#libs/core/http';
+import { InvalidPublicKey, type PublicKeyInfo, readPublicKey } from '#libs/mail/pgp';
+import { Database } from '#libs/core/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { PgpKey } from './pgp-key.entity.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Gate } from '#libs/outbound';
-import { Problem } from '#libs/http';
-import { findSigned, verifySigned } from '#libs/pgp';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Gate } from '#libs/core/outbound';
+import { Problem } from '#libs/core/http';
+import { findSigned, verifySigned } from '#libs/mail/pgp';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessagesService } from '../messages/messages.service.js';
 import type { PgpKey } from './pgp-key.entity.js';

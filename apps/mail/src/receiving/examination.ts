@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Antivirus } from '#libs/antivirus';
-import { type AttachmentMeta, parseMessage } from '#libs/mime';
-import type { TenantId } from '#libs/persistence';
-import { SpamFilter, type SpamVerdict } from '#libs/spam';
-import { Blobs } from '#libs/storage';
+import { Antivirus } from '#libs/mail/antivirus';
+import { type AttachmentMeta, parseMessage } from '#libs/mail/mime';
+import type { TenantId } from '#libs/core/persistence';
+import { SpamFilter, type SpamVerdict } from '#libs/mail/spam';
+import { Blobs } from '#libs/core/storage';
 import { MailConfig } from '../config.js';
 import type { QuarantineReason, ScanVerdict } from '../messages/message-values.js';
 import type { NewAttachment } from '../messages/store/new-message.js';

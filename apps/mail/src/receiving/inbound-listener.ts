@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/email';
-import { logger } from '#libs/observability';
+import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
+import { logger } from '#libs/core/observability';
 import { MailConfig } from '../config.js';
 import { ArrivingMessages } from './arriving-messages.js';
 import { InboundMessagesService } from './inbound-messages.service.js';

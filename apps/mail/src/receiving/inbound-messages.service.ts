@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { type ReceivedMessage, SmtpRejection } from '#libs/email';
-import { Outbox, RelayWakeup } from '#libs/jobs';
-import { carriedContext } from '#libs/observability';
-import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { type BlobOfTenant, Blobs } from '#libs/storage';
+import { type ReceivedMessage, SmtpRejection } from '#libs/mail/email';
+import { Outbox, RelayWakeup } from '#libs/core/jobs';
+import { carriedContext } from '#libs/core/observability';
+import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { type BlobOfTenant, Blobs } from '#libs/core/storage';
 import { MailConfig } from '../config.js';
 import { ImmediateDelivery } from './delivery/immediate-delivery.js';
 import { DELIVER_JOB } from './inbound-jobs.js';

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isRewritten, SmtpRejection } from '#libs/email';
-import { Database, GroupCommitter } from '#libs/persistence';
+import { isRewritten, SmtpRejection } from '#libs/mail/email';
+import { Database, GroupCommitter } from '#libs/core/persistence';
 import { MailConfig } from '../config.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';

@@ -1,4 +1,4 @@
-import type { CarriedContext } from '#libs/observability';
+import type { CarriedContext } from '#libs/core/observability';
 import {
   entityColumns,
   exec,
@@ -8,8 +8,8 @@ import {
   SET_TENANTS_SQL,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
-import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
+} from '#libs/core/persistence';
+import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/core/storage';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import { InboundMessage } from './inbound-message.entity.js';
 

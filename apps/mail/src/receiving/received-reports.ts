@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { readBeginning } from '#libs/email';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
-import { REPORT_LIMITS } from '#libs/trust-reports';
+import { readBeginning } from '#libs/mail/email';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
+import { REPORT_LIMITS } from '#libs/mail/trust-reports';
 import { MailDomainRepository } from '../domains/mail-domain.repository.js';
 import type { NewAttachment } from '../messages/store/new-message.js';
 import { reportKindOf } from '../trust-reports/report-kind.js';

@@ -1,5 +1,5 @@
-import { many, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
-import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/storage';
+import { many, SET_TENANTS_SQL, type SqlExecutor } from '#libs/core/persistence';
+import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/core/storage';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
 

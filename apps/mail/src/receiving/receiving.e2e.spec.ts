@@ -9,12 +9,12 @@ import {
   dkimSign,
   generateDkimKeyPair,
   readBeginning,
-} from '#libs/email';
-import { holdQueues, QueueHolds, releaseQueues } from '#libs/jobs';
-import { metrics } from '#libs/observability';
-import { Database, DatabaseUnavailable } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
-import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/testing';
+} from '#libs/mail/email';
+import { holdQueues, QueueHolds, releaseQueues } from '#libs/core/jobs';
+import { metrics } from '#libs/core/observability';
+import { Database, DatabaseUnavailable } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
+import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/test/testing';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';

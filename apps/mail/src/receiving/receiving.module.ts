@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SpamFilter } from '#libs/spam';
+import { SpamFilter } from '#libs/mail/spam';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { domainOf, SenderRewriting } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { domainOf, SenderRewriting } from '#libs/mail/email';
+import type { TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 
 const PURPOSE = 'forwarding return path';
 

@@ -1,4 +1,4 @@
-import { isTextSearch, isTextTerm, type Search } from '#libs/mail-search';
+import { isTextSearch, isTextTerm, type Search } from '#libs/mail/mail-search';
 import { isTimeTerm, type TimeTerm } from './search-condition.js';
 
 /** A search in two: what the index of lexemes answers, and what is asked of the messages that it finds. */

@@ -1,5 +1,5 @@
-import { type SearchableMessage, searchDocument, toTsvector } from '#libs/mail-search';
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type SearchableMessage, searchDocument, toTsvector } from '#libs/mail/mail-search';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** A stored message with the fields that a search finds it by. */
 export interface IndexedMessage extends Omit<SearchableMessage, 'fileNames' | 'text'> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { parseSearch, type Search, SearchError } from '#libs/mail-search';
-import { Database, DatabaseUnavailable, type KeysetPage, type KeysetRequest, sqlState } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { parseSearch, type Search, SearchError } from '#libs/mail/mail-search';
+import { Database, DatabaseUnavailable, type KeysetPage, type KeysetRequest, sqlState } from '#libs/core/persistence';
 import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { indexPartOf } from './index-part.js';
 import {

@@ -1,4 +1,4 @@
-import { isTextSearch, type Search, type SearchTerm, startOf, toTsquery } from '#libs/mail-search';
+import { isTextSearch, type Search, type SearchTerm, startOf, toTsquery } from '#libs/mail/mail-search';
 import { foldersOf, labelIdsOf, type SearchScope } from './search-scope.js';
 
 /**

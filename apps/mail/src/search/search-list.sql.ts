@@ -1,5 +1,5 @@
-import { type Search, toTsquery } from '#libs/mail-search';
-import { type KeysetRequest, many, one, type SqlExecutor } from '#libs/persistence';
+import { type Search, toTsquery } from '#libs/mail/mail-search';
+import { type KeysetRequest, many, one, type SqlExecutor } from '#libs/core/persistence';
 import { type IndexPart, timesOf } from './index-part.js';
 import { searchCondition, timeCondition } from './search-condition.js';
 import type { SearchScope } from './search-scope.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { asksFor, isFolder, isName, type Search, type SearchTerm } from '#libs/mail-search';
-import type { TenantId } from '#libs/persistence';
+import { asksFor, isFolder, isName, type Search, type SearchTerm } from '#libs/mail/mail-search';
+import type { TenantId } from '#libs/core/persistence';
 import { Folder } from '../folders/folder.entity.js';
 import type { FolderKind } from '../folders/folder-values.js';
 import { Label } from '../labels/label.entity.js';

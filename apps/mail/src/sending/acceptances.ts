@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { type Idempotency, IdempotencyKeyRepository, replayed } from '#libs/idempotency';
-import { carriedContext, type CarriedContext } from '#libs/observability';
-import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { type Idempotency, IdempotencyKeyRepository, replayed } from '#libs/core/idempotency';
+import { carriedContext, type CarriedContext } from '#libs/core/observability';
+import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import type { NewMessage } from '../messages/store/new-message.js';

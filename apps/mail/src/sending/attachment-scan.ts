@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Antivirus, AntivirusUnavailable, type ScanResult } from '#libs/antivirus';
-import type { OutgoingAttachment } from '#libs/email';
-import { Problem } from '#libs/http';
+import { Antivirus, AntivirusUnavailable, type ScanResult } from '#libs/mail/antivirus';
+import type { OutgoingAttachment } from '#libs/mail/email';
+import { Problem } from '#libs/core/http';
 
 /** Time after which a client may send again, because the scanner was not available. */
 const RETRY_AFTER_SECONDS = 60;

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
+import { KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
 import { answerSent } from './answer-sent.js';
 import { SendEmailRequest } from './dto/send.requests.js';
 import { SentResponse } from './dto/send.responses.js';

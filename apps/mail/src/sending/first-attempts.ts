@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { type Idempotency, IdempotencyService } from '#libs/idempotency';
-import { Outbox, QueueHolds } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { type Idempotency, IdempotencyService } from '#libs/core/idempotency';
+import { Outbox, QueueHolds } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
 import { MessageStore } from '../messages/store/message-store.js';
 import type { RecipientOutcome } from './outgoing/outgoing.js';

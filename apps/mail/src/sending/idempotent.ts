@@ -1,4 +1,4 @@
-import { idempotentBy, type KeyFormat } from '#libs/idempotency';
+import { idempotentBy, type KeyFormat } from '#libs/core/idempotency';
 
 export const KEY_FORMAT: KeyFormat = {
   pattern: /^[A-Za-z0-9._:-]{1,128}$/,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, Problem } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
+import { invalidField, Problem } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
 import { DraftSending } from '../drafts/draft-sending.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { SendOrDraftRequest } from './dto/send.requests.js';

@@ -4,8 +4,8 @@ import {
   type Mailbox as Address,
   type OutgoingAttachment,
   parseMailbox,
-} from '#libs/email';
-import { invalidField } from '#libs/http';
+} from '#libs/mail/email';
+import { invalidField } from '#libs/core/http';
 import { type AttachmentRequest, MAX_RECIPIENTS, type SendFromMailboxRequest } from './dto/send.requests.js';
 
 /** A message that may be sent: every address is valid, and every header safe. */

@@ -1,4 +1,4 @@
-import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** An address of a tenant, in lower case. */
 export interface SenderAddress {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { currentPrincipal, currentSessionIfAny, currentTenantId } from '#libs/auth';
-import type { Mailbox as Address } from '#libs/email';
-import { Problem } from '#libs/http';
-import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
+import { currentPrincipal, currentSessionIfAny, currentTenantId } from '#libs/core/auth';
+import type { Mailbox as Address } from '#libs/mail/email';
+import { Problem } from '#libs/core/http';
+import { Database, GroupCommitter, type TenantId } from '#libs/core/persistence';
 import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#libs/idempotency';
-import { PlanQuotaClient } from '#libs/plans';
+import { IdempotencyModule } from '#libs/core/idempotency';
+import { PlanQuotaClient } from '#libs/core/limits';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { buildMessage, InvalidMail, type Mailbox as Address } from '#libs/email';
-import { textBeside } from '#libs/mime';
-import { invalidField, Problem } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
-import { Database, type TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { buildMessage, InvalidMail, type Mailbox as Address } from '#libs/mail/email';
+import { textBeside } from '#libs/mail/mime';
+import { invalidField, Problem } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { answerHeaders } from '../drafts/draft-message.js';
 import type { MessageSource } from '../drafts/draft-sending.js';
 import { type Accepted, Acceptances } from './acceptances.js';

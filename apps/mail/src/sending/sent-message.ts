@@ -1,5 +1,5 @@
-import { parseMailbox } from '#libs/email';
-import { snippetOf } from '#libs/mime';
+import { parseMailbox } from '#libs/mail/email';
+import { snippetOf } from '#libs/mail/mime';
 import type { MessageAddress } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/store/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import { HtmlDisplay } from '../display/html-display.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { SignatureRepository } from './signature.repository.js';

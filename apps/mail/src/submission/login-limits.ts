@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { FailedLogins } from '#libs/admission';
-import { WindowLimit } from '#libs/limits';
-import { clientNetworkOf } from '#libs/networks';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { sha256Hex } from '#libs/secrets';
-import { logger } from '#libs/observability';
+import { FailedLogins } from '#libs/messaging/admission';
+import { WindowLimit } from '#libs/core/limits';
+import { clientNetworkOf } from '#libs/core/networks';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { sha256Hex } from '#libs/core/secrets';
+import { logger } from '#libs/core/observability';
 import { MailConfig } from '../config.js';
 
 const SECONDS = 15 * 60;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/email';
-import { isEmailAddress } from '#libs/http';
-import { logger } from '#libs/observability';
+import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
+import { isEmailAddress } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
 import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailConfig } from '../config.js';
 import { isTestAddress } from '../sending/message-draft.js';

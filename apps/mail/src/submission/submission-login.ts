@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SmtpAuthentication, type SmtpLogin, SmtpRejection } from '#libs/email';
+import { type SmtpAuthentication, type SmtpLogin, SmtpRejection } from '#libs/mail/email';
 import { type AppLogin, AppPasswordLogin } from '../app-passwords/app-password-login.js';
 import { LoginLimits } from './login-limits.js';
 import { SubmissionSenders } from './submission-senders.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { domainOf } from '#libs/email';
-import { Database } from '#libs/persistence';
+import { domainOf } from '#libs/mail/email';
+import { Database } from '#libs/core/persistence';
 import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { IdentityRepository } from '../identities/identity.repository.js';

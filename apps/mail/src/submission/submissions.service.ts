@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { Antivirus } from '#libs/antivirus';
-import { domainOf, SmtpRejection, type SubmittedMessage } from '#libs/email';
-import { Problem } from '#libs/http';
-import { type AttachmentMeta, parseMessage, type ParsedMessage } from '#libs/mime';
-import { Database, type TenantId } from '#libs/persistence';
-import { type BlobInfo, Blobs } from '#libs/storage';
+import { Antivirus } from '#libs/mail/antivirus';
+import { domainOf, SmtpRejection, type SubmittedMessage } from '#libs/mail/email';
+import { Problem } from '#libs/core/http';
+import { type AttachmentMeta, parseMessage, type ParsedMessage } from '#libs/mail/mime';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { type BlobInfo, Blobs } from '#libs/core/storage';
 import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailConfig } from '../config.js';
 import { MessageStore } from '../messages/store/message-store.js';

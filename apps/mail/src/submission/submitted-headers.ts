@@ -1,4 +1,4 @@
-import { parseMailbox, SmtpRejection } from '#libs/email';
+import { parseMailbox, SmtpRejection } from '#libs/mail/email';
 
 /** Bytes of a message's headers. */
 const MAX_BYTES = 262_144;

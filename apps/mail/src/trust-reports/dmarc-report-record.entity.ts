@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId } from '#libs/core/persistence';
 import type { Disposition } from './report-values.js';
 
 /** Messages of one source that a receiver judged and treated alike. */

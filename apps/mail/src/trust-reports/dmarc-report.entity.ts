@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** An aggregate report of DMARC: what one receiver saw of mail from a domain in a period. */
 @Entity()

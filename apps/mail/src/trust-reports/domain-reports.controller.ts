@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownDomain } from '../domains/known-domain.js';
 import type { KeyedMailDomain } from '../domains/mail-domain.js';
 import { DomainReportsQuery, periodOf } from './report.requests.js';

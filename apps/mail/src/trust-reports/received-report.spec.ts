@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDmarcReport, parseTlsReport } from '#libs/trust-reports';
+import { parseDmarcReport, parseTlsReport } from '#libs/mail/trust-reports';
 import { dmarcReportFor, tlsReportFor } from './received-report.js';
 import { daysAgo, dmarcFile, type Row, tlsFile } from './report.fixture.js';
 import { reportKindOf } from './report-kind.js';

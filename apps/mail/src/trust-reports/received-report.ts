@@ -1,4 +1,4 @@
-import type { DmarcReport as ParsedDmarc, TlsReport as ParsedTls } from '#libs/trust-reports';
+import type { DmarcReport as ParsedDmarc, TlsReport as ParsedTls } from '#libs/mail/trust-reports';
 import type { DmarcReportRecord } from './dmarc-report-record.entity.js';
 import type { DmarcReport } from './dmarc-report.entity.js';
 import {

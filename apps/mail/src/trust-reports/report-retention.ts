@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { REPORT_DAYS_MAX } from './report-values.js';
 import { TrustReportRepository } from './trust-report.repository.js';
 

@@ -1,4 +1,4 @@
-import { many, one, type SqlExecutor } from '#libs/persistence';
+import { many, one, type SqlExecutor } from '#libs/core/persistence';
 import type { DmarcSource, DmarcSummary, ReportQuery, TlsReporter, TlsSummary } from './report-summary.js';
 
 /** Reports whose period begins on the days asked for. */

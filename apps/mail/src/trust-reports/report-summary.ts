@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { Disposition, TlsFailureCount } from './report-values.js';
 
 /** Reports of a domain whose period begins from `begin` on and before `end`. */

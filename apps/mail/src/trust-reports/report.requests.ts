@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { invalidField, QueryDate } from '#libs/http';
+import { invalidField, QueryDate } from '#libs/core/http';
 import { REPORT_DAYS_MAX } from './report-values.js';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { DmarcSource, DmarcSummary, ReportSummary, TlsReporter, TlsSummary } from './report-summary.js';
 import { daysOf, type Period } from './report.requests.js';
 import { TLS_FAILURE_TYPES } from './report-values.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { TlsFailureCount } from './report-values.js';
 
 /** A report of TLS-RPT: how the connections of one sender to a domain went in a period. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { many, one, type TenantId } from '#libs/persistence';
+import { many, one, type TenantId } from '#libs/core/persistence';
 import { DmarcReport } from './dmarc-report.entity.js';
 import type { NewDmarcReport, NewTlsReport } from './received-report.js';
 import { DELETE_OLD, insertRecords, RECEIVED_SINCE, type ReportTable } from './trust-reports.sql.js';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
+import { DnsSink } from '#libs/test/testing';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { logger, metrics } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
-import { InvalidReport, parseDmarcReport, parseTlsReport } from '#libs/trust-reports';
+import { logger, metrics } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { InvalidReport, parseDmarcReport, parseTlsReport } from '#libs/mail/trust-reports';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { dmarcReportFor, tlsReportFor } from './received-report.js';
 import { type ReportKind, reportKindOf } from './report-kind.js';

@@ -1,4 +1,4 @@
-import { entityColumns, exec, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { entityColumns, exec, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 import { DmarcReportRecord } from './dmarc-report-record.entity.js';
 import type { DmarcReport } from './dmarc-report.entity.js';
 import type { NewDmarcReport } from './received-report.js';

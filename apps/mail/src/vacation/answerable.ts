@@ -1,4 +1,4 @@
-import { domainOf, parseMailbox } from '#libs/email';
+import { domainOf, parseMailbox } from '#libs/mail/email';
 import type { Incoming } from '../receiving/delivery/delivery-rules.js';
 import { isProgram } from './program-sender.js';
 

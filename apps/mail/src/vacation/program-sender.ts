@@ -1,4 +1,4 @@
-import { isRewritten } from '#libs/email';
+import { isRewritten } from '#libs/mail/email';
 
 /** Senders that are programs (RFC 3834, 2), by the local part of their address. */
 const PROGRAMS =

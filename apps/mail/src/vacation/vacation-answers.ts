@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox, QueueHolds } from '#libs/jobs';
+import { Outbox, QueueHolds } from '#libs/core/jobs';
 import { MailConfig } from '../config.js';
 import { SenderIdentity } from '../identities/sender-identity.entity.js';
 import type { Incoming } from '../receiving/delivery/delivery-rules.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, Integer, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, Integer, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/core/http';
 import { ONE_LINE } from '../one-line.js';
 import { INTERVAL_DAYS } from './vacation-values.js';
 import type { VacationValues } from './vacation.repository.js';

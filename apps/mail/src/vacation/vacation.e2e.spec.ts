@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair } from '#libs/email';
-import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/testing';
+import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair } from '#libs/mail/email';
+import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';

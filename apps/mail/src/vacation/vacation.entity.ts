@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 
 /** Automatic reply of a mailbox, and the time when it is on. */
 @Entity()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { buildMessage, domainOf, InvalidMail } from '#libs/email';
-import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { buildMessage, domainOf, InvalidMail } from '#libs/mail/email';
+import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { OutgoingMail } from '../sending/outgoing/outgoing-mail.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, maybe, type TenantId } from '#libs/persistence';
+import { exec, maybe, type TenantId } from '#libs/core/persistence';
 import type { MailboxRef } from '../mailboxes/mailbox.entity.js';
 import { VacationReply } from './vacation-reply.entity.js';
 import { Vacation } from './vacation.entity.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { invalidField, Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { invalidField, Problem } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { INTERVAL_DAYS } from './vacation-values.js';

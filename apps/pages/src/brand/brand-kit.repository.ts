@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { BrandKit, SiteSetting } from '#libs/sites';
+import type { TenantId } from '#libs/core/persistence';
+import { BrandKit, SiteSetting } from '#libs/sites/sites';
 import type { Brand } from '../markup/page-context.js';
 import { brandOf, kitOf } from './brand-values.js';
 

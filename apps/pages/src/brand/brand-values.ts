@@ -1,4 +1,4 @@
-import type { BrandKit } from '#libs/sites';
+import type { BrandKit } from '#libs/sites/sites';
 import type { Brand } from '../markup/page-context.js';
 
 /** The look of tenants that chose none. */

@@ -1,5 +1,5 @@
 import type { Brand } from '../markup/page-context.js';
-import { contrast } from '#libs/sites';
+import { contrast } from '#libs/sites/sites';
 
 /** Least contrast of text in normal size, by level AA of WCAG 2. */
 const LEAST_CONTRAST = 4.5;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FONT_NAMES } from '#libs/fonts';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Integer, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/http';
+import { FONT_NAMES } from '#libs/sites/sites';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Integer, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/core/http';
 import type { Brand } from '../markup/page-context.js';
 import { warningsOf, type BrandWarning } from './brand-warnings.js';
 

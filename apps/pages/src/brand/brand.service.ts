@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { Database, type TenantId } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { RenderAgain } from '../published-pages/render-again.js';
 import type { Brand } from '../markup/page-context.js';
 import { BrandKitRepository } from './brand-kit.repository.js';

@@ -12,8 +12,8 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { currentTenantId, KeyOrSession, requireScope, type Scope } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession, requireScope, type Scope } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CountAs } from '../limits/key-limits.js';
 import { BulkService, type BulkAction } from './bulk.service.js';
 import { BulkRequest, BulkResponse, toBulkWork } from './bulk.dto.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, OneOf, Text, TextList, refusal } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, OneOf, Text, TextList, refusal } from '#libs/core/http';
 import {
   BULK_ACTIONS,
   DRAFT_CHOICES,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { Problem } from '#libs/http';
-import { logger } from '#libs/observability';
-import { isId, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
+import { isId, type TenantId } from '#libs/core/persistence';
 import { MovingService } from '../moving/moving.service.js';
 import { PagesService } from '../pages/pages.service.js';
 import { PublishingService } from '../publishing/publishing.service.js';

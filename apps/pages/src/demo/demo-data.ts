@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { DEFAULT_BRAND } from '../brand/brand-values.js';
 import { BrandService } from '../brand/brand.service.js';
 import { validateDocument } from '../validation/validate-document.js';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { FONT_NAMES } from '#libs/fonts';
+import { FONT_NAMES } from '#libs/sites/sites';
 import { choice, elementId, exactObject, mediaId } from './fields.js';
 import { LIMITS } from './limits.js';
 

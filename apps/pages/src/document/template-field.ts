@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { FreeObject } from '#libs/http';
+import { FreeObject } from '#libs/core/http';
 import { LIMITS } from './limits.js';
 import { PageDocumentSchema } from './page-document.js';
 

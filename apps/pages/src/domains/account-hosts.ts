@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { MAX_DOMAINS } from './domain-problems.js';
 import { OwnHosts } from './own-hosts.js';
 import { SiteDomainRepository } from './site-domain.repository.js';

@@ -1,5 +1,5 @@
-import { Problem, refusal } from '#libs/http';
-import { sqlState, violatedUnique } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { sqlState, violatedUnique } from '#libs/core/persistence';
 import { recordOf, type Claim } from './ownership-record.js';
 
 export const MAX_DOMAINS = 100;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { DomainVerification } from './domain-verification.service.js';
 import { SiteDomainRepository, type DueDomain } from './site-domain.repository.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { TxtLookup } from '#libs/dns';
-import { Problem, withContext, workContext } from '#libs/http';
-import { Database, type TenantId, violatedUnique } from '#libs/persistence';
-import type { SiteDomain } from '#libs/sites';
+import { TxtLookup } from '#libs/core/networks';
+import { Problem, withContext, workContext } from '#libs/core/http';
+import { Database, type TenantId, violatedUnique } from '#libs/core/persistence';
+import type { SiteDomain } from '#libs/sites/sites';
 import { dnsSilent, heldElsewhere, recordMissing } from './domain-problems.js';
 import { auditDomain, DomainsService } from './domains.service.js';
 import { isProven, recordOf } from './ownership-record.js';

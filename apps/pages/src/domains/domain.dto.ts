@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { PageLimit, Text } from '#libs/http';
-import type { SiteDomain } from '#libs/sites';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { PageLimit, Text } from '#libs/core/http';
+import type { SiteDomain } from '#libs/sites/sites';
 import { MAX_DOMAINS } from './domain-problems.js';
 import { recordOf } from './ownership-record.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
-import { SiteDomain } from '#libs/sites';
+import { currentTenantId, KeyOrSession, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import { SiteDomain } from '#libs/sites/sites';
 import { DomainVerification } from './domain-verification.service.js';
 import {
   CreateDomainRequest,

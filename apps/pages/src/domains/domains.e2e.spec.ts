@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { DnsSink } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { DnsSink } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { DomainRechecks } from './domain-rechecks.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TxtLookup } from '#libs/dns';
+import { TxtLookup } from '#libs/core/networks';
 import { PagesConfig } from '../config.js';
 import { AccountHosts } from './account-hosts.js';
 import { DomainRechecks } from './domain-rechecks.js';

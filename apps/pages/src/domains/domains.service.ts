@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
-import type { SiteDomain } from '#libs/sites';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
+import type { SiteDomain } from '#libs/sites/sites';
 import { conflictOf, invalidHost, MAX_DOMAINS, notVerified, tooManyDomains } from './domain-problems.js';
 import { isPublicSuffix, toHost } from './host.js';
 import { OwnHosts } from './own-hosts.js';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type * as Tldts from 'tldts';
-import { lazyPackage } from '#libs/lazy';
+import { lazyPackage } from '#libs/core/process';
 
 const tldts = lazyPackage<typeof Tldts>('tldts');
 

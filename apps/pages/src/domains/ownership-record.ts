@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SiteDomain } from '#libs/sites';
+import type { SiteDomain } from '#libs/sites/sites';
 
 /** Host that an account claims, with the token that its TXT record must contain. */
 export type Claim = Pick<SiteDomain, 'host' | 'ownershipToken'>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
-import { lockKey, newId, returned, type TenantId } from '#libs/persistence';
-import { SiteDomain } from '#libs/sites';
+import { lockKey, newId, returned, type TenantId } from '#libs/core/persistence';
+import { SiteDomain } from '#libs/sites/sites';
 
 export type DueDomain = Pick<SiteDomain, 'tenantId' | 'id'>;
 

@@ -1,4 +1,4 @@
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 import { DraftConflict } from './draft-conflict.js';
 import { DraftResponse } from './draft.dto.js';
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#libs/secrets';
+import { sha256Hex } from '#libs/core/secrets';
 import type { Page } from '../pages/page.entity.js';
 
 const LENGTH = 24;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { PageRepository } from '../pages/page.repository.js';
 import { PageVersionRepository } from '../pages/page-version.repository.js';
 import { draftBase } from './draft-base.js';

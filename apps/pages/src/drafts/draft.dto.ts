@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { QueryText } from '#libs/http';
+import { QueryText } from '#libs/core/http';
 import { Template, TemplateProperty } from '../document/template-field.js';
 import type { DraftState } from './drafts.service.js';
 

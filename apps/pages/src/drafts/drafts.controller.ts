@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Put, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { validateDocument } from '../validation/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
 import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './draft.dto.js';

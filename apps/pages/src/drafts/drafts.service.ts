@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { PageDocument } from '../document/page-document.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';

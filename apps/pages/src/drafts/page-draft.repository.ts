@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { currentOrigin } from '#libs/auth';
-import { many, type TenantId } from '#libs/persistence';
+import { currentOrigin } from '#libs/core/auth';
+import { many, type TenantId } from '#libs/core/persistence';
 import type { Page } from '../pages/page.entity.js';
 import { PageDraft } from './page-draft.entity.js';
 import { DRAFT_DOCUMENTS } from './page-draft.sql.js';

@@ -1,8 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { currentPrincipal } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentPrincipal } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 
 /** A key must name what it changes: 428 without `?base=`, before the body is validated. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PersonErasureModule } from '#libs/data-rights';
+import { PersonErasureModule } from '#libs/privacy/data-rights';
 import { ContactErasureReceiver } from './contact-erasure.receiver.js';
 
 @Module({ imports: [PersonErasureModule], providers: [ContactErasureReceiver] })

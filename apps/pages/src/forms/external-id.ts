@@ -1,4 +1,4 @@
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 /** The name that a tenant gives a form of its own accord. */
 export const EXTERNAL_ID = {
   pattern: /^[A-Za-z0-9._:-]{1,128}$/,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import type { Form } from '#libs/forms';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import type { Form } from '#libs/sites/forms';
 
 const SHOWN = [
   'name',

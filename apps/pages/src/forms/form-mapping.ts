@@ -1,8 +1,7 @@
-import { refusal } from '#libs/http';
-import { invalidField, isCountryCode, type FormField } from '#libs/forms';
-import type { Problem } from '#libs/http';
+import { refusal, type Problem } from '#libs/core/http';
+import { invalidField, isCountryCode, type FormField } from '#libs/sites/forms';
 import type { FieldRequest, FormRequest } from './dto/form.requests.js';
-import { visitorTexts } from '#libs/sites';
+import { visitorTexts } from '#libs/sites/sites';
 import { requireExternalId } from './external-id.js';
 import type { FormValues } from './form.repository.js';
 

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { Form } from '#libs/forms';
-import { listKeysetPage, newId, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Form } from '#libs/sites/forms';
+import {
+  listKeysetPage,
+  newId,
+  returned,
+  type KeysetPage,
+  type KeysetRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 
 export type FormValues = Omit<Form, 'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import type { Form } from '#libs/forms';
-import { Created, knownBy, Operation } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import type { Form } from '#libs/sites/forms';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PagesConfig } from '../config.js';
 import { DeleteFormQuery, FormPage, FormRequest, ListFormsQuery } from './dto/form.requests.js';
 import { FormView } from './dto/form.responses.js';

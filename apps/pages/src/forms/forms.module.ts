@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#libs/idempotency';
+import { IdempotencyModule } from '#libs/core/idempotency';
 import { PublishedPagesModule } from '../published-pages/published-pages.module.js';
 import { FormRepository } from './form.repository.js';
 import { FormsResolver } from './graphql/forms.resolver.js';

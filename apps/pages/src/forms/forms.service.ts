@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Form } from '#libs/forms';
-import { Problem, refusal } from '#libs/http';
-import { IdempotencyService, type Answered, type Idempotency } from '#libs/idempotency';
+import type { Form } from '#libs/sites/forms';
+import { Problem, refusal } from '#libs/core/http';
+import { IdempotencyService, type Answered, type Idempotency } from '#libs/core/idempotency';
 import {
   Database,
   isId,
@@ -11,7 +11,7 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { EXTERNAL_ID } from './external-id.js';

@@ -1,4 +1,4 @@
-import { idempotentBy } from '#libs/idempotency';
+import { idempotentBy } from '#libs/core/idempotency';
 
 /** The header by which a call of this API can be repeated safely. */
 export const Idempotent = idempotentBy({

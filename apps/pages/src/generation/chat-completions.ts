@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type * as Undici from 'undici';
-import { lazyPackage } from '#libs/lazy';
-import { logger } from '#libs/observability';
+import { lazyPackage } from '#libs/core/process';
+import { logger } from '#libs/core/observability';
 import { PagesConfig } from '../config.js';
 
 const undici = lazyPackage<typeof Undici>('undici');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Problem, refusal } from '#libs/http';
-import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/limits';
-import type { TenantId } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/core/limits';
+import type { TenantId } from '#libs/core/persistence';
 
 const PER_TENANT: MinuteLimit = { name: 'generation', calls: 5 };
 /** Generations of a tenant at a time in one process, so that no account keeps the others out. */

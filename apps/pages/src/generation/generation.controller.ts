@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { GeneratedPageResponse, GeneratePageRequest } from './generation.dto.js';
 import { GenerationLimits } from './generation-limits.js';
 import { GenerationService } from './generation.service.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MayBeAbsent, Text } from '#libs/http';
+import { MayBeAbsent, Text } from '#libs/core/http';
 
 export const DESCRIPTION_MAX = 4_000;
 

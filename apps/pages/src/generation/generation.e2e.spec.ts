@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { HttpSink, waitUntil, type Answer } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { HttpSink, waitUntil, type Answer } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
 import type { PageDocument } from '../document/page-document.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, refusal } from '#libs/http';
-import { logger, metrics } from '#libs/observability';
+import { Problem, refusal } from '#libs/core/http';
+import { logger, metrics } from '#libs/core/observability';
 import { PagesConfig } from '../config.js';
 import { type PageDocument, PageDocumentSchema } from '../document/page-document.js';
 import { withForm } from '../page-templates/page-templates.js';

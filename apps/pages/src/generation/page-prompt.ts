@@ -1,4 +1,4 @@
-import { FONT_NAMES } from '#libs/fonts';
+import { FONT_NAMES } from '#libs/sites/sites';
 import { PageDocumentSchema } from '../document/page-document.js';
 import { ITEM_TYPES } from '../items/catalogue.js';
 import { EBOOK } from '../page-templates/ebook.template.js';

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { DocumentSection, PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../validation/validate-document.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AccessRegistry } from '#libs/auth';
-import { DnsSink } from '#libs/testing';
+import { AccessRegistry } from '#libs/core/auth';
+import { DnsSink } from '#libs/test/testing';
 import { graphqlCodes } from '../../../../test/support/graphql.js';
 
 import { pagesStack } from '../../../../test/support/pages-stack.js';

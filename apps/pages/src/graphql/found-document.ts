@@ -1,4 +1,4 @@
-import { Problem, refusal } from '#libs/http';
+import { Problem, refusal } from '#libs/core/http';
 
 /** Documents that one answer may hold together; the answer itself ends at the same size. */
 export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { DnsSink, HttpSink } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { DnsSink, HttpSink } from '#libs/test/testing';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';

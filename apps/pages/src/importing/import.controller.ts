@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Created } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Created } from '#libs/core/http';
 import { PageObject } from '../pages/dto/page.responses.js';
 import { PagesService } from '../pages/pages.service.js';
 import { ImportPageRequest } from './import.dto.js';

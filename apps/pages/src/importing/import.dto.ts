@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, PublicId, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, PublicId, Text } from '#libs/core/http';
 import { Template } from '../document/template-field.js';
 import { CreatePageRequest } from '../pages/dto/page.requests.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { PAGE_TEMPLATES } from '../page-templates/page-templates.js';

@@ -1,4 +1,4 @@
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 import type { PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../validation/validate-document.js';
 import { findPageTemplate, withForm } from '../page-templates/page-templates.js';

@@ -1,7 +1,7 @@
-import { escapeHtml, Html } from '#libs/html';
+import { escapeHtml, Html } from '#libs/core/html';
 import { ADDRESS } from '../document/fields.js';
 import type { DocumentItem } from '../document/page-document.js';
-import { contrast } from '#libs/sites';
+import { contrast } from '#libs/sites/sites';
 import { illustration, ILLUSTRATION_STYLE, type IllustrationName } from '../markup/illustrations.js';
 import type { PageWarning, Picture } from '../markup/page-context.js';
 import type { PageWriter } from '../markup/page-writer.js';

@@ -1,4 +1,4 @@
-import type { Html } from '#libs/html';
+import type { Html } from '#libs/core/html';
 import type { Static, TSchema } from 'typebox';
 import type { ItemContext } from './item-context.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ITEM_CATALOGUE, ItemTypesResponse } from './items.dto.js';
 
 @ApiTags('Itens')

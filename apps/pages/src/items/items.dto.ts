@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { ITEM_TYPES } from './catalogue.js';
 import { ITEM_GROUPS } from './item.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { confirmationState, type Lead } from '#libs/forms';
-import type { CsvColumn, CsvDownload } from '#libs/http';
-import { type KeysetPosition, type TenantId } from '#libs/persistence';
+import { confirmationState, type Lead } from '#libs/sites/forms';
+import type { CsvColumn, CsvDownload } from '#libs/core/http';
+import { type KeysetPosition, type TenantId } from '#libs/core/persistence';
 import { FormsService } from '../forms/forms.service.js';
 import type { LeadFilter } from './lead.repository.js';
 import { LeadsService } from './leads.service.js';

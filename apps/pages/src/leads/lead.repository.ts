@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import type { EmailStatus } from '#libs/app-events';
-import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState } from '#libs/forms';
+import type { EmailStatus } from '#libs/core/app-events';
+import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState } from '#libs/sites/forms';
 import {
   escapeLike,
   exec,
@@ -11,7 +11,7 @@ import {
   type KeysetRequest,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { DELETE_EXPIRED_LEADS } from './lead.sql.js';
 
 export interface LeadFilter {

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, Session } from '#libs/auth';
-import type { Lead } from '#libs/forms';
-import { knownBy, Operation, Problem, sendCsv, sendDownload } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import type { Lead } from '#libs/sites/forms';
+import { knownBy, Operation, Problem, sendCsv, sendDownload } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { ExportLeadsQuery, LeadPage, ListLeadsQuery, toLeadFilter } from './dto/lead.queries.js';
 import { LeadView, SpamRequest } from './dto/lead.responses.js';
 import { EXPORT_MAX, LeadExport } from './lead-export.js';

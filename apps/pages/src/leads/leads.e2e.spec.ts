@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { DnsSink, HttpSink, waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { DnsSink, HttpSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { operationsOf } from '../../../../test/support/operations.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';

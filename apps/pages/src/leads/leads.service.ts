@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender } from '#libs/app-events';
-import { recordAudit } from '#libs/audit';
-import { Confirmations, LEADS_RECEIVER, toCapturedLead, type AskedAgain, type Lead, type LeadFile } from '#libs/forms';
-import { Problem, refusal } from '#libs/http';
-import { Every, groupBy } from '#libs/jobs';
-import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { Blobs, type ByteRange } from '#libs/storage';
+import { AppEventSender } from '#libs/core/app-events';
+import { recordAudit } from '#libs/core/audit';
+import {
+  Confirmations,
+  LEADS_RECEIVER,
+  toCapturedLead,
+  type AskedAgain,
+  type Lead,
+  type LeadFile,
+} from '#libs/sites/forms';
+import { Problem, refusal } from '#libs/core/http';
+import { Every, groupBy } from '#libs/core/jobs';
+import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import { Blobs, type ByteRange } from '#libs/core/storage';
 import { LeadRepository, type LeadFilter } from './lead.repository.js';
 
 const DELETED_AT_ONCE = 1_000;

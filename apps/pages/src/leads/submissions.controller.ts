@@ -1,9 +1,9 @@
 import { Body, Controller, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import type { Form } from '#libs/forms';
-import { knownBy, Operation, Problem } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import type { Form } from '#libs/sites/forms';
+import { knownBy, Operation, Problem } from '#libs/core/http';
 import { FormsService } from '../forms/forms.service.js';
 import { CountAs } from '../limits/key-limits.js';
 import { LeadRequest, SubmissionRequest, SubmissionResponse, toSubmission } from './dto/submission.requests.js';

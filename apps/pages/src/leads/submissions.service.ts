@@ -1,4 +1,4 @@
-import { refusal } from '#libs/http';
+import { refusal, type Problem } from '#libs/core/http';
 import { Injectable } from '@nestjs/common';
 import {
   judgeSubmission,
@@ -9,8 +9,7 @@ import {
   type FieldErrors,
   type Form,
   type Submission,
-} from '#libs/forms';
-import type { Problem } from '#libs/http';
+} from '#libs/sites/forms';
 
 /** Submissions by a tenant's own servers and users, which are never spam: what they send, they vouch for. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type 
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { currentPrincipal, requestOf, type KeyPrincipal } from '#libs/auth';
-import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/limits';
+import { currentPrincipal, requestOf, type KeyPrincipal } from '#libs/core/auth';
+import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/core/limits';
 
 const WRITES: MinuteLimit = { name: 'writes', calls: 60 };
 const PUBLISHING: MinuteLimit = { name: 'publishing', calls: 20 };

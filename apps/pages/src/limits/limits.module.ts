@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CallCounter, GraphqlLimits, SlidingMinute } from '#libs/limits';
+import { CallCounter, GraphqlLimits, SlidingMinute } from '#libs/core/limits';
 import { PagesConfig } from '../config.js';
 import { KeyLimits } from './key-limits.js';
 

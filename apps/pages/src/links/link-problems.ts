@@ -1,5 +1,5 @@
-import { Problem, refusal } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export const MAX_LINKS = 10_000;
 

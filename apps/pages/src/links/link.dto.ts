@@ -1,7 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/http';
-import type { ShortLink } from '#libs/sites';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/core/http';
+import type { ShortLink } from '#libs/sites/sites';
 import { listOf } from '../list-of.js';
 import { REDIRECT_STATUSES, RedirectStatus } from '../redirects/redirect-status.js';
 import { SLUG, SLUG_MAX } from './link-slug.js';

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { qrCodeSvg } from '#libs/html';
-import { Created, knownBy, Operation } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { ShortLink } from '#libs/sites';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { qrCodeSvg } from '#libs/core/html';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { ShortLink } from '#libs/sites/sites';
 import {
   CreateLinkRequest,
   LinkObject,

@@ -8,8 +8,8 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
-import { ShortLink } from '#libs/sites';
+} from '#libs/core/persistence';
+import { ShortLink } from '#libs/sites/sites';
 
 export type LinkValues = Pick<ShortLink, 'slug' | 'target' | 'title' | 'status' | 'active' | 'expiresAt'>;
 

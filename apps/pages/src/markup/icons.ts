@@ -1,4 +1,4 @@
-import { Html } from '#libs/html';
+import { Html } from '#libs/core/html';
 
 /** Line drawings on a grid of 24. */
 const PATHS = {

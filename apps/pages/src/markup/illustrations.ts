@@ -1,4 +1,4 @@
-import { escapeHtml, Html } from '#libs/html';
+import { escapeHtml, Html } from '#libs/core/html';
 
 /** Drawings of ours in the colours of the section: `a` brand, `n` on the brand, `f` weak brand, `k` card, `d` line, `w` muted. */
 export const ILLUSTRATION_STYLE = `.il{width:100%;height:auto}.il .a{fill:var(--p)}.il .n{fill:var(--o)}.il .f{fill:var(--s)}.il .k{fill:var(--c)}.il .d{fill:var(--l)}.il .w{fill:var(--m)}.il .h{fill:var(--h)}.il .g{fill:var(--k)}.il .z{fill:none;stroke:var(--p);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}.il .y{fill:none;stroke:var(--o);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}.il .v{fill:none;stroke:var(--l);stroke-width:2}`;

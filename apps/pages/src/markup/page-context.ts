@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#libs/forms';
+import type { FormDefinition } from '#libs/sites/forms';
 
 /** Texts of a page for search engines and social networks. Absent ones are made from the page. */
 export interface PageSeo {

@@ -1,6 +1,6 @@
-import type { FormDefinition } from '#libs/forms';
-import type { Html } from '#libs/html';
-import { visitorTexts, type VisitorTexts } from '#libs/sites';
+import type { FormDefinition } from '#libs/sites/forms';
+import type { Html } from '#libs/core/html';
+import { visitorTexts, type VisitorTexts } from '#libs/sites/sites';
 import type { PageContext, PageWarning } from './page-context.js';
 import type { PageScript } from './page-scripts.js';
 

@@ -1,5 +1,5 @@
 import type { SectionStyle } from '../document/page-document.js';
-import { blackOrWhite, contrast, isDark, legible, mix } from '#libs/sites';
+import { blackOrWhite, contrast, isDark, legible, mix } from '#libs/sites/sites';
 import type { Brand } from './page-context.js';
 
 /** The colours of a section. Each text is legible on the background and on cards. */

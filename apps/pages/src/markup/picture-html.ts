@@ -1,4 +1,4 @@
-import { Html, html as markup } from '#libs/html';
+import { Html, html as markup } from '#libs/core/html';
 import type { Picture } from './page-context.js';
 
 /** Renders a picture in all its sizes and formats; `first` is what visitors wait for, and loads before the others. */

@@ -1,5 +1,5 @@
-import { Html } from '#libs/html';
-import { lazyPackage } from '#libs/lazy';
+import { Html } from '#libs/core/html';
+import { lazyPackage } from '#libs/core/process';
 import type SanitizeHtml from 'sanitize-html';
 import { ADDRESS } from '../document/fields.js';
 import { markPlaces } from './utm-text.js';

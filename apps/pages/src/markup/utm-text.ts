@@ -1,4 +1,4 @@
-import { escapeHtml, Html } from '#libs/html';
+import { escapeHtml, Html } from '#libs/core/html';
 
 /** `{{utm_campaign|default}}`: what the visitor's address says, else the default. */
 const PLACE = /\{\{\s*(utm_(?:source|medium|campaign|term|content))\s*\|([^{}]{0,200})\}\}/g;

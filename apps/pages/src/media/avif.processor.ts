@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { MediaFiles } from './media-files.js';
 import { MediaRepository, type NewFile } from './media.repository.js';

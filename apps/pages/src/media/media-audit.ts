@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import type { Media } from '#libs/media';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import type { Media } from '#libs/sites/sites';
 
 const SHOWN = ['description', 'type', 'width', 'height', 'bytes'] as const;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, refusal } from '#libs/http';
-import { DownloadFailed, downloadFile, GuardedDialer, type DownloadFailure } from '#libs/outbound';
+import { Problem, refusal } from '#libs/core/http';
+import { DownloadFailed, downloadFile, GuardedDialer, type DownloadFailure } from '#libs/core/outbound';
 import { PagesConfig } from '../config.js';
 import { MEDIA_MAX_BYTES, mediaTooLarge } from './media-upload.js';
 

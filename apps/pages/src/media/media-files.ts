@@ -1,8 +1,8 @@
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 import { Injectable } from '@nestjs/common';
-import { type MediaFile, mediaFileName } from '#libs/media';
-import type { TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { type MediaFile, mediaFileName } from '#libs/sites/sites';
+import type { TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { NewFile } from './media.repository.js';
 import type { EncodedFile } from './picture-encoder.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Media } from '#libs/media';
-import type { TenantId } from '#libs/persistence';
+import type { Media } from '#libs/sites/sites';
+import type { TenantId } from '#libs/core/persistence';
 import { MediaDownload } from './media-download.js';
 import { MediaService } from './media.service.js';
 import { MediaUpload } from './media-upload.js';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Problem, readUpload, refusal } from '#libs/http';
-import { Gate } from '#libs/outbound';
-import type { TenantId } from '#libs/persistence';
+import { Problem, readUpload, refusal } from '#libs/core/http';
+import { Gate } from '#libs/core/outbound';
+import type { TenantId } from '#libs/core/persistence';
 import { DESCRIPTION_MAX } from './media.dto.js';
 
 /** 10 MiB. */

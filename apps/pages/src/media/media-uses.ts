@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PageDraft } from '../drafts/page-draft.entity.js';
 import { PageVersion } from '../pages/page-version.entity.js';
 

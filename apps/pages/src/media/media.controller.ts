@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
-import type { Media } from '#libs/media';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
+import type { Media } from '#libs/sites/sites';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PagesConfig } from '../config.js';
 import {
   ChangeMediaRequest,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, QueryBoolean, Text, TextList } from '#libs/http';
-import { type Media, mediaPath } from '#libs/media';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, QueryBoolean, Text, TextList } from '#libs/core/http';
+import { type Media, mediaPath } from '#libs/sites/sites';
 import { listOf } from '../list-of.js';
 import type { MediaCopy } from './media.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { Media, MediaFile, mediaPath } from '#libs/media';
-import { listKeysetPage, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Media, MediaFile, mediaPath } from '#libs/sites/sites';
+import { listKeysetPage, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import type { Picture } from '../markup/page-context.js';
 
 export type NewMedia = Omit<Media, 'createdAt' | 'updatedAt'>;

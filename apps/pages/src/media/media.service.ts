@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusal } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import type { Media } from '#libs/media';
-import { Database, isId, lockKey, newId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import type { Media } from '#libs/sites/sites';
+import {
+  Database,
+  isId,
+  lockKey,
+  newId,
+  type KeysetPage,
+  type KeysetRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import type { Picture } from '../markup/page-context.js';

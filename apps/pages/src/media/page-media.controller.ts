@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { PagesConfig } from '../config.js';
 import { KnownPage } from '../pages/known-page.js';
 import { CopyMediaRequest, CopyMediaResponse } from './media.dto.js';

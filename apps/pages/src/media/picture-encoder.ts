@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OutputInfo, Sharp } from 'sharp';
-import { Problem, refusal } from '#libs/http';
-import type { MediaFileType } from '#libs/media';
-import { Gate } from '#libs/outbound';
-import { formatOf, MAX_PIXELS, MAX_SIDE, type RasterFormat, sharp } from '#libs/pictures';
+import { Problem, refusal } from '#libs/core/http';
+import type { MediaFileType } from '#libs/sites/sites';
+import { Gate } from '#libs/core/outbound';
+import { formatOf, MAX_PIXELS, MAX_SIDE, type RasterFormat, sharp } from '#libs/core/storage';
 import { endedJpeg, lostAnimation } from './raster-contents.js';
 import { lossOf } from './svg-contents.js';
 import { hasSize, SVG_MAX_BYTES, sanitizeSvg } from './svg.js';

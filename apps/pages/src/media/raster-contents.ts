@@ -1,4 +1,4 @@
-import type { RasterFormat } from '#libs/pictures';
+import type { RasterFormat } from '#libs/core/storage';
 
 /** End of a JPEG. */
 const END = Buffer.from([0xff, 0xd9]);

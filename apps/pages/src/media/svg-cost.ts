@@ -1,5 +1,5 @@
 import type * as HtmlParser from 'htmlparser2';
-import { lazyPackage } from '#libs/lazy';
+import { lazyPackage } from '#libs/core/process';
 
 const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patient } from '#libs/testing';
+import { patient } from '#libs/test/testing';
 import { hasSize, sanitizeSvg } from './svg.js';
 import { isDrawable } from './svg-cost.js';
 

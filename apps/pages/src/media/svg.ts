@@ -1,6 +1,6 @@
 import type * as HtmlParser from 'htmlparser2';
 import type SanitizeHtml from 'sanitize-html';
-import { lazyPackage } from '#libs/lazy';
+import { lazyPackage } from '#libs/core/process';
 
 const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
 const sanitizeHtml = lazyPackage<typeof SanitizeHtml>('sanitize-html');

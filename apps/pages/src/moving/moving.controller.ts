@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownPage } from '../pages/known-page.js';
 import { MovedResponse, MovePageRequest, toMove } from './move.dto.js';
 import { MovingService } from './moving.service.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusal } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
-import { PublishedPage, SiteDomain } from '#libs/sites';
+import { Problem, refusal } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
+import { PublishedPage, SiteDomain } from '#libs/sites/sites';
 import { addressOf, PageAddresses } from '../pages/page-addresses.js';
 import { auditPage } from '../pages/page-audit.js';
 import { PagePlaces, type PlacedPage } from '../pages/page-places.js';

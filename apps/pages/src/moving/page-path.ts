@@ -1,4 +1,4 @@
-import { isReservedSlug } from '#libs/sites';
+import { isReservedSlug } from '#libs/sites/sites';
 
 /** The home page of a domain. */
 export const HOME = '/';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { nativeFieldCatalogue, NativeFieldsResponse } from './native-fields.dto.js';
 
 @ApiTags('Formulários')

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FIELD_TYPES, type FieldType } from '#libs/app-events';
-import { countries, NATIVE_FIELD_GROUPS, NATIVE_FIELDS } from '#libs/forms';
-import { GraphqlObject } from '#libs/graphql';
-import { once } from '#libs/lazy';
+import { FIELD_TYPES, type FieldType } from '#libs/core/app-events';
+import { countries, NATIVE_FIELD_GROUPS, NATIVE_FIELDS } from '#libs/sites/forms';
+import { GraphqlObject } from '#libs/core/graphql';
+import { once } from '#libs/core/process';
 
 @GraphqlObject('NativeField')
 class NativeFieldView {

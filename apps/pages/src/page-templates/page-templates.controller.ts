@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { KeyOrSession } from '#libs/auth';
-import { GraphqlObject } from '#libs/graphql';
-import { Operation } from '#libs/http';
+import { KeyOrSession } from '#libs/core/auth';
+import { GraphqlObject } from '#libs/core/graphql';
+import { Operation } from '#libs/core/http';
 import { PAGE_TEMPLATES } from './page-templates.js';
 
 @GraphqlObject('PageTemplate', 'A page to start from.')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { PageRepository } from './page.repository.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import { newId } from '#libs/persistence';
-import { SiteRedirect } from '#libs/sites';
+import { newId } from '#libs/core/persistence';
+import { SiteRedirect } from '#libs/sites/sites';
 import { PagePlaces } from './page-places.js';
 import { pathInUse } from './page-rejections.js';
 import { Page } from './page.entity.js';

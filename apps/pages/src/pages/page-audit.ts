@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { auditDifference, recordAudit, type AuditFields } from '#libs/audit';
+import { auditDifference, recordAudit, type AuditFields } from '#libs/core/audit';
 import type { Page } from './page.entity.js';
 
 const SHOWN = ['title', 'slug', 'domainId', 'path', 'publishedVersion'] as const;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
-import { isLegalSlug, isReservedSlug, PublishedPage } from '#libs/sites';
+import { Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { isLegalSlug, isReservedSlug, PublishedPage } from '#libs/sites/sites';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';

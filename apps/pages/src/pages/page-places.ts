@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { SiteDomain } from '#libs/sites';
+import type { TenantId } from '#libs/core/persistence';
+import { SiteDomain } from '#libs/sites/sites';
 import { PagesConfig } from '../config.js';
 import type { Page } from './page.entity.js';
 

@@ -1,6 +1,5 @@
-import { refusal } from '#libs/http';
-import type { Problem } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { refusal, type Problem } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export const slugInUse = (): Problem => refusal('AlreadyExists', { erro: 'O slug já está em uso.', campo: 'slug' });
 

@@ -1,5 +1,4 @@
-import { refusal } from '#libs/http';
-import type { Problem } from '#libs/http';
+import { refusal, type Problem } from '#libs/core/http';
 import type { ChangePageRequest, CreatePageRequest, DuplicatePageRequest, SeoRequest } from './dto/page.requests.js';
 import type { PageSeoColumns } from './page.repository.js';
 import type { PageDraftedFrom } from './pages.service.js';

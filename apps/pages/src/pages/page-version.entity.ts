@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/core/persistence';
 
 /** `saved` by an author, or a draft that another write `replaced`. */
 export type VersionOrigin = 'saved' | 'replaced';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentOrigin } from '#libs/auth';
+import { currentOrigin } from '#libs/core/auth';
 import {
   exec,
   listKeysetPage,
@@ -9,7 +9,7 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import type { Page } from './page.entity.js';
 import { PageVersion, type VersionOrigin } from './page-version.entity.js';
 import { PRUNE_VERSIONS, VERSION_DOCUMENTS, VERSIONS_OF_PAGES } from './page-version.sql.js';

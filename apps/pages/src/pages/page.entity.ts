@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 
 /** A page as its authors see it. What visitors get is in `published_page`. */
 @Entity()

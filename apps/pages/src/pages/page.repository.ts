@@ -7,8 +7,8 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
-import { SiteDomain } from '#libs/sites';
+} from '#libs/core/persistence';
+import { SiteDomain } from '#libs/sites/sites';
 import { Page } from './page.entity.js';
 
 export type PageStatus = 'rascunho' | 'publicada' | 'apagada';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusal } from '#libs/http';
-import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { isLegalSlug, isReservedSlug, SiteRedirect } from '#libs/sites';
+import { Problem, refusal } from '#libs/core/http';
+import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import { isLegalSlug, isReservedSlug, SiteRedirect } from '#libs/sites/sites';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { PageVersionRepository } from './page-version.repository.js';
 import { PageAddresses } from './page-addresses.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReservedSlug } from '#libs/sites';
+import { isReservedSlug } from '#libs/sites/sites';
 import { SLUG, slugOf, SLUG_MAX, withSuffix } from './slugs.js';
 
 it.each([

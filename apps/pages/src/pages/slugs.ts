@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isLegalSlug, isReservedSlug } from '#libs/sites';
+import { isLegalSlug, isReservedSlug } from '#libs/sites/sites';
 
 export const SLUG_MAX = 80;
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, type TenantId } from '#libs/persistence';
-import { PublishedPage } from '#libs/sites';
+import { exec, type TenantId } from '#libs/core/persistence';
+import { PublishedPage } from '#libs/sites/sites';
 import { RECORD_REPLACED } from './published-page.sql.js';
 import type { Outdated } from './render-again.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#libs/jobs';
-import { lockKey, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import { lockKey, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Published pages to render again: those with a form or a picture that changed, or all of the tenant. */
 export type Outdated = { formId: string } | { pictureId: string } | { brand: true } | { all: true };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
-import { ReplacedVersion } from '#libs/sites';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
+import { ReplacedVersion } from '#libs/sites/sites';
 
 const HOUR_MS = 3_600_000;
 /** A little longer than the runtime accepts forms of a replaced version. */

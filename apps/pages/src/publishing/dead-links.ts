@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { many } from '#libs/persistence';
-import { isReservedSlug } from '#libs/sites';
+import { many } from '#libs/core/persistence';
+import { isReservedSlug } from '#libs/sites/sites';
 import type { EntityManager } from 'typeorm';
 import type { PageDocument } from '../document/page-document.js';
 import { addressOf } from '../pages/page-addresses.js';

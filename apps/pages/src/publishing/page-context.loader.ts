@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { Form, type FormDefinition, FormMark } from '#libs/forms';
-import type { TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { SiteSetting } from '#libs/sites';
+import { Form, type FormDefinition, FormMark } from '#libs/sites/forms';
+import type { TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { SiteSetting } from '#libs/sites/sites';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentPrincipal, currentTenantId, KeyOrSession, Session } from '#libs/auth';
-import { Operation, refusal } from '#libs/http';
+import { currentPrincipal, currentTenantId, KeyOrSession, Session } from '#libs/core/auth';
+import { Operation, refusal } from '#libs/core/http';
 import { CountAs } from '../limits/key-limits.js';
 import { PageObject } from '../pages/dto/page.responses.js';
 import { KnownPage } from '../pages/known-page.js';

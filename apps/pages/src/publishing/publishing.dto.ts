@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Integer, MayBeAbsent } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Integer, MayBeAbsent } from '#libs/core/http';
 import type { PageWarning } from '../markup/page-context.js';
 import type { Publication } from './publishing.service.js';
 

@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Database, type TenantId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusal } from '#libs/http';
-import { Database, lockKey, type TenantId } from '#libs/persistence';
+import { Problem, refusal } from '#libs/core/http';
+import { Database, lockKey, type TenantId } from '#libs/core/persistence';
 import { auditPage } from '../pages/page-audit.js';
 import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';

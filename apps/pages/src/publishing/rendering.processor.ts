@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { PublishingService } from './publishing.service.js';
 import { RenderAgain, type Outdated } from '../published-pages/render-again.js';

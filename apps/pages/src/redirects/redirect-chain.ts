@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import type { SiteRedirect } from '#libs/sites';
+import type { TenantId } from '#libs/core/persistence';
+import type { SiteRedirect } from '#libs/sites/sites';
 import { AccountHosts } from '../domains/account-hosts.js';
 import { isShortLinkPath } from '../domains/http-target.js';
 import { toRedirectPath } from './redirect-path.js';

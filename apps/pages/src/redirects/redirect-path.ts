@@ -1,4 +1,4 @@
-import { isReservedSlug } from '#libs/sites';
+import { isReservedSlug } from '#libs/sites/sites';
 import { toHttpTarget } from '../domains/http-target.js';
 
 export const PATH_MAX = 500;

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { rule } from '#libs/http';
+import { rule } from '#libs/core/http';
 
 /** Moved for good or for now; 307 and 308 keep the method of the request. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308];

@@ -1,8 +1,8 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, PublicId, QueryPublicId, Text } from '#libs/http';
-import type { SiteRedirect } from '#libs/sites';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, PublicId, QueryPublicId, Text } from '#libs/core/http';
+import type { SiteRedirect } from '#libs/sites/sites';
 import { listOf } from '../list-of.js';
 import { REDIRECT_STATUSES, RedirectStatus } from './redirect-status.js';
 import type { RedirectValues } from './site-redirect.repository.js';

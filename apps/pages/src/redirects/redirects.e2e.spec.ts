@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import type { SiteRedirect } from '#libs/sites';
+import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import type { SiteRedirect } from '#libs/sites/sites';
 import { SiteDomainRepository } from '../domains/site-domain.repository.js';
 import { RedirectChain } from './redirect-chain.js';
 import { toRedirectPath, toRedirectTarget } from './redirect-path.js';

@@ -8,8 +8,8 @@ import {
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
-} from '#libs/persistence';
-import { PublishedPage, SiteRedirect } from '#libs/sites';
+} from '#libs/core/persistence';
+import { PublishedPage, SiteRedirect } from '#libs/sites/sites';
 
 export type RedirectValues = Pick<SiteRedirect, 'domainId' | 'path' | 'target' | 'status'>;
 

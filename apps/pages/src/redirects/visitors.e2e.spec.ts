@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { DnsSink, waitUntil } from '#libs/testing';
+import { DnsSink, waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

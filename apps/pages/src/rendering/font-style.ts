@@ -1,5 +1,5 @@
-import { findFont, type Font, FONT_ADDRESS, fontOf } from '#libs/fonts';
-import { escapeHtml } from '#libs/html';
+import { findFont, type Font, FONT_ADDRESS, fontOf } from '#libs/sites/sites';
+import { escapeHtml } from '#libs/core/html';
 
 const SYSTEM = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',

@@ -1,5 +1,5 @@
-import type { FormDefinition, FormField } from '#libs/forms';
-import { createField } from '../../../../libs/forms/test-support/create-field.js';
+import type { FormDefinition, FormField } from '#libs/sites/forms';
+import { createField } from '../../../../libs/sites/forms/test-support/create-field.js';
 import type { PageContext, Picture } from '../markup/page-context.js';
 
 export const formField = (values: Partial<FormField>): FormField =>

@@ -1,4 +1,4 @@
-import { escapeHtml, Html, html as markup } from '#libs/html';
+import { escapeHtml, Html, html as markup } from '#libs/core/html';
 import type { PageContext, Picture } from '../markup/page-context.js';
 import type { PageWriter } from '../markup/page-writer.js';
 import { paletteOf } from '../markup/palette.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import '../catalogue.js';
 import type { DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../validation/validate-document.js';
-import { contrast } from '#libs/sites';
+import { contrast } from '#libs/sites/sites';
 import type { Brand } from '../markup/page-context.js';
 import { EXAMPLE_FORM, EXAMPLE_PICTURE, exampleContext, formField } from './page-context.fixture.js';
 import { paletteOf } from '../markup/palette.js';

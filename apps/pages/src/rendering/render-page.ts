@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml, Html, html as markup } from '#libs/html';
+import { escapeHtml, Html, html as markup } from '#libs/core/html';
 import { findItemType } from '../items/catalogue.js';
 import { ItemContext } from '../items/item-context.js';
 import { pictureHtml } from '../markup/picture-html.js';
 import type { DocumentColumn, DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
 import { BASE_STYLE, GRADIENT_STYLE, PHOTO_STYLE } from './base-style.js';
-import { contrast } from '#libs/sites';
+import { contrast } from '#libs/sites/sites';
 import { chosenFont, fontPreloads, fontStyle } from './font-style.js';
 import { gridClass } from '../markup/grid.js';
 import type { PageContext, RenderedPage } from '../markup/page-context.js';

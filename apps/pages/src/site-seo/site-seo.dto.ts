@@ -1,5 +1,5 @@
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, MayBeNull, Nested, PublicId, Text, TextList } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, MayBeNull, Nested, PublicId, Text, TextList } from '#libs/core/http';
 import type { SiteValues } from './site-seo.repository.js';
 import { isRobotsLine, ROBOTS_LINE_MAX, ROBOTS_LINES_MAX } from './robots-lines.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Database, newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { Database, newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { SiteSetting } from '#libs/sites';
+import type { TenantId } from '#libs/core/persistence';
+import { SiteSetting } from '#libs/sites/sites';
 
 export type SiteValues = Omit<SiteSetting, 'tenantId' | 'updatedAt'>;
 

@@ -1,8 +1,8 @@
-import { refusal } from '#libs/http';
+import { refusal } from '#libs/core/http';
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { auditDifference, recordAudit } from '#libs/audit';
-import { Database, type TenantId } from '#libs/persistence';
+import { auditDifference, recordAudit } from '#libs/core/audit';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { Page } from '../pages/page.entity.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';

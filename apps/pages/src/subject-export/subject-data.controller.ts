@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { SUBJECT_DATA_PATH, type SubjectData, SubjectDataRequest } from '#libs/data-rights';
+import { Internal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import { SUBJECT_DATA_PATH, type SubjectData, SubjectDataRequest } from '#libs/privacy/data-rights';
 import { SubjectDataService } from './subject-data.service.js';
 
 @ApiExcludeController()

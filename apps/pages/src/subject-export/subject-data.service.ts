@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Lead } from '#libs/forms';
-import { Database, many, type TenantId } from '#libs/persistence';
-import { ItemCollector, type Subject, type SubjectData, type SubjectItem } from '#libs/data-rights';
+import { Lead } from '#libs/sites/forms';
+import { Database, many, type TenantId } from '#libs/core/persistence';
+import { ItemCollector, type Subject, type SubjectData, type SubjectItem } from '#libs/privacy/data-rights';
 import { LEADS_OF } from './subject-data.sql.js';
 
 /** Collects the data that Pages holds about one person. */

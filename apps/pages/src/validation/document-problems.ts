@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { type Problem, refusal } from '#libs/http';
+import { type Problem, refusal } from '#libs/core/http';
 
 /** Says the first error of a schema as a 422 that names the field; `root` is the place of the value that the schema judged. */
 export function schemaProblem({ instancePath, keyword, params }: ErrorObject, root: string): Problem {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { patient } from '#libs/testing';
-import { Problem } from '#libs/http';
+import { patient } from '#libs/test/testing';
+import { Problem } from '#libs/core/http';
 import '../catalogue.js';
 import { LIMITS } from '../document/limits.js';
 import type { DocumentItem } from '../document/page-document.js';

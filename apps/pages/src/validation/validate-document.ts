@@ -1,8 +1,8 @@
 import type * as AjvPackage from 'ajv';
 import type { ValidateFunction } from 'ajv';
-import { findFont } from '#libs/fonts';
-import { refusal } from '#libs/http';
-import { lazyPackage, once } from '#libs/lazy';
+import { findFont } from '#libs/sites/sites';
+import { refusal } from '#libs/core/http';
+import { lazyPackage, once } from '#libs/core/process';
 import { findItemType, ITEM_TYPES } from '../items/catalogue.js';
 import { LIMITS } from '../document/limits.js';
 import { type DocumentItem, type PageDocument, PageDocumentSchema } from '../document/page-document.js';

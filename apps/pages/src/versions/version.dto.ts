@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
 import type { VersionOrigin } from '../pages/page-version.entity.js';
 import type { PageVersion } from '../pages/page-version.entity.js';
 import type { VersionSummary } from '../pages/page-version.repository.js';

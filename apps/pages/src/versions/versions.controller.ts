@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
-import { Created, Operation, Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, KeyOrSession, Session } from '#libs/core/auth';
+import { Created, Operation, Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { validateDocument } from '../validation/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
 import {

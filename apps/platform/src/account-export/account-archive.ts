@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TenantId } from '#libs/persistence';
-import type { TenantExportSource } from '#libs/data-rights';
+import type { TenantId } from '#libs/core/persistence';
+import type { TenantExportSource } from '#libs/privacy/data-rights';
 import type { DescribedSource } from './export-sources.js';
 import { TarWriter } from './tar-writer.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RunningSlots } from '#libs/limits';
+import { RunningSlots } from '#libs/core/limits';
 
 /** One export of an account runs at a time, and few of all. */
 @Injectable()

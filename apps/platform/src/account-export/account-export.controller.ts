@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { Operation, sendLines } from '#libs/http';
+import { currentSession, IdentityOutage, Session } from '#libs/core/auth';
+import { Operation, sendLines } from '#libs/core/http';
 import { PasswordRequest } from '../auth/dto/two-factor.requests.js';
 import { requireFields } from '../auth/required-fields.js';
 import { OwnTenant, tenantOfPath } from '../tenants/tenant-of-path.guard.js';

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TenantExportClient, TenantExportModule, TenantExportReader } from '#libs/data-rights';
+import { TenantExportClient, TenantExportModule, TenantExportReader } from '#libs/privacy/data-rights';
 import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
 import type { PlatformConfig } from '../config.js';
 import { TenantOfPathGuard } from '../tenants/tenant-of-path.guard.js';

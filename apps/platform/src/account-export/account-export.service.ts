@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantView } from '#libs/auth';
-import { logger } from '#libs/observability';
+import type { TenantView } from '#libs/core/auth';
+import { logger } from '#libs/core/observability';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { writeArchive } from './account-archive.js';
 import { ExportSources } from './export-sources.js';

@@ -1,6 +1,11 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import type { ExportDescription, TenantExportClient, TenantExportReader, TenantExportSource } from '#libs/data-rights';
+import { Problem } from '#libs/core/http';
+import type {
+  ExportDescription,
+  TenantExportClient,
+  TenantExportReader,
+  TenantExportSource,
+} from '#libs/privacy/data-rights';
 
 /** An app that takes part in an export, and what it has. */
 export interface DescribedSource {

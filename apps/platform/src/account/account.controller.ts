@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiKey, currentKey } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { ApiKey, currentKey } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { UsageService } from '../usage/usage.service.js';
 import { AccountResponse, UsageCounters, UsageResponse } from './account.responses.js';
 

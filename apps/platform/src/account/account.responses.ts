@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { Usage } from '../usage/usage.service.js';
 
 export class AccountResponse {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { CredentialReader, Internal } from '#libs/auth';
-import { isPublicId, Operation, Problem } from '#libs/http';
+import { CredentialReader, Internal } from '#libs/core/auth';
+import { isPublicId, Operation, Problem } from '#libs/core/http';
 import { PlanCache } from '../plans/plan-cache.js';
 import { NO_PLAN, type PlanLimits } from '../plans/plan.js';
 import { UsageService } from '../usage/usage.service.js';

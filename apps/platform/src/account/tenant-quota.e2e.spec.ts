@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { publish } from '../../../../test/support/test-credentials.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights } from '#libs/persistence';
+import { DataRights } from '#libs/core/persistence';
 
 /** One row: the version of the blocklist and the data centres. */
 @Entity()

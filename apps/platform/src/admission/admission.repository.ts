@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AdmissionEntries, BlockKind } from '#libs/admission';
-import { maybe, type SqlExecutor } from '#libs/persistence';
+import type { AdmissionEntries, BlockKind } from '#libs/messaging/admission';
+import { maybe, type SqlExecutor } from '#libs/core/persistence';
 import { AdmissionVersion } from './admission-version.entity.js';
 import { ENTRIES, VERSION } from './admission.sql.js';
 

@@ -4,11 +4,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/admission';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/messaging/admission';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentRequest, Problem } from '#libs/http';
+import { currentRequest, Problem } from '#libs/core/http';
 import { Admission } from './admission.js';
 
 /** Denies mail from and to addresses that operators have blocked. Addresses have no display name. */

@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { isInline, type StoredAttachment } from './attachment.js';
 
 /** Content with attachments; it has the id of its first message. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstIdAt, monthlyPartitionSql } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { firstIdAt, monthlyPartitionSql } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { Maintenance } from '../maintenance/maintenance.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import type { OutgoingAttachment } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import type { OutgoingAttachment } from '#libs/mail/email';
+import type { TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { isInline, type BlobAttachment, type StoredAttachment } from './attachment.js';
 
 /** More than a request may have in all (bytes). */

@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 /** A reference from a content to the blob of an attachment. The blob is kept as long as the content. */
 @Entity()

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { DeleteAccountRequest } from './dto/account-deletion.requests.js';
 import { OwnAccountService } from './own-account.service.js';
 import { requireFields } from './required-fields.js';

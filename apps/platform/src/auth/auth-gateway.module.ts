@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressLimit } from '#libs/limits';
+import { AddressLimit } from '#libs/core/limits';
 import { LimitsModule } from '../limits/limits.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
 import { AuthController } from './auth.controller.js';

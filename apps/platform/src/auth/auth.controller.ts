@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyBearer, bearerOf, IdentityOutage, Public, Session } from '#libs/auth';
-import { invalidField, Operation, Problem } from '#libs/http';
+import { AnyBearer, bearerOf, IdentityOutage, Public, Session } from '#libs/core/auth';
+import { invalidField, Operation, Problem } from '#libs/core/http';
 import { TenantResponse } from './dto/member-tenant.responses.js';
 import type { MemberTenant } from './member-tenant.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';

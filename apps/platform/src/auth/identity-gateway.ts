@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityClient, type IdentityAnswer } from '#libs/auth';
-import { Problem, type ProblemCode, type ProblemDetail } from '#libs/http';
+import { IdentityClient, type IdentityAnswer } from '#libs/core/auth';
+import { Problem, type ProblemCode, type ProblemDetail } from '#libs/core/http';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

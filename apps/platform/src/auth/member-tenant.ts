@@ -1,4 +1,4 @@
-import type { Role } from '#libs/auth';
+import type { Role } from '#libs/core/auth';
 
 /** A tenant as identity describes it to one of its members. */
 export interface MemberTenant {

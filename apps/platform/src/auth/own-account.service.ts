@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession } from '#libs/auth';
-import { isPublicId, Problem } from '#libs/http';
+import { currentSession } from '#libs/core/auth';
+import { isPublicId, Problem } from '#libs/core/http';
 import type { AddressResponse, MeResponse } from './dto/auth.responses.js';
 import type { ChangePasswordRequest } from './dto/password.requests.js';
 import type { UpdateProfilePatch } from './dto/profile.requests.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { currentSession } from '#libs/auth';
-import { isPublicId, Problem } from '#libs/http';
+import { currentSession } from '#libs/core/auth';
+import { isPublicId, Problem } from '#libs/core/http';
 import type { SessionResponse } from './dto/session.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { SessionCookie } from './session-cookie.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Public, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Public, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ChangePasswordRequest, ForgottenPasswordRequest, ResetPasswordRequest } from './dto/password.requests.js';
 import { DoneResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { MeResponse } from './dto/auth.responses.js';
 import { AddAddressRequest, UpdateProfilePatch } from './dto/profile.requests.js';
 import { AddressDetailResponse, ResendResponse } from './dto/profile.responses.js';

@@ -1,4 +1,4 @@
-import { Problem, type ProblemDetail } from '#libs/http';
+import { Problem, type ProblemDetail } from '#libs/core/http';
 
 /**
  * Requires fields that a body may spell in two ways.

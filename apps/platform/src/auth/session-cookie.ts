@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
-import { AuthSettings, isFromOwnPages, SESSION_COOKIE } from '#libs/auth';
+import { AuthSettings, isFromOwnPages, SESSION_COOKIE } from '#libs/core/auth';
 import { PlatformConfig } from '../config.js';
 
 /** The session cookie: scripts cannot read it, and other sites' requests do not carry it. */

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { SessionListResponse } from './dto/session.responses.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SessionUse } from '#libs/auth';
+import { SessionUse } from '#libs/core/auth';
 import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { useStack } from '../../../../test/support/use-stack.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CodeRequest, PasswordRequest } from './dto/two-factor.requests.js';
 import { RecoveryCodesResponse, TwoFactorResponse, TwoFactorSetupResponse } from './dto/two-factor.responses.js';
 import { requireFields } from './required-fields.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession } from '#libs/auth';
+import { currentSession } from '#libs/core/auth';
 import type { TwoFactorResponse, TwoFactorSetupResponse } from './dto/two-factor.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
 

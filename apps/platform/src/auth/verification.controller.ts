@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Public } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Public } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { VerifyRequest } from './dto/profile.requests.js';
 import { VerifiedResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, Text } from '#libs/core/http';
 import type { BrandValues } from './brand.entity.js';
 
 /** At least one of the fields. What is absent stays, null empties. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { returned, type TenantId } from '#libs/persistence';
+import { returned, type TenantId } from '#libs/core/persistence';
 import { Brand, type BrandValues } from './brand.entity.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { BrandValues } from './brand.entity.js';
 import { BrandRepository } from './brand.repository.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/audit';
+import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/core/audit';
 import type { Campaign } from './campaign.entity.js';
 import { sourceDomainOf } from './campaign.js';
 

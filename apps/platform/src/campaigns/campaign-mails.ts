@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { textBeside } from '#libs/mime';
+import { Problem } from '#libs/core/http';
+import { textBeside } from '#libs/mail/mime';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService, type EmailCall } from '../emails/emails.service.js';
 import type { Sender } from '../sending/sender.js';

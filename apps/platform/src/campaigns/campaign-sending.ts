@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CredentialReader, SUSPENDED_REASON, Suspension } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { Database, type Id, type TenantId } from '#libs/persistence';
+import { CredentialReader, SUSPENDED_REASON, Suspension } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
+import { Database, type Id, type TenantId } from '#libs/core/persistence';
 import { dailyLimitExceeded } from '../sending/rejections.js';
 import type { Sender } from '../sending/sender.js';
 import { isOverLimit, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 import type { CampaignContent, CampaignStatus } from './campaign.js';
 
 /** One e-mail to the members of a list. */

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { CampaignContent, CampaignDraft } from './campaign.js';
 import type { CreateCampaignRequest, UpdateCampaignRequest } from './dto/campaign.requests.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
-import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import type { ContactData } from '../contacts/contact.js';
 import { SendingDomain } from '../domains/sending-domain.entity.js';
 import { Campaign } from './campaign.entity.js';

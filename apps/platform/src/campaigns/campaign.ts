@@ -1,4 +1,4 @@
-import { domainOf, parseMailbox } from '#libs/email';
+import { domainOf, parseMailbox } from '#libs/mail/email';
 import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
 import type { Campaign } from './campaign.entity.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextPosition } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { nextPosition } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { type Account, createAccount, draft, findRecipients, inStatus, step } from './campaigns.fixture.js';
 import { useStack } from '../../../../test/support/use-stack.js';

@@ -1,5 +1,5 @@
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import type { PlatformStack, TestTenant } from '../../../../test/support/platform-stack.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';

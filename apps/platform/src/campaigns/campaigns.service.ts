@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { parseMailbox } from '#libs/email';
-import { Problem, invalidField } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { parseMailbox } from '#libs/mail/email';
+import { Problem, invalidField } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import { ListUses } from '../lists/list-uses.js';
 import { Campaign } from './campaign.entity.js';
 import { UNFINISHED } from './campaign.js';

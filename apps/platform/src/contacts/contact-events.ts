@@ -1,4 +1,4 @@
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { ContactEventData } from '../events/event-types.js';
 import { topicIdOf, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

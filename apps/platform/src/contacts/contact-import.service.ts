@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CompiledValidationPipe, Problem, toProblem } from '#libs/http';
-import { Database, type TenantId, violatedUnique } from '#libs/persistence';
+import { CompiledValidationPipe, Problem, toProblem } from '#libs/core/http';
+import { Database, type TenantId, violatedUnique } from '#libs/core/persistence';
 import { ConfirmationRequests } from '../lists/confirmation/confirmation-requests.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import { emailKey, type ContactChange } from './contact.js';

@@ -1,4 +1,4 @@
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { changed, emailKey, hasOtherEmail, type ContactChange, type ContactData } from './contact.js';
 
 export type RowOutcome = 'created' | 'updated' | 'phone taken';

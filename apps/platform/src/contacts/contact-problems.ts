@@ -1,5 +1,5 @@
-import { Problem, type ProblemDetail } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { Problem, type ProblemDetail } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 const FIELD_OF_CONSTRAINT: Record<string, 'Email' | 'Phone'> = {
   contact__email__uq: 'Email',

@@ -10,7 +10,7 @@ import {
   type Page,
   type PageRequest,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { Contact } from './contact.entity.js';
 import type { ContactChange, ContactData, ContactRow } from './contact.js';
 import { lastSearched, listContacts, lockContacts, searchContacts, UPSERT_CONTACTS } from './contact.sql.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMailbox } from '#libs/email';
+import { parseMailbox } from '#libs/mail/email';
 import { emailKey, toContactEmail } from './contact.js';
 
 const word = fc.oneof(

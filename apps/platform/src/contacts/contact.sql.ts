@@ -1,5 +1,4 @@
-import type { Id, SqlExecutor, TenantId } from '#libs/persistence';
-import { escapeLike, many, maybe } from '#libs/persistence';
+import { type Id, type SqlExecutor, type TenantId, escapeLike, many, maybe } from '#libs/core/persistence';
 import type { ContactData, ContactRow } from './contact.js';
 
 /** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */

@@ -1,4 +1,4 @@
-import { parseMailbox } from '#libs/email';
+import { parseMailbox } from '#libs/mail/email';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Contact } from './contact.entity.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { ValidateEachRow, Created, knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { ValidateEachRow, Created, knownBy, Operation } from '#libs/core/http';
 import { Contact } from './contact.entity.js';
 import { ContactImportService } from './contact-import.service.js';
 import { toContactChange, toContactFields } from './contact.mapper.js';

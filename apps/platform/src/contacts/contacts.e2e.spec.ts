@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { HttpSink } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { HttpSink } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

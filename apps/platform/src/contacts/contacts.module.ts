@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { ListsModule } from '../lists/lists.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ContactEraser } from './contact.eraser.js';

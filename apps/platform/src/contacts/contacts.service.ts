@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { ConfirmationRequests } from '../lists/confirmation/confirmation-requests.js';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
-import { exec } from '#libs/persistence';
+import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import { exec } from '#libs/core/persistence';
 import { NOT_TRANSACTIONAL, normalAddress } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { UPSERT_CRM_CONSENT } from './crm-consent.sql.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
-import { recordAudit } from '#libs/audit';
-import { PersonErasers } from '#libs/data-rights';
+import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import { recordAudit } from '#libs/core/audit';
+import { PersonErasers } from '#libs/privacy/data-rights';
 import type { ErasedPerson } from '../erasure/erased-person.js';
 import { MessagesOfPerson } from '../messages/erasure/messages-of-person.js';
 import { normalAddress } from '../suppressions/suppression.js';

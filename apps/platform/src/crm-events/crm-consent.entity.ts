@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** Newest of the consents that the CRM told of an address, and its time: events may overtake each other. */
 @Entity('consent_notice')

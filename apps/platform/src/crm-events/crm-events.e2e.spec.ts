@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PersonErasureModule } from '#libs/data-rights';
+import { PersonErasureModule } from '#libs/privacy/data-rights';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, type ContactChange, OnAppEvent, OnAppEvents } from '#libs/app-events';
-import { newId } from '#libs/persistence';
+import { type AppEvent, type ContactChange, OnAppEvent, OnAppEvents } from '#libs/core/app-events';
+import { newId } from '#libs/core/persistence';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
 

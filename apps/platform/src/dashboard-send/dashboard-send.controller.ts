@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { PlatformConfig } from '../config.js';
 import { Sends } from '../plans/sends.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';

@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import { CompiledValidationPipe, invalidField } from '#libs/http';
+import { CompiledValidationPipe, invalidField } from '#libs/core/http';
 import { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { SendPushRequest } from '../push/sending/dto/send-push.request.js';

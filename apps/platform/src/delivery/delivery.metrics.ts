@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metrics } from '#libs/observability';
+import { metrics } from '#libs/core/observability';
 import type { Channel } from '../channel.js';
 import type { DeliveryOutcome } from './delivery.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Suspension, SUSPENDED_REASON } from '#libs/auth';
-import type { JobBatch } from '#libs/jobs';
-import { Database, newId } from '#libs/persistence';
+import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
+import type { JobBatch } from '#libs/core/jobs';
+import { Database, newId } from '#libs/core/persistence';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';

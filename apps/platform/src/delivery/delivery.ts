@@ -1,6 +1,6 @@
-import type { ClaimedJob, JobKind } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import type { Id, TenantId } from '#libs/persistence';
+import type { ClaimedJob, JobKind } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
 import { FAIL_AFTER_MS } from './retry-delay.js';

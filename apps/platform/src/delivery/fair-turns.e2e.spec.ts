@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newId, nextPosition } from '#libs/persistence';
-import { SmtpSink, waitUntil } from '#libs/testing';
+import { newId, nextPosition } from '#libs/core/persistence';
+import { SmtpSink, waitUntil } from '#libs/test/testing';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logger } from '#libs/observability';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { logger } from '#libs/core/observability';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../test/support/webhooks.js';
 

@@ -1,5 +1,5 @@
-import type { ClaimedJob } from '#libs/jobs';
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { ClaimedJob } from '#libs/core/jobs';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { ERASED, holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { DeliverMessages, PendingMessage } from './delivery.js';

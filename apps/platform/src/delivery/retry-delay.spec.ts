@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { retryDelay } from './retry-delay.js';
 
 describe('the wait before another attempt', () => {

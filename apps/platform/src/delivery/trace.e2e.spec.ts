@@ -1,7 +1,7 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTracing, stopTracing } from '#libs/observability';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { startTracing, stopTracing } from '#libs/core/observability';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../test/support/webhooks.js';
 

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { DataRights } from '#libs/persistence';
-import { SigningKeyColumns } from '#libs/domains';
+import { DataRights } from '#libs/core/persistence';
+import { SigningKeyColumns } from '#libs/messaging/domains';
 
 /** A DKIM key of a sending domain. */
 @Entity()

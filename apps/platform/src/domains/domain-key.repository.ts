@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SigningKeyRepository } from '#libs/domains';
+import { SigningKeyRepository } from '#libs/messaging/domains';
 import { DomainKey } from './domain-key.entity.js';
 
 /** The DKIM keys of sending domains. */

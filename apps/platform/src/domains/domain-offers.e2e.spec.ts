@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, HttpSink } from '#libs/testing';
+import { DnsSink, HttpSink } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 

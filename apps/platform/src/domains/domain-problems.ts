@@ -1,5 +1,5 @@
-import { Problem } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export const MAX_DOMAINS = 100;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from '#libs/domains';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from '#libs/messaging/domains';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { DomainVerification } from './domain-verification.service.js';
 import { DomainRepository } from './domain.repository.js';
 import type { SendingDomain } from './sending-domain.entity.js';

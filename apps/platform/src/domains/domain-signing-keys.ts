@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DkimKeyCache } from '#libs/domains';
-import type { DkimKey } from '#libs/email';
-import { Database, type TenantId } from '#libs/persistence';
+import { DkimKeyCache } from '#libs/messaging/domains';
+import type { DkimKey } from '#libs/mail/email';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { listSigningKeys } from './domain-signing-keys.sql.js';
 
 /** The DKIM keys of a tenant's verified domains. Each call reads which keys are active; their parsed form is cached. */

@@ -1,6 +1,6 @@
 import { authenticate } from 'mailauth';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
+import { DnsSink, waitUntil, type SunkMessage } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { makeDue } from '../../../../test/support/webhooks.js';

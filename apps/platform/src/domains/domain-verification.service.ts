@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender } from '#libs/app-events';
-import { DomainChecker, type RecordChecks, verdictOf } from '#libs/domains';
-import { Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { AppEventSender } from '#libs/core/app-events';
+import { DomainChecker, type RecordChecks, verdictOf } from '#libs/messaging/domains';
+import { Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DomainDetail, KeyedSendingDomain } from './domain.js';
 import { DomainKeyRepository } from './domain-key.repository.js';

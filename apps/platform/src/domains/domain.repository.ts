@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/domains';
-import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/messaging/domains';
+import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { SendingDomain } from './sending-domain.entity.js';
 
 /** The rows of sending domains. */

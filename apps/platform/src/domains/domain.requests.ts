@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
-import { pageQuery, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { pageQuery, Text } from '#libs/core/http';
 
 const NAME_TEXT = {
   min: 1,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/domains';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/messaging/domains';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import { DOMAIN_STATUSES, RECORD_PURPOSES, statusOf, type DomainDetail, type DomainRecord } from './domain.js';
 
 @GraphqlObject('SendingDomainRecord', 'A record to publish in DNS.')

@@ -1,4 +1,4 @@
-import type { ExpectedRecord, KeyedDomain, RecordStatus } from '#libs/domains';
+import type { ExpectedRecord, KeyedDomain, RecordStatus } from '#libs/messaging/domains';
 import type { SendingDomain } from './sending-domain.entity.js';
 
 export const DOMAIN_STATUSES = ['pending', 'verified'] as const;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { DomainVerification } from './domain-verification.service.js';
 import { CreateDomainRequest, EmptyDomainRequest, ListDomainsQuery } from './domain.requests.js';
 import { DomainPageResponse, DomainResponse } from './domain.responses.js';

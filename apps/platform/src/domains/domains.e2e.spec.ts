@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { isUuid } from '#libs/http';
-import { DnsSink } from '#libs/testing';
+import { isUuid } from '#libs/core/http';
+import { DnsSink } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

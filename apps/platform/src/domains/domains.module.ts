@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
-import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/domains';
-import { RecordLookup } from '#libs/dns';
+import { byKey } from '#libs/core/auth';
+import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/messaging/domains';
+import { RecordLookup } from '#libs/core/networks';
 import { PlatformConfig } from '../config.js';
 import { DomainKeyRepository } from './domain-key.repository.js';
 import { DomainRechecks } from './domain-rechecks.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
+import { auditFields, recordAudit } from '#libs/core/audit';
 import {
   FIRST_KEY_CHECK_MS,
   KEY_TYPES,
@@ -9,10 +9,10 @@ import {
   type PublishedKey,
   rotatableTypes,
   toDomainName,
-} from '#libs/domains';
-import type { DkimKeyType } from '#libs/email';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+} from '#libs/messaging/domains';
+import type { DkimKeyType } from '#libs/mail/email';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DomainDetail, KeyedSendingDomain } from './domain.js';
 import { DomainKeyRepository } from './domain-key.repository.js';

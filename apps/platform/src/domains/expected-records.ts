@@ -1,4 +1,10 @@
-import { dkimExpected, dmarcExpected, type ExpectedRecord, ownershipExpected, spfExpected } from '#libs/domains';
+import {
+  dkimExpected,
+  dmarcExpected,
+  type ExpectedRecord,
+  ownershipExpected,
+  spfExpected,
+} from '#libs/messaging/domains';
 import type { DomainDetail, KeyedSendingDomain, RecordPurpose } from './domain.js';
 
 /** DNS records to publish for a domain. `spfInclude` is the name whose SPF record lists the platform's mail servers, if any. */

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
-import { ClaimedDomain } from '#libs/domains';
-import { DataRights, bigintNumber } from '#libs/persistence';
+import { ClaimedDomain } from '#libs/messaging/domains';
+import { DataRights, bigintNumber } from '#libs/core/persistence';
 
 /** A domain that a tenant sends from, or wants to. */
 @Entity()

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { WindowLimit } from '#libs/limits';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { sha256Hex } from '#libs/secrets';
-import type { Id, TenantId } from '#libs/persistence';
+import { WindowLimit } from '#libs/core/limits';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { sha256Hex } from '#libs/core/secrets';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { emailKey } from '../contacts/contact.js';
 

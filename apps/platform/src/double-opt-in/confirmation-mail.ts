@@ -1,5 +1,5 @@
-import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#libs/email';
-import { languageIn, type Language } from '#libs/html';
+import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#libs/messaging/notices';
+import { languageIn, type Language } from '#libs/core/html';
 import type { ContactData } from '../contacts/contact.js';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { CONFIRMATION_PLACEHOLDER } from '../tracking/links/mail-links.js';

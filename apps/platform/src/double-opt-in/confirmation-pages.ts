@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { maskedAddress } from '#libs/email';
+import { maskedAddress } from '#libs/mail/email';
 import {
   CARD_STYLE,
   html,
@@ -11,7 +11,7 @@ import {
   serviceHeader,
   type Html,
   type Language,
-} from '#libs/html';
+} from '#libs/core/html';
 import { CONFIRMATION_TEXTS, type ConfirmationTexts } from './confirmation-texts.js';
 import { CONFIRMATION_PATH } from '../lists/confirmation/confirmation-links.js';
 import type { AskedAgain, Subscription } from './confirmations.service.js';

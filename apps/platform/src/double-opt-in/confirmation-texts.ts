@@ -1,4 +1,4 @@
-import type { Language } from '#libs/html';
+import type { Language } from '#libs/core/html';
 import { CONFIRMATION_LINK_DAYS } from '../lists/confirmation/confirmation.js';
 
 interface Label {

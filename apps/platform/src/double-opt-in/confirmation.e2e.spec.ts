@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import { createRedis } from '#libs/redis';
-import { KeyRing, SecretBox } from '#libs/secrets';
-import { waitUntil } from '#libs/testing';
+import { createRedis } from '#libs/core/redis';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
+import { waitUntil } from '#libs/test/testing';
 import { ENCRYPTION_KEYS } from '../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CredentialReader, Suspension, SUSPENDED_REASON, type TenantView } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { CredentialReader, Suspension, SUSPENDED_REASON, type TenantView } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { Contact } from '../contacts/contact.entity.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { isOverLimit, type OverLimit, type Submission } from '../sending/submission.js';

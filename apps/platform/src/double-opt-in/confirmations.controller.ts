@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import {
   askedAgainPage,
   askPage,

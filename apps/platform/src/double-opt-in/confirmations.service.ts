@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CredentialReader } from '#libs/auth';
-import { plainName } from '#libs/email';
-import type { Language } from '#libs/html';
-import { Outbox } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { CredentialReader } from '#libs/core/auth';
+import { plainName } from '#libs/messaging/notices';
+import type { Language } from '#libs/core/html';
+import { Outbox } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { Contact } from '../contacts/contact.entity.js';
 import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { KeyPrincipal } from '#libs/auth';
-import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
-import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/idempotency';
-import { RelayWakeup } from '#libs/jobs';
-import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { KeyPrincipal } from '#libs/core/auth';
+import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/core/http';
+import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/core/idempotency';
+import { RelayWakeup } from '#libs/core/jobs';
+import { Database, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf } from '../sending/idempotency.js';

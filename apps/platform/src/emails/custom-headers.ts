@@ -1,4 +1,4 @@
-import { isReservedHeader } from '#libs/email';
+import { isReservedHeader } from '#libs/mail/email';
 
 /** Headers with a meaning for the reader or for the mailing. */
 const ALLOWED = new Set([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { MessageContent } from './dto/send-email.request.js';
 import { toEmailDraft } from './email-draft.js';
 

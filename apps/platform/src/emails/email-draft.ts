@@ -1,5 +1,5 @@
-import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/email';
-import { Problem, invalidField, type ProblemDetail } from '#libs/http';
+import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/mail/email';
+import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
 import type { SentContent } from '../messages/message.js';
 import { toMailData } from '../tracking/links/mail-options.js';

@@ -9,10 +9,10 @@ import {
   SmtpPool,
   type DkimKey,
   type OutgoingAttachment,
-} from '#libs/email';
-import { textBeside } from '#libs/mime';
-import { inClientSpan } from '#libs/observability';
-import { isId } from '#libs/persistence';
+} from '#libs/mail/email';
+import { textBeside } from '#libs/mail/mime';
+import { inClientSpan } from '#libs/core/observability';
+import { isId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-paths/return-path.js';

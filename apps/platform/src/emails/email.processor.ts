@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { domainOf, parseMailbox, type DkimKey, type OutgoingAttachment } from '#libs/email';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { domainOf, parseMailbox, type DkimKey, type OutgoingAttachment } from '#libs/mail/email';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
 import {

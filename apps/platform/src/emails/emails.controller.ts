@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiKey, currentKey } from '#libs/auth';
-import { ValidateEachRow, Operation } from '#libs/http';
+import { ApiKey, currentKey } from '#libs/core/auth';
+import { ValidateEachRow, Operation } from '#libs/core/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
-import { newId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
+import { newId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf } from '../sending/idempotency.js';

@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SmtpSink, type SunkMessage } from '#libs/testing';
+import { SmtpSink, type SunkMessage } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { FillingResult } from '../templates/template-renderer.js';
 import { requireOneContent, requireTemplateOf, unusableTemplate } from '../templates/template-use.js';
 import type { Template } from '../templates/template.entity.js';

@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Dimension } from './group.js';
 import { tagNames } from './tag-values.sql.js';
 import { addEventTotalsSql, addGroupTotalsSql, addTemplateTotalsSql } from './totals.sql.js';

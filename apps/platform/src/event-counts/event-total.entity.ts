@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId } from '#libs/core/persistence';
 
 /** Events of one kind in an hour or a day (UTC). */
 @Entity()

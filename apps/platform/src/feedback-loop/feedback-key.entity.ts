@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RecordStatus } from '#libs/domains';
-import type { DkimKeyType } from '#libs/email';
-import { DataRights, CreatedAt, Timestamp } from '#libs/persistence';
+import type { RecordStatus } from '#libs/messaging/domains';
+import type { DkimKeyType } from '#libs/mail/email';
+import { DataRights, CreatedAt, Timestamp } from '#libs/core/persistence';
 
 /** A DKIM key of the domain of `FBL_ADDRESS`. It belongs to the installation, to no tenant. */
 @Entity()

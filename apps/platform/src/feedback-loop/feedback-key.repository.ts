@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, LessThanOrEqual } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type RecordChecks, RETIRING_DAYS } from '#libs/domains';
-import { lock } from '#libs/persistence';
+import { type RecordChecks, RETIRING_DAYS } from '#libs/messaging/domains';
+import { lock } from '#libs/core/persistence';
 import { FeedbackKey } from './feedback-key.entity.js';
 
 const DAY_MS = 86_400_000;

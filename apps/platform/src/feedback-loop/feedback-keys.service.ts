@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { dkimExpected, DomainChecker, KeyMaker, publishedKey, type RecordChecks } from '#libs/domains';
-import { Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { dkimExpected, DomainChecker, KeyMaker, publishedKey, type RecordChecks } from '#libs/messaging/domains';
+import { Problem } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import type { FeedbackKey } from './feedback-key.entity.js';
 import { FeedbackKeyRepository } from './feedback-key.repository.js';

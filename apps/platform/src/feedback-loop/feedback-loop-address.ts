@@ -1,5 +1,5 @@
-import { toDomainName } from '#libs/domains';
-import { domainOf } from '#libs/email';
+import { toDomainName } from '#libs/messaging/domains';
+import { domainOf } from '#libs/mail/email';
 import type { PlatformConfig } from '../config.js';
 
 /** Address to which complaints are to come, and the domain that has to sign for it. */

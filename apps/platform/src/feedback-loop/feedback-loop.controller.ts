@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { FeedbackKeysService } from './feedback-keys.service.js';
 import { FeedbackLoopResponse } from './feedback-loop.responses.js';
 

@@ -1,8 +1,8 @@
 import { authenticate } from 'mailauth';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
-import { dsn, mail } from '../../../../libs/email/test-support/reports.js';
+import { DnsSink, waitUntil, type SunkMessage } from '#libs/test/testing';
+import { dsn, mail } from '../../../../libs/mail/email/test-support/reports.js';
 import { graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from '../feedback/listener/bounce-listener.js';

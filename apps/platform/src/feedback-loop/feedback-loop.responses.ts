@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { dkimExpected, KEY_STATES, publishedKey, RECORD_STATUSES } from '#libs/domains';
+import { GraphqlObject } from '#libs/core/graphql';
+import { dkimExpected, KEY_STATES, publishedKey, RECORD_STATUSES } from '#libs/messaging/domains';
 import type { FeedbackKey } from './feedback-key.entity.js';
 import type { FeedbackLoopState } from './feedback-keys.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DkimKeyCache } from '#libs/domains';
-import type { DkimKey } from '#libs/email';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { DkimKeyCache } from '#libs/messaging/domains';
+import type { DkimKey } from '#libs/mail/email';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { FeedbackIds } from '../feedback/return-paths/feedback-ids.js';
 import type { MessageRef } from '../feedback/return-paths/message-token.js';

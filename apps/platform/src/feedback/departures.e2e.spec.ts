@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
-import { arf } from '../../../../libs/email/test-support/reports.js';
+import { HttpSink, waitUntil } from '#libs/test/testing';
+import { arf } from '../../../../libs/mail/email/test-support/reports.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';

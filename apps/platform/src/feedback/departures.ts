@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { emailKey } from '../contacts/contact.js';
 import { unsubscribedEvent } from '../contacts/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newId, type TenantId } from '#libs/persistence';
+import { newId, type TenantId } from '#libs/core/persistence';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { MessageFeedbackRepository } from './message-feedback.repository.js';

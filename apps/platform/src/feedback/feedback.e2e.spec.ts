@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { metrics } from '#libs/observability';
-import { HttpSink, waitUntil } from '#libs/testing';
-import { arf, dsn, mail } from '../../../../libs/email/test-support/reports.js';
+import { metrics } from '#libs/core/observability';
+import { HttpSink, waitUntil } from '#libs/test/testing';
+import { arf, dsn, mail } from '../../../../libs/mail/email/test-support/reports.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from './listener/bounce-listener.js';
 import { ReturnPaths } from './return-paths/return-path.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metrics } from '#libs/observability';
+import { metrics } from '#libs/core/observability';
 
 /** The outcome of a report. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';

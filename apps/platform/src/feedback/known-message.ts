@@ -1,4 +1,4 @@
-import { mailSandboxOutcome } from '#libs/email';
+import { mailSandboxOutcome } from '#libs/mail/email';
 import type { Message } from '../messages/message.entity.js';
 
 /** The fields of an e-mail that feedback needs. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/core/persistence';
 
 /** Feedback that was recorded of a message. */
 @Entity()

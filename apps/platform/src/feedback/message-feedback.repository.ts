@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Like, type EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { FeedbackType } from './feedback-recorder.js';
 import { MessageFeedback } from './message-feedback.entity.js';
 

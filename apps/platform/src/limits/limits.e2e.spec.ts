@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

@@ -7,7 +7,7 @@ import {
   FAILED_CALL_RULE,
   FailedCallLimit,
   type FailedCallRule,
-} from '#libs/limits';
+} from '#libs/core/limits';
 import { PlatformConfig } from '../config.js';
 import { AUTH_PATH, SITE_PATH, SMS_CALLBACK_PATH, VISITOR_PATH } from './public-paths.js';
 

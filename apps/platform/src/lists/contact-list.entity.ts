@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Language } from '#libs/html';
-import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** A tenant's list of contacts. */
 @Entity()

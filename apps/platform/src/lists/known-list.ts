@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownBy } from '#libs/http';
+import { currentTenantId } from '#libs/core/auth';
+import { knownBy } from '#libs/core/http';
 import { ListsService } from './lists.service.js';
 
 /** The list that `:id` names. */

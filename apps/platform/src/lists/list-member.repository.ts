@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, many, maybe, one, type Id, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, one, type Id, type TenantId } from '#libs/core/persistence';
 import { ContactListMember } from './contact-list-member.entity.js';
 import {
   ASK_AGAIN,

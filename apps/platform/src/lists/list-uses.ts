@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 
 /** @throws Problem Conflict if the list is needed */
 export type ListUseCheck = (tx: EntityManager, tenantId: TenantId, listId: Id<'lst'>) => Promise<void>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { Language } from '#libs/html';
-import { findPage, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import type { Language } from '#libs/core/html';
+import { findPage, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { ContactList } from './contact-list.entity.js';
 
 export interface ListValues {

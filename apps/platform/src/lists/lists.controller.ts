@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ContactList } from './contact-list.entity.js';
 import { AddMembersRequest, ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
 import {

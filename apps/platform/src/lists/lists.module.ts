@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { ConfirmationRequests } from './confirmation/confirmation-requests.js';
 import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ListChangesResolver } from './graphql/list-changes.resolver.js';

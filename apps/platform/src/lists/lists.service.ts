@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit, type AuditFields } from '#libs/audit';
-import { currentSessionIfAny } from '#libs/auth';
-import type { Language } from '#libs/html';
-import { invalidField, Problem } from '#libs/http';
-import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { recordAudit, type AuditFields } from '#libs/core/audit';
+import { currentSessionIfAny } from '#libs/core/auth';
+import type { Language } from '#libs/core/html';
+import { invalidField, Problem } from '#libs/core/http';
+import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { ConfirmationRequests } from './confirmation/confirmation-requests.js';
 import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ContactList } from './contact-list.entity.js';

@@ -6,8 +6,8 @@ import {
   rewriteHtml,
   type MailSandboxOutcome,
   type MailSandboxReported,
-} from '#libs/email';
-import { newId, type Id } from '#libs/persistence';
+} from '#libs/mail/email';
+import { newId, type Id } from '#libs/core/persistence';
 import type { Attempted, DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { KnownMessage } from '../feedback/known-message.js';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '#libs/config';
-import { logger } from '#libs/observability';
-import { Database, firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { loadConfig } from '#libs/core/config';
+import { logger } from '#libs/core/observability';
+import { Database, firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../config.js';
 import { Maintenance } from './maintenance.service.js';

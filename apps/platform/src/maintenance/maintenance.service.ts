@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Every } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';

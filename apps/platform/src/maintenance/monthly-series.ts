@@ -1,4 +1,4 @@
-import type { MonthSeries } from '#libs/persistence';
+import type { MonthSeries } from '#libs/core/persistence';
 
 /** Messages of each channel have ids of their own, and so partitions of their own. */
 const MESSAGE_SERIES = [

@@ -1,4 +1,4 @@
-import { exec, lockSql, many, monthBounds, one, type MonthSeries, type SqlExecutor } from '#libs/persistence';
+import { exec, lockSql, many, monthBounds, one, type MonthSeries, type SqlExecutor } from '#libs/core/persistence';
 import { MONTHLY_SERIES } from './monthly-series.js';
 
 const ROWS_PER_DELETE = 10_000;

@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { DELETE_TOTALS_OF_UNUSED_TAGS } from '../event-counts/tag-values.sql.js';
 
 /** The tenants that have totals of tags from before a time, as the system role sees them. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, newId } from '#libs/persistence';
-import { smsSegments } from '#libs/sms';
+import { Problem } from '#libs/core/http';
+import { Database, newId } from '#libs/core/persistence';
+import { smsSegments } from '#libs/messaging/sms';
 import { PlatformConfig } from '../config.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { EventCounts } from '../event-counts/event-counts.js';

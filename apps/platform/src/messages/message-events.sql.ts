@@ -1,4 +1,4 @@
-import { firstIdAt, idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { firstIdAt, idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { MessageEvent } from './events/message-event.entity.js';
 
 /**

@@ -1,4 +1,4 @@
-import { escapeLike } from '#libs/persistence';
+import { escapeLike } from '#libs/core/persistence';
 import type { Message } from './message.entity.js';
 import type { Channel } from '../channel.js';
 

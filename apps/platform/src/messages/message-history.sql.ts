@@ -7,7 +7,7 @@ import {
   type Page,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { CHANNEL_PREFIX, CHANNELS } from '../channel.js';
 import { conditionsOf, indexedSource, type ListedMessage, type MessageFilter } from './message-filter.sql.js';
 

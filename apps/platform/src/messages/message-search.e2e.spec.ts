@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';

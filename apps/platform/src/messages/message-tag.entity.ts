@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 /** A tag of a message, for searches by tag. The table is partitioned by the time-ordered id of the message. */
 @Entity()

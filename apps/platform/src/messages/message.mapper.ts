@@ -1,4 +1,4 @@
-import type { Page } from '#libs/persistence';
+import type { Page } from '#libs/core/persistence';
 import { bytesOf } from '../attachments/attachment.js';
 import type {
   MessageDetailResponse,

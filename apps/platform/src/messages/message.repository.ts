@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { idAt, positionOf, type Page, type TenantId } from '#libs/persistence';
+import { idAt, positionOf, type Page, type TenantId } from '#libs/core/persistence';
 import { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { listEventsOfMessages, type EventOfMessage } from './message-events.sql.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CancelService } from './cancel.service.js';
 import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
 import { MessageDetailResponse, MessagePageResponse } from './dto/message.responses.js';

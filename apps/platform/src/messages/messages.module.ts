@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
 import { ExportCursors } from './export/export-cursors.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentPrincipal, currentTenant } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
+import { currentPrincipal, currentTenant } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { PushCredentials } from '../push-credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push-credentials/topic.js';

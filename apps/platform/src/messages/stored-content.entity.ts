@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
 
 /** The content that the messages of one call share. The table is partitioned by its time-ordered id. */

@@ -4,10 +4,10 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { createRedis, subscribe, type RedisClient } from '#libs/redis';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { createRedis, subscribe, type RedisClient } from '#libs/core/redis';
 import { PlatformConfig } from '../config.js';
 import { NO_PLAN, UNKNOWN_PLAN, WITHOUT_PLAN, type PlanLimits } from './plan.js';
 import { PlanRepository } from './plan.repository.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, UpdatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, UpdatedAt } from '#libs/core/persistence';
 import type { PlanLimits } from './plan.js';
 
 const NULLABLE_COUNT = { type: 'bigint', nullable: true, transformer: bigintNumber } as const;

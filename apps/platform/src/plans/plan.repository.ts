@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lock, nextPosition, returned } from '#libs/persistence';
+import { lock, nextPosition, returned } from '#libs/core/persistence';
 import type { PlanLimits } from './plan.js';
 import { Plan } from './plan.entity.js';
 

@@ -8,8 +8,8 @@ import {
   type KeyPrincipal,
   type Principal,
   type SessionPrincipal,
-} from '#libs/auth';
-import { applyCount, CallCounter, countOperation, type Count } from '#libs/limits';
+} from '#libs/core/auth';
+import { applyCount, CallCounter, countOperation, type Count } from '#libs/core/limits';
 import { PlanCache } from './plan-cache.js';
 import type { RouteClass } from './plan.js';
 import { SENDS } from './sends.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber } from '#libs/persistence';
+import { DataRights, bigintNumber } from '#libs/core/persistence';
 
 /** How often an event occurred in an hour, on the whole platform. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, type EntityManager } from 'typeorm';
-import { exec, many, one, type SqlExecutor } from '#libs/persistence';
+import { exec, many, one, type SqlExecutor } from '#libs/core/persistence';
 import { PlatformCount } from './platform-count.entity.js';
 import { ADD_COUNTS, COUNT_API_CALLS, COUNTS_SINCE, INSERT_SAMPLE, SUM_HOURS } from './platform-counts.sql.js';
 import { PlatformSample } from './platform-sample.entity.js';

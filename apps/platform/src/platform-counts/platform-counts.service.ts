@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, tryLock } from '#libs/persistence';
+import { Database, tryLock } from '#libs/core/persistence';
 import { PlatformCountsRepository, type Count } from './platform-counts.repository.js';
 
 const DAY_MS = 86_400_000;

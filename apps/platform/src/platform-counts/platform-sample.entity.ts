@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber } from '#libs/persistence';
+import { DataRights, bigintNumber } from '#libs/core/persistence';
 
 /** The count of the current hour as it was at a minute. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 import type { Count } from './platform-counts.repository.js';
 import { PlatformCountsService } from './platform-counts.service.js';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { maskedAddress } from '#libs/email';
+import { maskedAddress } from '#libs/mail/email';
 import {
   brandedCardStyle,
   CARD_STYLE,
@@ -13,8 +13,8 @@ import {
   type PageStyle,
   sendHtml,
   serviceHeader,
-} from '#libs/html';
-import { blackOrWhite } from '#libs/sites';
+} from '#libs/core/html';
+import { blackOrWhite } from '#libs/sites/sites';
 import { NO_TOPIC } from '../suppressions/suppression.js';
 import { PREFERENCE_TEXTS, type PreferenceTexts } from './preference-texts.js';
 import type { Choice, Preferences } from './preferences.js';

@@ -1,4 +1,4 @@
-import type { Language } from '#libs/html';
+import type { Language } from '#libs/core/html';
 
 interface Label {
   title: string;

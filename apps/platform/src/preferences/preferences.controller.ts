@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { chooseLanguage } from '#libs/html';
-import { Operation, readForm } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { chooseLanguage } from '#libs/core/html';
+import { Operation, readForm } from '#libs/core/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { MessageRef } from '../feedback/return-paths/return-path.js';
 import { TrackingLinks } from '../tracking/links/tracking-links.js';

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { CredentialReader } from '#libs/auth';
-import { parseMailbox, plainName } from '#libs/email';
-import { Database, type TenantId } from '#libs/persistence';
+import { CredentialReader } from '#libs/core/auth';
+import { parseMailbox } from '#libs/mail/email';
+import { plainName } from '#libs/messaging/notices';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { BrandRepository } from '../brand/brand.repository.js';
 import { emailKey } from '../contacts/contact.js';
 import { CrmConsent } from '../crm-events/crm-consent.entity.js';

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { NO_TOPIC, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { Choice } from './preferences.js';
 

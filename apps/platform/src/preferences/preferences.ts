@@ -1,4 +1,4 @@
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 import type { BrandValues } from '../brand/brand.entity.js';
 import type { NO_TOPIC } from '../suppressions/suppression.js';
 

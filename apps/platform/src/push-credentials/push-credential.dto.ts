@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { FreeObject, invalidField, OneOf, Text } from '#libs/http';
-import { InvalidCredential } from '#libs/push';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { FreeObject, invalidField, OneOf, Text } from '#libs/core/http';
+import { InvalidCredential } from '#libs/messaging/push';
 import { PUSH_CREDENTIAL_KINDS, type PushCredential } from './push-credential.entity.js';
 import {
   apnsCredential,

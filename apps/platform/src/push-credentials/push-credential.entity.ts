@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 
 export const PUSH_CREDENTIAL_KINDS = ['fcm', 'apns', 'vapid'] as const;
 export type PushCredentialKind = (typeof PUSH_CREDENTIAL_KINDS)[number];

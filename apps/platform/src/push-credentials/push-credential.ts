@@ -4,7 +4,7 @@ import {
   parseVapidKeys,
   type ServiceAccount,
   type VapidKeys,
-} from '#libs/push';
+} from '#libs/messaging/push';
 
 export type ApnsEnvironment = 'production' | 'development';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import type { PushCredential } from './push-credential.entity.js';
 import { PushCredentialRepository } from './push-credential.repository.js';
 import type { CredentialSecrets, NewCredential, VapidCredential } from './push-credential.js';

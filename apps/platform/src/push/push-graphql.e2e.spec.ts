@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generateVapidKeys } from '#libs/push';
+import { generateVapidKeys } from '#libs/messaging/push';
 import { askGraphql, graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

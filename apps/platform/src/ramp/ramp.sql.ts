@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { JUDGED_EVENTS, type DayCount, type Growth } from './ramp.js';
 
 /** Bounds what is read for a tenant that has sent for long. */

@@ -1,4 +1,4 @@
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { dailyLimitOf, growthFor, type Growth } from './ramp.js';
 import { readRampDays, saveGrowth, type RampDay } from './ramp.sql.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 /** How far the daily limit of a tenant has grown. Days are in UTC, `YYYY-MM-DD`. */
 @Entity()

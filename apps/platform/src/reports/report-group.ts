@@ -1,4 +1,4 @@
-import { invalidField } from '#libs/http';
+import { invalidField } from '#libs/core/http';
 import { DIMENSIONS, type Dimension, type Group } from '../event-counts/group.js';
 
 export interface GroupFilter {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId, type Id } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId, type Id } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { TrackingRecorder } from '../tracking/tracking-recorder.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { Database } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { Channel } from '../channel.js';

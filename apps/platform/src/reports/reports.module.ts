@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { ReportsResolver } from './graphql/reports.resolver.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { invalidField } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { Channel } from '../channel.js';
 import { COUNTED_EVENTS } from '../event-counts/event-counts.js';
 import type { Group } from '../event-counts/group.js';

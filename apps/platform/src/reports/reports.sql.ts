@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Channel } from '../channel.js';
 import { CANCELLED, COUNTED_EVENTS } from '../event-counts/event-counts.js';
 import type { Dimension, Group } from '../event-counts/group.js';

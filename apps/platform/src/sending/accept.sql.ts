@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_TTL } from '#libs/idempotency';
-import { carriedContext } from '#libs/observability';
-import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { IDEMPOTENCY_TTL } from '#libs/core/idempotency';
+import { carriedContext } from '#libs/core/observability';
+import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/core/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { countAcceptedSql } from '../event-counts/totals.sql.js';
 import { insertTagsSql } from '../messages/message-tag.sql.js';

@@ -1,4 +1,4 @@
-import { bodyHash, checkKey, idempotencyHeader, type Idempotency, type KeyFormat } from '#libs/idempotency';
+import { bodyHash, checkKey, idempotencyHeader, type Idempotency, type KeyFormat } from '#libs/core/idempotency';
 
 const KEYS: KeyFormat = {
   pattern: /^[A-Za-z0-9._:-]{1,128}$/,

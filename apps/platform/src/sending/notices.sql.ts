@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor } from '#libs/persistence';
+import { exec, type SqlExecutor } from '#libs/core/persistence';
 import { addEventTotalsSql } from '../event-counts/totals.sql.js';
 import { addUsageSql, USAGE_PERIOD } from '../usage/usage-counter.sql.js';
 import { limitExceeded } from './rejections.js';

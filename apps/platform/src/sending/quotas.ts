@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { Channel } from '../channel.js';
 import { PlanCache } from '../plans/plan-cache.js';
 import type { Sender } from './sender.js';

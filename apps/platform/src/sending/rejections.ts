@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
 const SUPPRESSED =

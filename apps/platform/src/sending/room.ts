@@ -1,4 +1,4 @@
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { dailyLimitOf } from '../ramp/ramp.js';
 import { lockedDays, type SendingDay } from '../ramp/sending-day.js';
 import { lockUsage, type Used } from '../usage/usage-counter.sql.js';

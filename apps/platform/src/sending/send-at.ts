@@ -1,4 +1,4 @@
-import { invalidField } from '#libs/http';
+import { invalidField } from '#libs/core/http';
 
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;

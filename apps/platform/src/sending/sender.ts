@@ -1,5 +1,5 @@
-import { currentPrincipal, currentSession, currentTenant, type KeyPrincipal } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentPrincipal, currentSession, currentTenant, type KeyPrincipal } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 
 /** The tenant that sends, and whether to real recipients. */
 export type Sender = Pick<KeyPrincipal, 'tenant' | 'environment'>;

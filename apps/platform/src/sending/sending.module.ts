@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyModule } from '#libs/idempotency';
+import { IdempotencyModule } from '#libs/core/idempotency';
 import { PlansModule } from '../plans/plans.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { Quotas } from './quotas.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, toProblem } from '#libs/http';
-import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/idempotency';
-import { RelayWakeup } from '#libs/jobs';
-import { carriedContext } from '#libs/observability';
-import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
+import { Problem, toProblem } from '#libs/core/http';
+import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/core/idempotency';
+import { RelayWakeup } from '#libs/core/jobs';
+import { carriedContext } from '#libs/core/observability';
+import { Database, GroupCommitter, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
 import { unknownTopic } from '../topics/unknown-topic.js';

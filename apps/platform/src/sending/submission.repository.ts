@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Idempotency } from '#libs/idempotency';
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Idempotency } from '#libs/core/idempotency';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { insertSubmissions } from './accept.sql.js';

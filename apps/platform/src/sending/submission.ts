@@ -1,6 +1,6 @@
-import type { Idempotency } from '#libs/idempotency';
-import type { CarriedContext } from '#libs/observability';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Idempotency } from '#libs/core/idempotency';
+import type { CarriedContext } from '#libs/core/observability';
+import type { Id, TenantId } from '#libs/core/persistence';
 import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';

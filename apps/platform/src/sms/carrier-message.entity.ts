@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/core/persistence';
 
 @Entity()
 @DataRights({ erasure: { stays: 'Names a message by its ids' } })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { CarrierMessage } from './carrier-message.entity.js';
 
 export type NewCarrierMessage = Pick<CarrierMessage, 'carrierId' | 'messageId' | 'isLast'>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readForm as readFormBody } from '#libs/http';
+import { readForm as readFormBody } from '#libs/core/http';
 
 /** The fields of a form body; a field that is repeated has a list. @throws Problem PayloadTooLarge over 64 KiB */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string | string[]>> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metrics } from '#libs/observability';
-import { twilioSignature } from '#libs/sms';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { metrics } from '#libs/core/observability';
+import { twilioSignature } from '#libs/messaging/sms';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ClaimedJob, JobBatch } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
-import { SmsFailure, type SmsTransport } from '#libs/sms';
+import type { ClaimedJob, JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { SmsFailure, type SmsTransport } from '#libs/messaging/sms';
 import { CarrierMessageRepository, NO_MESSAGE } from './carrier-message.repository.js';
 import { SmsCredentials } from './credentials/sms-credentials.service.js';
 import { OwnCarriers } from './own/own-carriers.js';

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import { UnknownCarrierMessage } from './sms-receipts.service.js';
 
 const SOON = { 'Retry-After': '5' };

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
-import { startSmppServer, type SmppServer, type Verdict } from '../../../../libs/sms/test-support/smpp-server.js';
+import { HttpSink, waitUntil } from '#libs/test/testing';
+import {
+  startSmppServer,
+  type SmppServer,
+  type Verdict,
+} from '../../../../libs/messaging/sms/test-support/smpp-server.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 

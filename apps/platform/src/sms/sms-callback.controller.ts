@@ -1,8 +1,8 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { readForm } from './form-body.js';
 import { InboundTexts } from './inbound/inbound-texts.service.js';
 import { askForRepetition } from './report-repetition.js';

@@ -6,7 +6,7 @@ import {
   type InboundListener,
   type ReceiptListener,
   type SmsTransport,
-} from '#libs/sms';
+} from '#libs/messaging/sms';
 import { PlatformConfig } from '../config.js';
 import { SMS_CALLBACK_PATH } from '../limits/public-paths.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { freePort } from '#libs/testing';
-import { newId } from '#libs/persistence';
+import { freePort } from '#libs/test/testing';
+import { newId } from '#libs/core/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../test/support/graphql.js';
 import { graphqlNames } from '../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

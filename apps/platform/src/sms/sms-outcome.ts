@@ -1,4 +1,4 @@
-import type { SmsFailure, SmsMessage, SmsReceipt } from '#libs/sms';
+import type { SmsFailure, SmsMessage, SmsReceipt } from '#libs/messaging/sms';
 import type { Attempted, DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import type { NewCarrierMessage } from './carrier-message.repository.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { metrics } from '#libs/observability';
-import { Database, newId } from '#libs/persistence';
-import type { DeliveryReceipt } from '#libs/sms';
+import { metrics } from '#libs/core/observability';
+import { Database, newId } from '#libs/core/persistence';
+import type { DeliveryReceipt } from '#libs/messaging/sms';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { CarrierMessage } from './carrier-message.entity.js';
 import { CarrierMessageRepository, NO_MESSAGE } from './carrier-message.repository.js';

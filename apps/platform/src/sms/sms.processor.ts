@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { inClientSpan } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { SmsFailure } from '#libs/sms';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { inClientSpan } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { SmsFailure } from '#libs/messaging/sms';
 import { PlatformConfig } from '../config.js';
 import {
   attempted,

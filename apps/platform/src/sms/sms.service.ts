@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, invalidField } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
-import { newId, type TenantId } from '#libs/persistence';
-import { smsSegments, parseSender } from '#libs/sms';
+import { Problem, invalidField } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
+import { newId, type TenantId } from '#libs/core/persistence';
+import { smsSegments, parseSender } from '#libs/messaging/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
 import { OWN_CARRIER_JOB } from '../delivery/delivery.js';

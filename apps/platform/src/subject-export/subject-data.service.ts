@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, many, type TenantId } from '#libs/persistence';
-import { ItemCollector, type Subject, type SubjectData } from '#libs/data-rights';
+import { Database, many, type TenantId } from '#libs/core/persistence';
+import { ItemCollector, type Subject, type SubjectData } from '#libs/privacy/data-rights';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { contactItem, eventItem, messageItem, suppressionItem } from './subject-items.js';
 import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';

@@ -1,4 +1,4 @@
-import type { SubjectItem } from '#libs/data-rights';
+import type { SubjectItem } from '#libs/privacy/data-rights';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';

@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { Database, newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { Database, newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { ErasedAddresses } from './erased-addresses.js';
 
 const OLD = KeyRing.generate('old');

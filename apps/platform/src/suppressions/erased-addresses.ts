@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { mailboxOf } from '#libs/data-rights';
-import type { TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { mailboxOf } from '#libs/privacy/data-rights';
+import type { TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { ERASED, normalAddress } from './suppression.js';
 
 const PURPOSE = 'suppression.erased';

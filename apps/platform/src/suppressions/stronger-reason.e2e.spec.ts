@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
-import { arf } from '../../../../libs/email/test-support/reports.js';
+import { waitUntil } from '#libs/test/testing';
+import { arf } from '../../../../libs/mail/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from '../feedback/listener/bounce-listener.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt, type TenantId } from '#libs/core/persistence';
 import type { SuppressionReason, SuppressionSource, SuppressionTopic } from './suppression.js';
 
 /** An address to which the tenant sends nothing. */

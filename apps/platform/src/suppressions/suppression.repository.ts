@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
-import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { ErasedAddresses } from './erased-addresses.js';
 import { Suppression } from './suppression.entity.js';
 import { ERASED, EVERYTHING, normalAddress, NOT_TRANSACTIONAL, type SuppressionTopic } from './suppression.js';

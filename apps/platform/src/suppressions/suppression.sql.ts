@@ -1,4 +1,4 @@
-import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Suppression } from './suppression.entity.js';
 import { ERASED, normalAddress, type SuppressionReason } from './suppression.js';
 

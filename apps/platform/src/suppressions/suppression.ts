@@ -1,4 +1,4 @@
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 
 /** The reasons that an account may give. */
 export const GIVEN_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manual'] as const;

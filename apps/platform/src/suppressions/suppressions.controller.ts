@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { AddSuppressionRequest, ListSuppressionsQuery } from './dto/suppression.requests.js';
 import { SuppressionPageResponse, SuppressionResponse } from './dto/suppression.responses.js';
 import { Suppression } from './suppression.entity.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { SuppressionsResolver } from './graphql/suppressions.resolver.js';
 import { TopicRepository } from '../topics/topic.repository.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
-import { domainOf, parseMailbox } from '#libs/email';
-import { isUuid, Problem, invalidField } from '#libs/http';
-import { parseE164, parseSender } from '#libs/sms';
-import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { auditFields, recordAudit, type AuditEvent } from '#libs/core/audit';
+import { domainOf, parseMailbox } from '#libs/mail/email';
+import { isUuid, Problem, invalidField } from '#libs/core/http';
+import { parseE164, parseSender } from '#libs/messaging/sms';
+import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { PushDevice } from '../push/devices/push-device.entity.js';
 import { RecipientNotices } from './recipient-notices/recipient-notices.js';
 import { TopicRepository } from '../topics/topic.repository.js';

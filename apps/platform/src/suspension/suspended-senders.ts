@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CredentialReader, isSuspended } from '#libs/auth';
-import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import { CredentialReader, isSuspended } from '#libs/core/auth';
+import { logger } from '#libs/core/observability';
+import type { TenantId } from '#libs/core/persistence';
 
 /** How long an answer counts: a suspension takes effect within this time (milliseconds). */
 const TTL_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, recordAudit } from '#libs/audit';
+import { auditDifference, auditFields, recordAudit } from '#libs/core/audit';
 import type { Template } from './template.entity.js';
 
 const SHOWN = ['name', 'channel', 'subject'] as const;

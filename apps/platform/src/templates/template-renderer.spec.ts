@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { PlatformConfig } from '../config.js';
 import { TemplateRenderer, type TemplateData, type TemplateParts } from './template-renderer.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import { logger, metrics } from '#libs/observability';
+import { Problem } from '#libs/core/http';
+import { logger, metrics } from '#libs/core/observability';
 import { PlatformConfig } from '../config.js';
 import { REQUEST_LIMITS, type CallLimits } from './rendering/render-call.js';
 import {

@@ -1,4 +1,4 @@
-import { invalidField, type Problem } from '#libs/http';
+import { invalidField, type Problem } from '#libs/core/http';
 import type { Channel } from '../channel.js';
 import type { TemplateData } from './template-renderer.js';
 import type { Template } from './template.entity.js';

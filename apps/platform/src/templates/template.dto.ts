@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { answerOf, FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { answerOf, FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/core/http';
 import { CHANNELS, type Channel } from '../channel.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';

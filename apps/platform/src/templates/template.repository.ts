@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { TenantRows, type TenantId } from '#libs/persistence';
+import { TenantRows, type TenantId } from '#libs/core/persistence';
 import { Template } from './template.entity.js';
 
 export type NewTemplate = Pick<Template, 'name' | 'channel' | 'subject' | 'html' | 'text'>;

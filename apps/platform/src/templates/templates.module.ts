@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { TemplatesResolver } from './graphql/templates.resolver.js';
 import { TemplateRenderer } from './template-renderer.js';
 import { TemplateRepository } from './template.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, invalidField } from '#libs/http';
-import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { Problem, invalidField } from '#libs/core/http';
+import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { Channel } from '../channel.js';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Errors, Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Errors, Operation } from '#libs/core/http';
 import { toNewApiKey } from './api-keys.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';

@@ -1,4 +1,4 @@
-import { Problem, type ProblemDetail } from '#libs/http';
+import { Problem, type ProblemDetail } from '#libs/core/http';
 import type { CreateApiKeyRequest } from './dto/api-key.requests.js';
 
 /** A key as identity describes it. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { AcceptInvitationRequest, InviteRequest } from './dto/member.requests.js';
 import { InvitationDetailResponse, InvitationListResponse, InvitationResponse } from './dto/member.responses.js';
 import { TenantResponse } from '../auth/dto/member-tenant.responses.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession, type Role } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
+import { currentSession, type Role } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import type { Invitation } from './members.js';
 import type { MemberTenant } from '../auth/member-tenant.js';

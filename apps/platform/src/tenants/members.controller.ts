@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
 import { MemberDetailResponse, MemberListResponse, MemberResponse } from './dto/member.responses.js';
 import { MembersService } from './members.service.js';

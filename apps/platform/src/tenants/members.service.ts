@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession, type Role } from '#libs/auth';
-import { isPublicId, Problem } from '#libs/http';
-import type { Page, PageRequest } from '#libs/persistence';
+import { currentSession, type Role } from '#libs/core/auth';
+import { isPublicId, Problem } from '#libs/core/http';
+import type { Page, PageRequest } from '#libs/core/persistence';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import type { Member } from './members.js';
 

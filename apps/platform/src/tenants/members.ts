@@ -1,4 +1,4 @@
-import type { Role } from '#libs/auth';
+import type { Role } from '#libs/core/auth';
 
 /** A member as identity describes it. */
 export interface Member {

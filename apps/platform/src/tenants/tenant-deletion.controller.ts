@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { PasswordRequest } from '../auth/dto/two-factor.requests.js';
 import { requireFields } from '../auth/required-fields.js';
 import { OwnTenant } from './tenant-of-path.guard.js';

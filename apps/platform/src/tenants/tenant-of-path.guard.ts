@@ -6,8 +6,15 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { CredentialReader, currentSession, isWrite, requestOf, type Membership, type TenantView } from '#libs/auth';
-import { ContextSlot, Problem } from '#libs/http';
+import {
+  CredentialReader,
+  currentSession,
+  isWrite,
+  requestOf,
+  type Membership,
+  type TenantView,
+} from '#libs/core/auth';
+import { ContextSlot, Problem } from '#libs/core/http';
 
 export const TENANT_DEMAND = Symbol('tenant demand');
 

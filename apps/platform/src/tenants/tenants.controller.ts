@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Created, Operation, Problem } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Created, Operation, Problem } from '#libs/core/http';
 import { CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
 import { TenantResponse } from '../auth/dto/member-tenant.responses.js';
 import { TenantDetailResponse, TenantListResponse } from './dto/tenant.responses.js';

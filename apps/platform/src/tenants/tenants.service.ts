@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession, type Role } from '#libs/auth';
+import { currentSession, type Role } from '#libs/core/auth';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import type { MemberTenant } from '../auth/member-tenant.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** A subject of a tenant's messages, which recipients choose or leave. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockKey, newId, returned, TenantRows, type TenantId } from '#libs/persistence';
+import { lockKey, newId, returned, TenantRows, type TenantId } from '#libs/core/persistence';
 import { Topic } from './topic.entity.js';
 import type { TopicValues } from './topic.js';
 

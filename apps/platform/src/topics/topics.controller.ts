@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { CreateTopicRequest, ListTopicsQuery, UpdateTopicRequest } from './dto/topic.requests.js';
 import { TopicPageResponse, TopicResponse } from './dto/topic.responses.js';
 import { Topic } from './topic.entity.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { createAccount, draft, findRecipients, inStatus, step } from '../campaigns/campaigns.fixture.js';

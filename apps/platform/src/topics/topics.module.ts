@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
+import { byKey } from '#libs/core/auth';
 import { TopicsResolver } from './graphql/topics.resolver.js';
 import { TopicRepository } from './topic.repository.js';
 import { TopicsController } from './topics.controller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import type { EntityManager } from 'typeorm';
 import { slugOf } from '../lists/slug.js';
 import type { Topic } from './topic.entity.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newId } from '#libs/persistence';
-import { KeyRing, SecretBox } from '#libs/secrets';
+import { newId } from '#libs/core/persistence';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { PlatformConfig } from '../config.js';
 import { GenuineLinks } from './genuine-links.js';
 import { TrackingLinks } from './links/tracking-links.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { DirectAnswer } from '#libs/http';
+import type { DirectAnswer } from '#libs/core/http';
 import { GenuineLinks, type GenuineLink } from './genuine-links.js';
 import { SuspendedSenders } from '../suspension/suspended-senders.js';
 import { KnownClients } from './clients/known-clients.js';

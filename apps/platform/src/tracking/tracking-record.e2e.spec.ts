@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database, type Id, newId } from '#libs/persistence';
+import { Database, type Id, newId } from '#libs/core/persistence';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { TrackedEvent } from './tracked-event.js';

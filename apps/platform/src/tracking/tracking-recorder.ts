@@ -1,8 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { groupBy } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, GroupCommitter, lockKey, newId, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, GroupCommitter, lockKey, newId, type TenantId } from '#libs/core/persistence';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import { trackedDetail, type Occurrence, type TrackedEvent } from './tracked-event.js';

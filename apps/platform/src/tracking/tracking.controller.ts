@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation, Problem, sendDirectAnswer } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation, Problem, sendDirectAnswer } from '#libs/core/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { sendPage } from './unsubscribe/pages/page.js';
 import { brokenLinkPage, disabledLinkPage } from './unsubscribe/pages/recipient-pages.js';

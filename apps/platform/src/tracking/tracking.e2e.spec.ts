@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
-import { metrics } from '#libs/observability';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { metrics } from '#libs/core/observability';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import type { Answer } from '../../../../test/support/http-client.js';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';

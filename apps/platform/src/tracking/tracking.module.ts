@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressLimit } from '#libs/limits';
+import { AddressLimit } from '#libs/core/limits';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { groupBy } from '#libs/jobs';
-import { firstIdAt, many, timeOfId, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { firstIdAt, many, timeOfId, type TenantId } from '#libs/core/persistence';
 import { SAME_WITHIN_MS, type Occurrence, type TrackedEvent } from './tracked-event.js';
 import { LIST_READ, LIST_RECENT } from './tracking.sql.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** Use of a tenant in a month. */
 @Entity()

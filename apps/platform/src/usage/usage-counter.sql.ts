@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor } from '#libs/persistence';
+import { exec, many, type SqlExecutor } from '#libs/core/persistence';
 
 /** The month that counts now, in UTC. */
 export const USAGE_PERIOD = `to_char(now() at time zone 'UTC', 'YYYY-MM')`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantView } from '#libs/auth';
-import { Database } from '#libs/persistence';
+import type { TenantView } from '#libs/core/auth';
+import { Database } from '#libs/core/persistence';
 import { PlanCache } from '../plans/plan-cache.js';
 import { readDailyUsage, type DailyUsage } from '../ramp/sending-day.js';
 import { UsageRepository, type MonthlyUsage } from './usage.repository.js';

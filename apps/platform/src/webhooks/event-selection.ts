@@ -1,4 +1,4 @@
-import { invalidField } from '#libs/http';
+import { invalidField } from '#libs/core/http';
 import { EVENTS, type EventType } from '../events/event-types.js';
 
 /** @throws Problem InvalidParameter, naming the field and the name */

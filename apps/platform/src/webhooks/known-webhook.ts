@@ -1,6 +1,6 @@
-import { currentTenantId } from '#libs/auth';
-import { knownBy } from '#libs/http';
-import { isId } from '#libs/persistence';
+import { currentTenantId } from '#libs/core/auth';
+import { knownBy } from '#libs/core/http';
+import { isId } from '#libs/core/persistence';
 import { WebhooksService } from './webhooks.service.js';
 
 /** The endpoint that `:id` names. The id of a delivery beside it must be well formed. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type AuditEvent, auditFields, recordAudit, type AuditFields } from '#libs/audit';
+import { type AuditEvent, auditFields, recordAudit, type AuditFields } from '#libs/core/audit';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type EndpointStates =

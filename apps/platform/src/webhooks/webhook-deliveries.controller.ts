@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
 import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
 import { QueuedDeliveryResponse } from './dto/webhook.responses.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, invalidField } from '#libs/http';
-import { Database, isId, type Id, type Page, type PageRequest } from '#libs/persistence';
+import { Problem, invalidField } from '#libs/core/http';
+import { Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
 import { eventTypeOf } from './event-selection.js';
 import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
 import type { DeliveryStatus, WebhookDelivery } from './delivery/webhook-delivery.entity.js';

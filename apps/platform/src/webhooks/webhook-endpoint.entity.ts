@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 import type { EventType } from '../events/event-types.js';
 
 /** A URL of a tenant that events are delivered to. */

@@ -12,7 +12,7 @@ import {
   type PageRequest,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { EndpointState, ProvenUrl } from './delivery/webhook-outcome.js';

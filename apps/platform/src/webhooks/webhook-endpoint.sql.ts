@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '#libs/persistence';
+import type { PreparedStatement } from '#libs/core/persistence';
 
 /** The active endpoints that want events of at least one of some types. Parameters: tenant, types. */
 export const LIST_SUBSCRIBERS = `

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityManager } from 'typeorm';
-import { Database } from '#libs/persistence';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { Database } from '#libs/core/persistence';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { emailSentEvent, webhookJobs, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookEvents } from './webhook-events.service.js';

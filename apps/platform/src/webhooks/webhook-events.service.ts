@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
 import { WebhookQueue } from './delivery/webhook-queue.js';

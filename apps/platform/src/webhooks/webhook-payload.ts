@@ -1,5 +1,5 @@
-import type { CarriedContext } from '#libs/observability';
-import { newId, type Id, type TenantId } from '#libs/persistence';
+import type { CarriedContext } from '#libs/core/observability';
+import { newId, type Id, type TenantId } from '#libs/core/persistence';
 import {
   CONTACT_EVENTS,
   CRM_EVENTS,

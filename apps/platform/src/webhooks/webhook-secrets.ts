@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { newWebhookSecret } from '#libs/outbound';
-import type { TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { newWebhookSecret } from '#libs/core/outbound';
+import type { TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const PURPOSE = 'webhook.secret';

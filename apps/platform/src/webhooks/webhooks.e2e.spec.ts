@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { DnsSink, HttpSink } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { DnsSink, HttpSink } from '#libs/test/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../test/support/webhooks.js';
 

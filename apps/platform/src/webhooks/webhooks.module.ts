@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { byKey } from '#libs/auth';
-import { OutboundClient } from '#libs/outbound';
+import { byKey } from '#libs/core/auth';
+import { OutboundClient } from '#libs/core/outbound';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
 import { WebhookChangesResolver } from './graphql/webhook-changes.resolver.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentPrincipal } from '#libs/auth';
-import { Problem, invalidField } from '#libs/http';
-import { OutboundClient, UrlRejected } from '#libs/outbound';
-import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { currentPrincipal } from '#libs/core/auth';
+import { Problem, invalidField } from '#libs/core/http';
+import { OutboundClient, UrlRejected } from '#libs/core/outbound';
+import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { eventTypesOf } from './event-selection.js';
 import { auditEndpoint } from './webhook-audit.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '#libs/http';
-import { GroupCommitter, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { GroupCommitter, type TenantId } from '#libs/core/persistence';
 import { RuntimeConfig } from '../config.js';
 import { ServedLink } from '../links/served-link.js';
 import { isReservedPath } from './path.js';

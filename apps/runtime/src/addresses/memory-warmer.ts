@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { RuntimeConfig } from '../config.js';
 import { Addresses } from './addresses.js';
 import { SiteHosts } from '../sites/site-hosts.js';

@@ -1,4 +1,4 @@
-import { isReservedSlug } from '#libs/sites';
+import { isReservedSlug } from '#libs/sites/sites';
 
 const MAX_LENGTH = 1_000;
 

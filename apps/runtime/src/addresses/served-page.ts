@@ -1,5 +1,5 @@
-import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { type Encoding, ENCODINGS, encodingOf } from '../negotiation/encoding.js';
 import { isMatch, weak } from '../negotiation/etag.js';
 import type { StoredPage } from '../sites/site.repository.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/http';
+import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/core/http';
 import { type Encoding, ENCODINGS, encodingOf } from '../negotiation/encoding.js';
 import { isMatch } from '../negotiation/etag.js';
 

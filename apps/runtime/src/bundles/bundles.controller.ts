@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation, sendDirectAnswer } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation, sendDirectAnswer } from '#libs/core/http';
 import { Bundle } from './bundle.js';
 import { Bundles } from './bundles.js';
 

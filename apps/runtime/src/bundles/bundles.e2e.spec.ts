@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FONT_FILES } from '#libs/fonts';
+import { FONT_FILES } from '#libs/sites/sites';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';
 import { SHARED, Visitor } from '../../../../test/support/visitor.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { readFontFile } from '#libs/fonts';
-import { type DirectAnswer, Problem } from '#libs/http';
+import { readFontFile } from '#libs/sites/sites';
+import { type DirectAnswer, Problem } from '#libs/core/http';
 import { Bundle } from './bundle.js';
 import { FORM_SCRIPT } from './form-script.js';
 import { SERVICE_WORKER } from './service-worker.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Problem, ProblemPage } from '#libs/http';
-import { html, languageIn, PALETTE_CSS, pageOf, pagePolicy, PageStyle } from '#libs/html';
+import type { Problem, ProblemPage } from '#libs/core/http';
+import { html, languageIn, PALETTE_CSS, pageOf, pagePolicy, PageStyle } from '#libs/core/html';
 import { type Label, LABELS, languageOf, type PageKind } from './labels.js';
 
 const STYLE = new PageStyle(`${PALETTE_CSS}

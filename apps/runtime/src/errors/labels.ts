@@ -1,4 +1,4 @@
-import { preferredLanguage, type Language } from '#libs/html';
+import { preferredLanguage, type Language } from '#libs/core/html';
 
 export type PageKind = 'notFound' | 'gone' | 'suspended' | 'unavailable' | 'other';
 

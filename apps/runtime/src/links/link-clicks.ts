@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { ADD_CLICKS } from './link-clicks.sql.js';
 import type { ServedLink } from './served-link.js';
 

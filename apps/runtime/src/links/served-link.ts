@@ -1,5 +1,5 @@
-import type { DirectAnswer } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import type { DirectAnswer } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { safeTarget } from '../redirects/redirect.js';
 
 /** A short link as it is stored. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { MediaFile } from '#libs/media';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import type { MediaFile } from '#libs/sites/sites';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { RuntimeConfig } from '../config.js';
 import { FIND_MEDIA_FILE } from './media.sql.js';
 

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mediaPath } from '#libs/media';
-import { newId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
-import { waitUntil } from '#libs/testing';
+import { mediaPath } from '#libs/sites/sites';
+import { newId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
+import { waitUntil } from '#libs/test/testing';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { safeTarget, ServedRedirect, withQuery } from './redirect.js';
 
 describe('the target of a redirect', () => {

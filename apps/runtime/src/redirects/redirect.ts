@@ -1,5 +1,5 @@
-import type { DirectAnswer } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import type { DirectAnswer } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation, Problem } from '#libs/core/http';
 import { SiteFiles } from './site-files.js';
 import { Visits } from '../visits/visits.js';
 

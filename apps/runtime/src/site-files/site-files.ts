@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { escapeHtml } from '#libs/html';
+import { escapeHtml } from '#libs/core/html';
 import { RuntimeConfig } from '../config.js';
 import type { Site } from '../sites/site.js';
 import { SiteRepository } from '../sites/site.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 import { RuntimeConfig } from '../config.js';
 import { SiteMetrics } from './site.metrics.js';
 import { type Change, SiteRepository } from './site.repository.js';

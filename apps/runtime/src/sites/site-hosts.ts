@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { hostOf } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { hostOf } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { RuntimeConfig } from '../config.js';
 import type { Site } from './site.js';
 import { type ChangeListener, SiteChanges } from './site-changes.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import { logger } from '#libs/core/observability';
+import type { TenantId } from '#libs/core/persistence';
 import type { Site } from './site.js';
 import { type ChangeListener, SiteChanges } from './site-changes.js';
 import { type Change, SiteRepository, type StoredSetting } from './site.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metrics } from '#libs/observability';
+import { metrics } from '#libs/core/observability';
 
 /** Why a request for a page was answered otherwise. */
 export type Refusal = 'unknown_host' | 'suspended' | 'not_found' | 'unavailable';

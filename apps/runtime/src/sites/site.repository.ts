@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { StoredLink } from '../links/served-link.js';
 import type { Site } from './site.js';
 import {

@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 
 /** A host that this runtime answers for: the shared one, or a verified one of a tenant. */
 export interface Site {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CredentialReader, isSuspended as isViewSuspended } from '#libs/auth';
-import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import { CredentialReader, isSuspended as isViewSuspended } from '#libs/core/auth';
+import { logger } from '#libs/core/observability';
+import type { TenantId } from '#libs/core/persistence';
 
 /** How long an answer counts before it is asked again: a suspension takes effect within this time (milliseconds). */
 const FRESH_MS = 10_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isAllowedOrigin, type Form } from '#libs/forms';
-import { type TenantId } from '#libs/persistence';
+import { isAllowedOrigin, type Form } from '#libs/sites/forms';
+import { type TenantId } from '#libs/core/persistence';
 import { RuntimeConfig } from '../config.js';
 import { SiteHosts } from '../sites/site-hosts.js';
 

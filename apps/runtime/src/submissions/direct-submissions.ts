@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Problem } from '#libs/http';
-import type { DirectRoutes } from '#libs/http-fast';
-import { isId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import type { DirectRoutes } from '#libs/core/http-fast';
+import { isId } from '#libs/core/persistence';
 import { FormCache } from './forms/form-cache.js';
 import { NativeController } from './native/native.controller.js';
 import { SnippetController } from './snippet/snippet.controller.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Form, NewLeadFile } from '#libs/forms';
-import { readUpload } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import type { Blobs } from '#libs/storage';
+import type { Form, NewLeadFile } from '#libs/sites/forms';
+import { readUpload } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import type { Blobs } from '#libs/core/storage';
 
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 /** Files of one form. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LeadCapture, toLead, type AcceptedLead, type CaptureResult, type Form } from '#libs/forms';
-import { newId, type TenantId } from '#libs/persistence';
+import { LeadCapture, toLead, type AcceptedLead, type CaptureResult, type Form } from '#libs/sites/forms';
+import { newId, type TenantId } from '#libs/core/persistence';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { useStack } from '../../../../test/support/use-stack.js';

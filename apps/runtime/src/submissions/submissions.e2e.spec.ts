@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FormProof } from '#libs/forms';
-import { newId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { FormProof } from '#libs/sites/forms';
+import { newId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 

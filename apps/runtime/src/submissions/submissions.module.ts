@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/limits';
+import { CallCounter } from '#libs/core/limits';
 import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { VisitsModule } from '../visits/visits.module.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { LeadSource } from '#libs/app-events';
+import type { LeadSource } from '#libs/core/app-events';
 import {
   Datacenters,
   FormProof,
@@ -13,10 +13,10 @@ import {
   type FieldErrors,
   type Form,
   type Submission,
-} from '#libs/forms';
-import { applyCount, CallCounter } from '#libs/limits';
-import { isUnavailable } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+} from '#libs/sites/forms';
+import { applyCount, CallCounter } from '#libs/core/limits';
+import { isUnavailable } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { RuntimeConfig } from '../config.js';
 import { LeadJournal } from './journal/lead-journal.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { newId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { readBuildInfo } from '#libs/config';
-import { Operation, sendDirectAnswer } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { readBuildInfo } from '#libs/core/config';
+import { Operation, sendDirectAnswer } from '#libs/core/http';
 import { Visits } from './visits.js';
 
 const PAGE = { status: 200, contentType: 'text/html', description: 'A página, comprimida como o cliente prefere' };

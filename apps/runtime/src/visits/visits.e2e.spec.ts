@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { request } from 'undici';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { BROWSER, type PageToPublish, publishPage, SHARED, Visitor } from '../../../../test/support/visitor.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';

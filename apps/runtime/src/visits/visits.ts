@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type DirectAnswer, Problem } from '#libs/http';
-import { isUnavailable } from '#libs/persistence';
+import { type DirectAnswer, Problem } from '#libs/core/http';
+import { isUnavailable } from '#libs/core/persistence';
 import { prefersPage } from '../errors/error-page.js';
 import { isPreview } from '../links/preview-agents.js';
 import { LinkClicks } from '../links/link-clicks.js';

@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { AccountSettingsObject, AccountSettingsRequest } from '../account-settings.dto.js';
 import { AccountSettingsService } from '../account-settings.service.js';
 

@@ -1,8 +1,8 @@
 import { Args, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
-import { Problem } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { TenantLoader, TenantPagesLoader } from '#libs/core/graphql';
+import { Problem } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { filteredCursors } from '../../filtered-cursors.js';
 import type { TimelineEntry } from '../../timeline/activity.js';

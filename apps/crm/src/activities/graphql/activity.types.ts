@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { ActivityFilters, ActivityObject } from '../activity.dto.js';
 
 const activities = connectionOf('Activity', ActivityObject, {

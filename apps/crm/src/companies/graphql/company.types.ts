@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { CompanyObject, CompanyQuery } from '../company.dto.js';
 
 const companies = connectionOf('Company', CompanyObject, {

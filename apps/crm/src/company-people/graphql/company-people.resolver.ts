@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
 import { UuidArgument } from '../../uuid-argument.js';
 import { CompanyPersonObject, LinkPersonRequest } from '../company-people.dto.js';
 import { CompanyPeopleService } from '../company-people.service.js';

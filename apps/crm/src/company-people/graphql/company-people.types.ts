@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { CompanyPersonObject } from '../company-people.dto.js';
 
 const people = connectionOf('CompanyPerson', CompanyPersonObject, {

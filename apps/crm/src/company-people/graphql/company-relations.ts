@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
+import { TenantLoader, TenantPagesLoader } from '#libs/core/graphql';
 import type { ContactRecord } from '../../contacts/contact-record.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import { type CompanyMember, CompanyPeopleService } from '../company-people.service.js';

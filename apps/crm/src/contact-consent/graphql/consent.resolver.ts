@@ -1,7 +1,7 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { TenantLoader, TenantPagesLoader } from '#libs/core/graphql';
+import { SecretBox } from '#libs/core/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { filteredCursors } from '../../filtered-cursors.js';
 import { ChangeConsentRequest, ConsentObject, type ContactConsent, type OpenedConsentChange } from '../consent.dto.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { ConsentChangeObject } from '../consent.dto.js';
 
 const changes = connectionOf('ConsentChange', ConsentChangeObject, { max: 200, position: ({ change }) => [change.id] });

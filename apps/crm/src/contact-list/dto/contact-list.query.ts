@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { EMAIL_STATUSES, type EmailStatus } from '#libs/app-events';
+import { EMAIL_STATUSES, type EmailStatus } from '#libs/core/app-events';
 import {
   type CsvDelimiter,
   isDate,
@@ -9,7 +9,7 @@ import {
   QueryText,
   QueryUuid,
   rule,
-} from '#libs/http';
+} from '#libs/core/http';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import {
   fromWireDevice,

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { requestOf } from '#libs/auth';
-import { refusal } from '#libs/http';
+import { requestOf } from '#libs/core/auth';
+import { refusal } from '#libs/core/http';
 import { CUSTOM_TEXT_MAX } from '../../custom-fields/custom-value.js';
 import type { CustomTexts } from '../contact-filter.js';
 

@@ -1,4 +1,4 @@
-import { CompiledValidationPipe, portugueseReason, Problem, refusal } from '#libs/http';
+import { CompiledValidationPipe, portugueseReason, Problem, refusal } from '#libs/core/http';
 import type { CustomTexts } from '../contact-filter.js';
 import { ContactFilters } from './contact-list.query.js';
 import { CUSTOM_PREFIX } from './custom-texts.js';

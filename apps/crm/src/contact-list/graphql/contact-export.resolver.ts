@@ -1,6 +1,6 @@
 import { Args, ArgsType, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { QueryInteger } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { QueryInteger } from '#libs/core/http';
 import { DownloadObject } from '../../graphql/download.js';
 import { EXPORT_MAX } from '../contact-export.service.js';
 import { ContactListService } from '../contact-list.service.js';

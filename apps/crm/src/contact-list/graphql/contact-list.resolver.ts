@@ -1,6 +1,6 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { SecretBox } from '#libs/core/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { ContactConnection } from '../../contacts/graphql/contact.types.js';
 import { ContactListService } from '../contact-list.service.js';

@@ -1,6 +1,6 @@
 import { ArgsType, Field } from '@nestjs/graphql';
-import { connectionArgs, JsonObject } from '#libs/graphql';
-import { MayBeAbsent, TextMap } from '#libs/http';
+import { connectionArgs, JsonObject } from '#libs/core/graphql';
+import { MayBeAbsent, TextMap } from '#libs/core/http';
 import type { CustomTexts } from '../contact-filter.js';
 import { CONTACTS_MAX } from '../../contacts/graphql/contact.types.js';
 import { ContactFilters } from '../dto/contact-list.query.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '#libs/audit';
+import { verifyAudit } from '#libs/core/audit';
 import { sentEventsOf, timelineOf } from '../../../../../test/support/crm-contacts.js';
 import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { HttpClient } from '../../../../../test/support/http-client.js';

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, auditValues } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { groupBy } from '#libs/jobs';
-import { Database, GroupCommitter, isUnavailable, newId, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { auditFields, auditValues } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { groupBy } from '#libs/core/jobs';
+import {
+  Database,
+  GroupCommitter,
+  isUnavailable,
+  newId,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import { failureOf } from '../../audit-trail.js';
 import { DEFAULT_ACCOUNT } from '../../account-settings/account-settings.repository.js';
 import { requireCustom, validateCustom } from '../../custom-fields/custom-fields.js';

@@ -1,5 +1,5 @@
-import { auditRows, auditRowsClause } from '#libs/audit';
-import { columnsWithin, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { auditRows, auditRowsClause } from '#libs/core/audit';
+import { columnsWithin, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { CustomFieldValues } from '../../custom-fields/custom-field.repository.js';
 import type { Activity } from '../../timeline/activity.entity.js';
 import type { Contact } from '../contact.entity.js';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { newId, type TenantId } from '#libs/persistence';
-import type { DataKey } from '#libs/secrets';
+import { newId, type TenantId } from '#libs/core/persistence';
+import type { DataKey } from '#libs/core/secrets';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import { Contact } from '../contact.entity.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { ContactRecord } from '../contact-record.js';
 import { EMAIL_STATUSES } from '../contact-values.js';
 import { IdentifierObject } from './identifier.dto.js';

@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
-import { GraphqlInput } from '#libs/graphql';
-import { FreeObject, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { FreeObject, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/core/http';
 
 export const NAME_MAX = 200;
 export const TAG_MAX = 60;

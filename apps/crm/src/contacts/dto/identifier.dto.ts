@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, Text } from '#libs/core/http';
 import { invalidContactField } from '../contact-problems.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type KnownIdentifier } from '../../identifiers/identifiers.js';
 import type { TypedIdentifier } from '../identifier-changes/identifiers.service.js';

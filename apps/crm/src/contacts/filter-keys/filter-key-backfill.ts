@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Every, groupBy } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, many, type TenantId } from '#libs/persistence';
+import { Every, groupBy } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, many, type TenantId } from '#libs/core/persistence';
 import { LIST_UNKEYED, insertFilterKeys } from './filter-key.sql.js';
 import { filterKeysOf } from './filter-keys.js';
 import { ContactRepository } from '../contact.repository.js';

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, RowParameters, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, RowParameters, type TenantId } from '#libs/core/persistence';
 import type { Contact } from '../contact.entity.js';
 
 /** Contacts of all tenants that have no keys yet. Parameters: rows. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#libs/secrets';
+import { sha256Hex } from '#libs/core/secrets';
 import type { Contact } from '../contact.entity.js';
 import { foldText } from '../../fold-text.js';
 

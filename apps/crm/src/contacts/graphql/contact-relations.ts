@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import type { ContactRecord } from '../contact-record.js';
 import { ContactsService } from '../contacts.service.js';
 

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { ContactObject } from '../dto/contact.object.js';
 
 export const CONTACTS_MAX = 200;

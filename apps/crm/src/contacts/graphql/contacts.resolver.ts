@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import type { Lifecycle } from '../contact-values.js';
 import { ContactsService } from '../contacts.service.js';
 import { toTypedContact } from '../dto/contact.mapper.js';

@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { ContactObject } from '../dto/contact.object.js';
 import { CreateIdentifierRequest, IdentifierObject, toTypedIdentifier } from '../dto/identifier.dto.js';
 import { IdentifiersService } from '../identifier-changes/identifiers.service.js';

@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 const DETACH_EMAIL_CHECKS = `
   update lead_receipt set has_primary_email = false where tenant_id = $1 and contact_id = $2 and has_primary_email`;

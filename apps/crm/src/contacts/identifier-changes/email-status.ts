@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '#libs/persistence';
+import type { SqlExecutor } from '#libs/core/persistence';
 import type { Contact } from '../contact.entity.js';
 import { detachEmailChecks } from './email-status.sql.js';
 

@@ -1,4 +1,4 @@
-import type { DataKey } from '#libs/secrets';
+import type { DataKey } from '#libs/core/secrets';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import type { Contact } from '../contact.entity.js';
 import type { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import type { IdentifierChange } from './identifier-changes.js';
 

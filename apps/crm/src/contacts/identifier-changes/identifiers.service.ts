@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../../consent/address-consents.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';

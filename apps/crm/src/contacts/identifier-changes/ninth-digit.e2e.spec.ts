@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DataKey, KeyRing, SecretBox } from '#libs/secrets';
-import { waitUntil } from '#libs/testing';
+import { DataKey, KeyRing, SecretBox } from '#libs/core/secrets';
+import { waitUntil } from '#libs/test/testing';
 import { ENCRYPTION_KEYS, SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
 import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';

@@ -1,7 +1,7 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ContactObject } from '../dto/contact.object.js';
 import { LifecycleService } from './lifecycle.service.js';
 

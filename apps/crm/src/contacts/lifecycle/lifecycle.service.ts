@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../../audit-trail.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import { Timeline } from '../../timeline/timeline.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader, IdentityClient, type TenantView } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { isId, type TenantId } from '#libs/persistence';
+import { CredentialReader, IdentityClient, type TenantView } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { isId, type TenantId } from '#libs/core/persistence';
 
 const SLUG = /^[a-z0-9-]{1,100}$/;
 

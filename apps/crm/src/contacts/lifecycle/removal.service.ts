@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { Problem } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../../audit-trail.js';
 import { AddressConsents } from '../../consent/address-consents.js';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';

@@ -1,7 +1,7 @@
 import { Controller, Headers, Param, Post } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import { currentSession, Operator } from '#libs/auth';
-import { Operation, refusal } from '#libs/http';
+import { currentSession, Operator } from '#libs/core/auth';
+import { Operation, refusal } from '#libs/core/http';
 import { ContactObject } from '../dto/contact.object.js';
 import { NamedTenants } from './named-tenants.js';
 import { RemovalService } from './removal.service.js';

@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
 import { OmitType } from '@nestjs/swagger';
-import { connectionArgs, connectionOf, GraphqlObject } from '#libs/graphql';
+import { connectionArgs, connectionOf, GraphqlObject } from '#libs/core/graphql';
 import { ContactFilterArgs } from '../../contact-list/graphql/contact-list.types.js';
 import { CustomerObject } from '../customer.dto.js';
 import type { Customer } from '../customers.service.js';

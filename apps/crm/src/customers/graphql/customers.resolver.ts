@@ -1,7 +1,7 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { SecretBox } from '#libs/core/secrets';
 import { ContactListService } from '../../contact-list/contact-list.service.js';
 import { toContactFilter } from '../../contact-list/dto/contact-list.query.js';
 import { toCustomTexts } from '../../contact-list/graphql/contact-list.types.js';

@@ -1,5 +1,5 @@
 import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { ContactRelations } from '../../contacts/graphql/contact-relations.js';
 import { ResolvedIdentityObject, ResolveIdentityQuery } from '../identity.dto.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { SuggestionObject } from '../suggestion.dto.js';
 
 const suggestions = connectionOf('MergeSuggestion', SuggestionObject, { max: 200, position: ({ id }) => [id] });

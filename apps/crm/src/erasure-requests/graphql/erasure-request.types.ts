@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { ErasureRequestObject, ErasureRequestQuery } from '../erasure-request.dto.js';
 
 const requests = connectionOf('ErasureRequest', ErasureRequestObject, {

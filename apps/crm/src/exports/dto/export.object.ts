@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { toWireDelimiter, WIRE_DELIMITERS } from '../../contact-list/dto/contact-list.query.js';
 import { listOf } from '../../list-of.js';
 import type { ContactExportFile } from '../contact-export-file.entity.js';

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Integer, MayBeAbsent, OneOf, TextMap } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Integer, MayBeAbsent, OneOf, TextMap } from '#libs/core/http';
 import { DELIMITERS, WIRE_DELIMITERS } from '../../contact-list/dto/contact-list.query.js';
 import { EXPORT_FORMATS, type ExportFormat, MAX_CONTACTS } from '../export-values.js';
 import type { NewExport } from '../exports.service.js';

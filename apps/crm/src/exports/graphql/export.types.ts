@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { ExportObject } from '../dto/export.object.js';
 
 const files = connectionOf('ContactExportFile', ExportObject, { max: 200, position: ({ id }) => [id] });

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { UuidArgument } from '../../uuid-argument.js';
 import { CustomFieldsService } from '../custom-fields.service.js';
 import {

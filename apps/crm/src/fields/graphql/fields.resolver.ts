@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { CustomFieldsService } from '../custom-fields.service.js';
 import { FieldCatalogueResponse } from '../field.dto.js';
 

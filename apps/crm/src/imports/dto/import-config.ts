@@ -1,4 +1,4 @@
-import { Flag, Integer, MayBeAbsent, OneOf, Text, TextList, TextMap } from '#libs/http';
+import { Flag, Integer, MayBeAbsent, OneOf, Text, TextList, TextMap } from '#libs/core/http';
 import { TAG_MAX, TAGS_MAX } from '../../contacts/dto/create-contact.request.js';
 import { DECIMAL_SEPARATORS } from '../rows/cell-values.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../table/table.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { toWireStage, WIRE_STAGES } from '../../contacts/dto/wire-values.js';
 import { listOf } from '../../list-of.js';
 import type { ContactImport } from '../contact-import.entity.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, GraphqlObject } from '#libs/graphql';
+import { connectionOf, GraphqlObject } from '#libs/core/graphql';
 import type { ContactImportError } from '../contact-import-error.entity.js';
 import { messageOf } from '../import-error-file.js';
 import { ImportObject } from '../dto/import.object.js';

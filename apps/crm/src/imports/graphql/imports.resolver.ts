@@ -1,8 +1,8 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { TenantPagesLoader } from '#libs/graphql';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { TenantPagesLoader } from '#libs/core/graphql';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { UuidArgument } from '../../uuid-argument.js';
 import type { ContactImportError } from '../contact-import-error.entity.js';
 import { ImportObject } from '../dto/import.object.js';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#libs/http';
+import { isEmailAddress } from '#libs/core/http';
 import { foldText } from '../../fold-text.js';
 import { parsePhone } from '../../identifiers/identifiers.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';

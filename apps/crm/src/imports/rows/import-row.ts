@@ -1,4 +1,4 @@
-import { bodyOf, Problem } from '#libs/http';
+import { bodyOf, Problem } from '#libs/core/http';
 import { envelope } from '../../catalogue.js';
 import { invalidIdentifier, noIdentifier } from '../../contacts/contact-problems.js';
 import type { CustomValues } from '../../custom-fields/custom-value.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { In, IsNull } from 'typeorm';
-import type { ContactChange } from '#libs/app-events';
-import { groupBy } from '#libs/jobs';
-import type { DataKey } from '#libs/secrets';
+import type { ContactChange } from '#libs/core/app-events';
+import { groupBy } from '#libs/core/jobs';
+import type { DataKey } from '#libs/core/secrets';
 import type { AddressChange } from '../../consent/address-consents.js';
 import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { Database, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { Database, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { crmStack } from '../../../../../test/support/crm-stack.js';
 import { indexedIds } from '../../contact-list/contact-list.sql.js';
 import { listAddressTwins, listNamesakes } from '../../duplicates/twins.sql.js';

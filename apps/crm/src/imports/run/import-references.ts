@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull } from 'typeorm';
-import { IdentityClient } from '#libs/auth';
-import { parseCnpj } from '#libs/forms';
-import { isUuid, Problem } from '#libs/http';
-import { Database, isId, type TenantId } from '#libs/persistence';
+import { IdentityClient } from '#libs/core/auth';
+import { parseCnpj } from '#libs/sites/forms';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
 import { Company } from '../../companies/company.entity.js';
 import { foldText } from '../../fold-text.js';
 import { Owners } from '../../contacts/owners.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, violatedUnique } from '#libs/persistence';
+import { Database, violatedUnique } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../../consent/address-consents.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';

@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database, isUnavailable, type TenantId } from '#libs/persistence';
-import { StorageUnavailable } from '#libs/storage';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, isUnavailable, type TenantId } from '#libs/core/persistence';
+import { StorageUnavailable } from '#libs/core/storage';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import type { ContactImport } from '../contact-import.entity.js';

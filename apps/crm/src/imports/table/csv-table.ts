@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { textDecoder } from '#libs/charsets';
+import { textDecoder } from '#libs/core/charsets';
 import { DELIMITER_LINE } from './sniffer.js';
 import { checkRow, InvalidTable, type TableFile, type TableRow } from './table.js';
 

@@ -1,4 +1,4 @@
-import { textDecoder, Utf8Evidence } from '#libs/charsets';
+import { textDecoder, Utf8Evidence } from '#libs/core/charsets';
 import { InvalidTable, type TableFormat } from './table.js';
 
 const SAMPLE = 65_536;

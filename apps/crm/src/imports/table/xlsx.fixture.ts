@@ -1,6 +1,6 @@
-import { type Part, zipOf } from '../../../../../libs/zip/test-support/zip-file.js';
+import { type Part, zipOf } from '../../../../../libs/core/zip/test-support/zip-file.js';
 
-export { bomb, zipOf } from '../../../../../libs/zip/test-support/zip-file.js';
+export { bomb, zipOf } from '../../../../../libs/core/zip/test-support/zip-file.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

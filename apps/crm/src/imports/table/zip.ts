@@ -1,4 +1,4 @@
-import { InvalidZip, Zip as ZipReader, type ZipFault } from '#libs/zip';
+import { InvalidZip, Zip as ZipReader, type ZipFault } from '#libs/core/zip';
 import { InvalidTable, type TableFile } from './table.js';
 
 /** Spreadsheets shrink to a tenth or so. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** A contact that an import created or updated: what is needed to undo it. */
 @Entity()

@@ -1,4 +1,4 @@
-import type { DataKey } from '#libs/secrets';
+import type { DataKey } from '#libs/core/secrets';
 import type { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import { fieldNamesOf } from '../../contacts/contact-field-names.js';
 import type { Contact } from '../../contacts/contact.entity.js';

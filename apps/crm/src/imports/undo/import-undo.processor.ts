@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { type JobBatch, OnJob } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { type JobBatch, OnJob } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { AddressConsents } from '../../consent/address-consents.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';

@@ -1,4 +1,4 @@
-import { type Id, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 const LAST_ACTIVITIES = `
   select contact_id as id, max(created_at) as at from activity

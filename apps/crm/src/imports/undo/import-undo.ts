@@ -1,5 +1,5 @@
 import { type EntityManager, In, Not } from 'typeorm';
-import type { ContactChange } from '#libs/app-events';
+import type { ContactChange } from '#libs/core/app-events';
 import type { AddressChange } from '../../consent/address-consents.js';
 import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import { insertActivities, updateContacts } from '../../contacts/contact-rows.sql.js';

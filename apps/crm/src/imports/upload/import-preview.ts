@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../../account-settings/account-settings.repository.js';
 import { CustomFields } from '../../custom-fields/custom-fields.js';
 import { distinctNames } from '../rows/import-columns.js';

@@ -1,5 +1,5 @@
-import { decodeText } from '#libs/charsets';
-import { bodyOfText } from '#libs/http';
+import { decodeText } from '#libs/core/charsets';
+import { bodyOfText } from '#libs/core/http';
 import { invalidContactField } from '../../contacts/contact-problems.js';
 import type { Stage } from '../../contacts/contact-values.js';
 import { fromWireStage, WIRE_STAGES } from '../../contacts/dto/wire-values.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Problem, readUpload } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { Problem, readUpload } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { bindColumns } from '../rows/import-columns.js';
 import { SealedFiles, type StoredFile } from '../../sealed-files/sealed-files.js';
 import { fileTooLarge, invalidFile, invalidUpload } from '../import-problems.js';

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { ContactRelations } from '../../contacts/graphql/contact-relations.js';
 import { UuidArgument } from '../../uuid-argument.js';

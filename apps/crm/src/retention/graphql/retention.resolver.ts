@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { RetentionObject, SetRetentionRequest } from '../retention.dto.js';
 import { RetentionService } from '../retention.service.js';
 

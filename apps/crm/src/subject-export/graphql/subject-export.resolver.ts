@@ -1,6 +1,6 @@
 import { Args, ArgsType, Field, ID, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem, Text } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem, Text } from '#libs/core/http';
 import { DownloadObject } from '../../graphql/download.js';
 import { SubjectExportQuery } from '../subject-export.dto.js';
 import { SubjectExportService } from '../subject-export.service.js';

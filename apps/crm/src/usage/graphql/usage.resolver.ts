@@ -1,5 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { toPeriod, UsageObject, UsageQuery } from '../usage.dto.js';
 import { UsageService } from '../usage.service.js';
 

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { VisitObject } from '../visit.dto.js';
 
 const visits = connectionOf('Visit', VisitObject, { max: 200, position: ({ entry }) => [entry.id] });

@@ -1,7 +1,7 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentTenantId } from '#libs/auth';
-import { TenantPagesLoader } from '#libs/graphql';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId } from '#libs/core/auth';
+import { TenantPagesLoader } from '#libs/core/graphql';
+import { SecretBox } from '#libs/core/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { filteredCursors } from '../../filtered-cursors.js';
 import { type OfVisitor, type Visit, VisitsService } from '../visits.service.js';

@@ -1,4 +1,4 @@
-import { html, mark, type Html } from '#libs/html';
+import { html, mark, type Html } from '#libs/core/html';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import type { ShownInvitation } from '../../invitations/invitation.repository.js';
 import { page, problemBox, titleOf } from '../../browser-pages/page.js';

@@ -1,4 +1,4 @@
-import { currentLanguage, html, mark, type Html } from '#libs/html';
+import { currentLanguage, html, mark, type Html } from '#libs/core/html';
 import type { FoundLink } from '../../link-tokens/link-token.repository.js';
 import { registrationText } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';

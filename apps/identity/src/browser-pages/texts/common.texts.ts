@@ -1,4 +1,4 @@
-import { currentLanguage, type Language } from '#libs/html';
+import { currentLanguage, type Language } from '#libs/core/html';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../passwords/password-length.js';
 
 const en = {

@@ -1,5 +1,5 @@
-import type { Role } from '#libs/auth';
-import { currentLanguage, html, type Html, type Language } from '#libs/html';
+import type { Role } from '#libs/core/auth';
+import { currentLanguage, html, type Html, type Language } from '#libs/core/html';
 
 /** The label of each role, as it stands after "as" and "you are". */
 export const ROLES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {

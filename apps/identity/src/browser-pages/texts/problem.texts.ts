@@ -1,5 +1,5 @@
-import { currentLanguage, type Language } from '#libs/html';
-import type { Problem, ProblemCode } from '#libs/http';
+import { currentLanguage, type Language } from '#libs/core/html';
+import type { Problem, ProblemCode } from '#libs/core/http';
 
 type Other = Exclude<Language, 'en'>;
 type Translation = Readonly<Record<Other, string>>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Html, LANGUAGES } from '#libs/html';
+import { Html, LANGUAGES } from '#libs/core/html';
 import { MAIL_TEXTS } from '../../mail/mail-texts.js';
 import { COMMON_TEXTS } from './common.texts.js';
 import { INVITATION_TEXTS, ROLES } from './invitation.texts.js';
@@ -74,7 +74,9 @@ describe('the messages of problems', () => {
 
   it('are those that the code has', () => {
     const root = join(import.meta.dirname, '../../../../..');
-    const code = ['apps/identity/src', 'libs/html/src'].flatMap((folder) => sourcesIn(join(root, folder))).join('\n');
+    const code = ['apps/identity/src', 'libs/core/html/src']
+      .flatMap((folder) => sourcesIn(join(root, folder)))
+      .join('\n');
     for (const message of Object.keys(MESSAGES)) expect(code).toContain(`'${message}'`);
   });
 });

@@ -1,4 +1,4 @@
-import { currentLanguage, html, type Html, type Language } from '#libs/html';
+import { currentLanguage, html, type Html, type Language } from '#libs/core/html';
 
 const en = {
   confirm: {

@@ -1,4 +1,4 @@
-import { html, Html } from '#libs/html';
+import { html, Html } from '#libs/core/html';
 import { page } from '../../browser-pages/page.js';
 import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';
 

@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { chooseLanguage, html, Html } from '#libs/html';
+import { chooseLanguage, html, Html } from '#libs/core/html';
 import { page } from '../../browser-pages/page.js';
 import { commonTexts } from '../../browser-pages/texts/common.texts.js';
 import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { CARD_STYLE, chooseLanguage, currentLanguage, pagePolicy } from '#libs/html';
+import { CARD_STYLE, chooseLanguage, currentLanguage, pagePolicy } from '#libs/core/html';
 import { SERVICE_LOOK } from '../../browser-pages/page.js';
 import { autoSubmitPage } from './auto-submit-page.js';
 import { localesOf } from './locales.js';

@@ -1,4 +1,4 @@
-import { html, type Html } from '#libs/html';
+import { html, type Html } from '#libs/core/html';
 import { page, problemBox, titleOf } from '../../browser-pages/page.js';
 import { commonTexts } from '../../browser-pages/texts/common.texts.js';
 import { signInTexts } from '../../browser-pages/texts/sign-in.texts.js';

@@ -1,6 +1,6 @@
 import { ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { DownloadObject } from '../../graphql/download.js';
 import { MailboxArgument } from '../../mailboxes/graphql/mailbox-argument.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';

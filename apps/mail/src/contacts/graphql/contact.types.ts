@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, IdArgument } from '#libs/graphql';
+import { connectionOf, IdArgument } from '#libs/core/graphql';
 import { ContactFilters, ContactObject, SuggestQuery } from '../contact.dto.js';
 import type { SortedContact } from '../contact-list.sql.js';
 

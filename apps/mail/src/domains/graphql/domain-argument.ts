@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { DomainsService } from '../domains.service.js';
 
 /** The domain that the argument `domain_id` names, with its keys. */

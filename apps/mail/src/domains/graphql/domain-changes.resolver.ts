@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import type { Organisation } from '../../organisations/organisation.entity.js';
 import { OrganisationArgument } from '../../organisations/graphql/organisation-argument.js';
 import { DomainSettingsService } from '../domain-settings.service.js';

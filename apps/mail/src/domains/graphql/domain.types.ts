@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, IdArgument } from '#libs/graphql';
+import { connectionOf, IdArgument } from '#libs/core/graphql';
 import { MAX_DOMAINS } from '../domain-problems.js';
 import { DomainObject } from '../domain.responses.js';
 

@@ -7,7 +7,7 @@ import {
   ownershipExpected,
   type RecordStatus,
   spfExpected,
-} from '#libs/domains';
+} from '#libs/messaging/domains';
 import { MailConfig } from '../../config.js';
 import type { DomainDetail, DomainRecord, ExpectedMailRecord, KeyedMailDomain } from '../mail-domain.js';
 import { MtaStsPolicy } from './mta-sts-policy.js';

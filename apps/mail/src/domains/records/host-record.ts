@@ -1,4 +1,4 @@
-import type { RecordStatus } from '#libs/domains';
+import type { RecordStatus } from '#libs/messaging/domains';
 
 /** Whether the name is an alias of the host. */
 export function judgeAlias(values: readonly string[], host: string): RecordStatus {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordStatus } from '#libs/domains';
+import type { RecordStatus } from '#libs/messaging/domains';
 import { judgeAlias, judgeMx, judgeService } from './host-record.js';
 import { judgeMtaSts, judgeTlsReports } from './tls-records.js';
 

@@ -1,4 +1,4 @@
-import { parseTagList, type RecordStatus } from '#libs/domains';
+import { parseTagList, type RecordStatus } from '#libs/messaging/domains';
 
 const STS = /^v[ \t]*=[ \t]*STSv1[ \t]*;/;
 const TLS_REPORTS = /^v[ \t]*=[ \t]*TLSRPTv1[ \t]*;/;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SigningKeyRepository } from '#libs/domains';
-import type { TenantId } from '#libs/persistence';
+import { SigningKeyRepository } from '#libs/messaging/domains';
+import type { TenantId } from '#libs/core/persistence';
 import { DkimSigningKey } from './dkim-signing-key.entity.js';
 
 /** The DKIM keys of mail domains. */

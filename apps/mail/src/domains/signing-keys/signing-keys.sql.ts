@@ -1,5 +1,5 @@
-import type { SealedDkimKey } from '#libs/domains';
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { SealedDkimKey } from '#libs/messaging/domains';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 const ACTIVE_KEYS = {
   name: 'mail-signing-keys',

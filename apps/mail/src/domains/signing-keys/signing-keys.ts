@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DkimKeyCache } from '#libs/domains';
-import type { DkimKey } from '#libs/email';
-import { Database, type TenantId } from '#libs/persistence';
+import { DkimKeyCache } from '#libs/messaging/domains';
+import type { DkimKey } from '#libs/mail/email';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { listSigningKeys } from './signing-keys.sql.js';
 
 const DOMAINS_MAX = 10_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from '#libs/domains';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from '#libs/messaging/domains';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { DomainVerification } from './domain-verification.service.js';
 import type { MailDomain } from '../mail-domain.entity.js';
 import { MailDomainRepository } from '../mail-domain.repository.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
+import { DnsSink } from '#libs/test/testing';
 import { ManagedMailDomain, type ShownRecord } from '../../../../../test/support/mail-domains.js';
 import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { DomainDirectory } from '../domain-directory.js';

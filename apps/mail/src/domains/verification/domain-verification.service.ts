@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender } from '#libs/app-events';
-import { auditFields, recordAudit } from '#libs/audit';
-import { checksOf, DomainChecker, type Finding, verdictOf } from '#libs/domains';
-import { Problem } from '#libs/http';
-import { afterCommit, Database, type TenantId } from '#libs/persistence';
+import { AppEventSender } from '#libs/core/app-events';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { checksOf, DomainChecker, type Finding, verdictOf } from '#libs/messaging/domains';
+import { Problem } from '#libs/core/http';
+import { afterCommit, Database, type TenantId } from '#libs/core/persistence';
 import { DkimSigningKeyRepository } from '../signing-keys/dkim-signing-key.repository.js';
 import { DomainCaches } from '../domain-caches.js';
 import { namingConflict } from '../domain-problems.js';

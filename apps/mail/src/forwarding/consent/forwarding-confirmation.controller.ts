@@ -1,10 +1,10 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { sendHtml } from '#libs/html';
-import { Operation, QueryText, readForm } from '#libs/http';
-import { applyCount, CallCounter } from '#libs/limits';
+import { Public } from '#libs/core/auth';
+import { sendHtml } from '#libs/core/html';
+import { Operation, QueryText, readForm } from '#libs/core/http';
+import { applyCount, CallCounter } from '#libs/core/limits';
 import { ForwardingConfirmations } from './forwarding-confirmations.js';
 import { askPage, brokenPage, donePage, expiredPage, type ForwardingPage } from './forwarding-pages.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Database } from '#libs/core/persistence';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';
 import type { ForwardingAddress } from '../forwarding-address.entity.js';
 import { type ForwardingLink, ForwardingLinks } from './forwarding-links.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { buildMessage, domainOf, ENGLISH_LOOK, type Notice, noticeHtml, noticeText } from '#libs/email';
-import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/jobs';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { buildMessage, domainOf } from '#libs/mail/email';
+import { ENGLISH_LOOK, type Notice, noticeHtml, noticeText } from '#libs/messaging/notices';
+import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';
 import { OutgoingMail } from '../../sending/outgoing/outgoing-mail.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '#libs/http';
-import { isId, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { isUuid } from '#libs/core/http';
+import { isId, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { MailConfig } from '../../config.js';
 
 const PURPOSE = 'forwarding confirmation';

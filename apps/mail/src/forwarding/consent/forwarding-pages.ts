@@ -1,4 +1,4 @@
-import { CARD_STYLE, type Html, html, mark, pageOf, pagePolicy } from '#libs/html';
+import { CARD_STYLE, type Html, html, mark, pageOf, pagePolicy } from '#libs/core/html';
 import type { AskedForwarding } from './forwarding-confirmations.js';
 import { CONFIRMATION_PATH } from './forwarding-links.js';
 import { CONFIRMATION_DAYS } from '../forwarding-values.js';

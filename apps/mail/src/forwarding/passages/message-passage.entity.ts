@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** A mailbox got a message that was forwarded to it (`kept`), or forwarded one: it does neither again with the same message. */
 @Entity()

@@ -1,4 +1,4 @@
-import { exec, many, maybe, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { MailMessage } from '../../messages/mail-message.entity.js';
 import type { MessagePassage } from './message-passage.entity.js';
 

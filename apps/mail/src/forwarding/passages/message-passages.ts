@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import { Every, groupBy } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Every, groupBy } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { MailConfig } from '../../config.js';
 import type { Incoming } from '../../receiving/delivery/delivery-rules.js';
 import { ForwardingAddress } from '../forwarding-address.entity.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '#libs/persistence';
-import { constantTimeEquals, SecretBox } from '#libs/secrets';
+import type { TenantId } from '#libs/core/persistence';
+import { constantTimeEquals, SecretBox } from '#libs/core/secrets';
 import type { Incoming } from '../../receiving/delivery/delivery-rules.js';
 import { TRAIL_FIELD } from '../../sending/outgoing/outgoing.js';
 

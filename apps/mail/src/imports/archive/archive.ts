@@ -1,6 +1,6 @@
-import { InvalidZip, Zip, type ZipEntry, type ZipSource } from '#libs/zip';
+import { InvalidZip, Zip, type ZipEntry, type ZipSource } from '#libs/core/zip';
 import type { ArchiveFormat, FailureReason } from '../import-values.js';
-import { parseDate } from '#libs/mime';
+import { parseDate } from '#libs/mail/mime';
 import { isEmlx, readEmlx } from './emlx.js';
 import { hintsOf } from './file-hints.js';
 import { MboxSplitter } from './mbox.js';

@@ -1,4 +1,4 @@
-import { HeaderFields, type ParsedMessage } from '#libs/mime';
+import { HeaderFields, type ParsedMessage } from '#libs/mail/mime';
 import type { SystemFolder } from '../../folders/folder-values.js';
 import { meaningOf } from './system-labels.js';
 

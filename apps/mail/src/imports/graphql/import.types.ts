@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { OfMailbox } from '../../mailboxes/graphql/mailbox-argument.js';
 import { MessageImportObject } from '../import.dto.js';
 

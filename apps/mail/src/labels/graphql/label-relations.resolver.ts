@@ -1,5 +1,5 @@
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import { MailboxObject } from '../../mailboxes/dto/mailbox.object.js';
 import { readableMailbox } from '../../mailboxes/graphql/readable-mailbox.js';
 import { CountedLabelObject } from '../label.dto.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { matchesSearch, type MessageFacts, parseSearch, type Search, searchDocument } from '#libs/mail-search';
+import { matchesSearch, type MessageFacts, parseSearch, type Search, searchDocument } from '#libs/mail/mail-search';
 import { hasFiles } from '../../messages/store/new-message.js';
 import type { Incoming } from '../../receiving/delivery/delivery-rules.js';
 import { type FilterActions, type FilterOutcome, NOTHING } from './filter-values.js';

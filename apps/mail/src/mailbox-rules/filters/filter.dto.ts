@@ -1,7 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, ITEM, MayBeAbsent, MayBeNull, Nested, Problem, Text, TextList, Uuid } from '#libs/http';
-import { SEARCH_LIMITS } from '#libs/mail-search';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, ITEM, MayBeAbsent, MayBeNull, Nested, Problem, Text, TextList, Uuid } from '#libs/core/http';
+import { SEARCH_LIMITS } from '#libs/mail/mail-search';
 import { ONE_LINE_OF_TEXT } from '../../one-line.js';
 import {
   type FilterActions,

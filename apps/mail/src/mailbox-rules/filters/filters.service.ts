@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { invalidField, isUuid, Problem } from '#libs/http';
-import { parseSearch, SearchError } from '#libs/mail-search';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { invalidField, isUuid, Problem } from '#libs/core/http';
+import { parseSearch, SearchError } from '#libs/mail/mail-search';
+import { Database } from '#libs/core/persistence';
 import { Folder } from '../../folders/folder.entity.js';
 import { ForwardingAddresses } from '../../forwarding/forwarding-addresses.js';
 import { ForwardingRepository } from '../../forwarding/forwarding.repository.js';

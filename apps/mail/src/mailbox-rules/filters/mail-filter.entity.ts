@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** Actions of a mailbox on received mail that a search matches. */
 @Entity()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { MailboxRef } from '../../mailboxes/mailbox.entity.js';
 import type { FilterValues } from './filter-values.js';
 import { MailFilter } from './mail-filter.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/core/persistence';
 import type { SystemLabel } from '../../labels/label-values.js';
 
 /** The labels of the system that a mailbox does not want to be set by rules. */

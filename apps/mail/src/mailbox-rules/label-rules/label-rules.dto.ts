@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent } from '#libs/core/http';
 import { SYSTEM_LABELS, type SystemLabel } from '../../labels/label-values.js';
 import { LABEL_RULES } from './label-rules.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/testing';
+import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { SYSTEM_LABELS, type SystemLabel } from '../../labels/label-values.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';

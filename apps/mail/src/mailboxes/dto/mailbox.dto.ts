@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, OneOf, QueryEnum, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, OneOf, QueryEnum, Text } from '#libs/core/http';
 import { listOf } from '../../list-of.js';
 import { ONE_LINE, ONE_LINE_OF_TEXT } from '../../one-line.js';
 import { LOCAL_PART, LOCAL_PART_MAX } from '../local-part.js';

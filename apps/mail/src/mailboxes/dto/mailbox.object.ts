@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { GRANT_ROLES, type GrantRole, type MailboxKind, type MailboxOrigin } from '../mailbox-values.js';
 import type { MailboxView } from '../mailbox-views.js';
 

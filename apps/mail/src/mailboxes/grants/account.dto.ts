@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import type { Role } from '#libs/auth';
+import { GraphqlObject } from '#libs/core/graphql';
+import type { Role } from '#libs/core/auth';
 import { listOf } from '../../list-of.js';
 import { GRANT_ROLES, type GrantRole } from '../mailbox-values.js';
 import type { Account } from './accounts.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type IdentityAnswer, IdentityClient, type Role } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, type Id, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import { type IdentityAnswer, IdentityClient, type Role } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, type Id, type KeysetPage, type KeysetRequest } from '#libs/core/persistence';
 import type { Organisation } from '../../organisations/organisation.entity.js';
 import { type GrantedMailbox, listGranted } from './accounts.sql.js';
 

@@ -1,4 +1,4 @@
-import { many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { GrantRole } from '../mailbox-values.js';
 
 export interface GrantedMailbox {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { OneOf } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { OneOf } from '#libs/core/http';
 import { GRANT_ROLES, type GrantRole } from '../mailbox-values.js';
 import type { GrantView } from './grants.service.js';
 

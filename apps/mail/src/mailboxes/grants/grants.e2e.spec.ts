@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { createMailbox, insertDomain } from '../mailbox.fixture.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { invalidField, Problem } from '#libs/http';
-import { Database, type Id, isId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { invalidField, Problem } from '#libs/core/http';
+import { Database, type Id, isId } from '#libs/core/persistence';
 import { MailboxEvents } from '../../mailbox-changes/mailbox-events.js';
 import type { MailboxGrant } from './mailbox-grant.entity.js';
 import { MailboxGrantRepository } from './mailbox-grant.repository.js';

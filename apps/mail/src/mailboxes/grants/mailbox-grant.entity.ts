@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId } from '#libs/core/persistence';
 import type { GrantRole } from '../mailbox-values.js';
 
 /** Role of a user in a mailbox. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { MailboxGrant } from './mailbox-grant.entity.js';
 import type { GrantRole } from '../mailbox-values.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader, type Role, type UserView } from '#libs/auth';
-import { isId, type TenantId } from '#libs/persistence';
+import { CredentialReader, type Role, type UserView } from '#libs/core/auth';
+import { isId, type TenantId } from '#libs/core/persistence';
 
 /** A user of a tenant, as the credential view has it at this moment. */
 export type TenantMember = UserView & { role: Role };

@@ -1,9 +1,9 @@
 import { Args, ArgsType, Field, ObjectType, Query, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { IdArgument } from '#libs/graphql';
-import { Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { IdArgument } from '#libs/core/graphql';
+import { Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { OrganisationsService } from '../../organisations/organisations.service.js';
 import { AccountObject, AccountPage, ListAccountsQuery } from '../grants/account.dto.js';
 import { AccountsService } from '../grants/accounts.service.js';

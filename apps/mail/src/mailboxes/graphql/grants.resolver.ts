@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
+import { Session } from '#libs/core/auth';
 import { GrantObject, SetGrantRequest } from '../grants/grant.dto.js';
 import { GrantsService } from '../grants/grants.service.js';
 import type { Mailbox } from '../mailbox.entity.js';

@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { IdArgument, knownArgument } from '#libs/graphql';
+import { IdArgument, knownArgument } from '#libs/core/graphql';
 import { MailboxAccess, type NeededRole } from '../mailbox-access.js';
 
 const known = (role: NeededRole, name: string) =>

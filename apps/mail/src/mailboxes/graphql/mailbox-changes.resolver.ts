@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { DomainArgument } from '../../domains/graphql/domain-argument.js';
 import type { KeyedMailDomain } from '../../domains/mail-domain.js';
 import { CreateMailboxRequest, SetMailboxKindRequest, UpdateMailboxRequest } from '../dto/mailbox.dto.js';

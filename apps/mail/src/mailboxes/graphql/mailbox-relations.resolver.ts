@@ -1,5 +1,5 @@
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import { DomainObject } from '../../domains/domain.responses.js';
 import { DomainsService } from '../../domains/domains.service.js';
 import type { KeyedMailDomain } from '../../domains/mail-domain.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionArgs, connectionOf, IdArgument } from '#libs/graphql';
+import { connectionArgs, connectionOf, IdArgument } from '#libs/core/graphql';
 import { DomainMailboxQuery, MailboxQuery } from '../dto/mailbox.dto.js';
 import { MailboxObject } from '../dto/mailbox.object.js';
 

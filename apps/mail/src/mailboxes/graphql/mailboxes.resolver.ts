@@ -1,8 +1,8 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { DomainsService } from '../../domains/domains.service.js';
 import { MailboxObject } from '../dto/mailbox.object.js';
 import type { Mailbox } from '../mailbox.entity.js';

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 import type { MailboxObject } from '../dto/mailbox.object.js';
 
 /**

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Integer } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Integer } from '#libs/core/http';
 import type { Mailbox } from '../mailbox.entity.js';
 
 /** 1 MiB to 1 TiB. */

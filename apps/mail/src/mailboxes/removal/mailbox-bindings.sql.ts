@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Use of a mailbox that keeps it from being removed. */
 export interface MailboxBinding {

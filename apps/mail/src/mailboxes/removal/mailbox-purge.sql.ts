@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 export interface ExpiredMailbox {
   tenantId: TenantId;

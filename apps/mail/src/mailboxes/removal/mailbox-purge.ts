@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { recordAudit } from '#libs/core/audit';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import {
   purgeMessages,
   deleteReferences,

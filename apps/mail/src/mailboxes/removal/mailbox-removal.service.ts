@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { MailDomain } from '../../domains/mail-domain.entity.js';
 import { MailboxEvents } from '../../mailbox-changes/mailbox-events.js';
 import { listBindings, type MailboxBinding } from './mailbox-bindings.sql.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/core/persistence';
 
 /** The active subscription of a mailbox; a mailbox without one has no row. */
 @Entity()

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Headers, Param, Put } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import { CredentialReader, Operator } from '#libs/auth';
-import { Operation, Problem, Text } from '#libs/http';
-import { isId, type TenantId } from '#libs/persistence';
+import { CredentialReader, Operator } from '#libs/core/auth';
+import { Operation, Problem, Text } from '#libs/core/http';
+import { isId, type TenantId } from '#libs/core/persistence';
 import { MailboxSubscriptions } from './mailbox-subscriptions.service.js';
 
 const TENANT_HEADER = 'X-Service-Tenant';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { MailboxSubscription } from './mailbox-subscription.entity.js';
 import { MailboxRepository } from '../mailbox.repository.js';
 

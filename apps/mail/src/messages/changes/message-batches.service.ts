@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { Folder } from '../../folders/folder.entity.js';
 import type { FolderKind } from '../../folders/folder-values.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';

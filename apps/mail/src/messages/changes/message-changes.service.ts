@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { Folder } from '../../folders/folder.entity.js';
 import type { FolderKind } from '../../folders/folder-values.js';
 import { administers } from '../../mailboxes/mailbox-access.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type TenantId } from '#libs/persistence';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { MailMessage } from '../mail-message.entity.js';
 import { type LabelChoice, MessageLabels } from '../../labels/message-labels.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { ITEM, TextList } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { ITEM, TextList } from '#libs/core/http';
 import type { BatchOutcome } from '../changes/message-batches.service.js';
 import { UpdateMessageRequest } from './message-changes.requests.js';
 

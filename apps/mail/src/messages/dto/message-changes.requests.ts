@@ -1,6 +1,6 @@
 import { Equals } from 'class-validator';
-import { GraphqlInput } from '#libs/graphql';
-import { Flag, MayBeAbsent, Problem, Uuid } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, Problem, Uuid } from '#libs/core/http';
 import type { MessageChanges } from '../store/message-store.js';
 
 @GraphqlInput('UpdateMailMessageInput', 'What is absent stays.')

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { MessageAttachment } from '../message-attachment.entity.js';
 import type { MessageAddress, MessageOrigin, QuarantineReason, ScanVerdict } from '../message-values.js';
 import type { LabelledMessage, WholeMessage } from '../messages.service.js';

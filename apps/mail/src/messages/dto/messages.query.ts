@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { isUuid, QueryEnum, QueryText } from '#libs/http';
+import { isUuid, QueryEnum, QueryText } from '#libs/core/http';
 import { SYSTEM_FOLDERS, type SystemFolder } from '../../folders/folder-values.js';
 import { listOf } from '../../list-of.js';
 import type { FolderSet, MessageFilters } from '../message.repository.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { LabelledMessage } from '../messages.service.js';
 import { MessageObject } from './message.object.js';
 

@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
+import { Session } from '#libs/core/auth';
 import { MailboxArgument } from '../../mailboxes/graphql/mailbox-argument.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import {

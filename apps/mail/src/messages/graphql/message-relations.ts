@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import { FolderObject } from '../../folders/folder.dto.js';
 import type { Folder } from '../../folders/folder.entity.js';
 import { FoldersService } from '../../folders/folders.service.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, IdArgument } from '#libs/graphql';
+import { connectionOf, IdArgument } from '#libs/core/graphql';
 import { MessageObject } from '../dto/message.object.js';
 import { DownloadAttachmentQuery, MessageListFilters, ReadMessageQuery } from '../dto/messages.query.js';
 

@@ -1,7 +1,7 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { Session } from '#libs/core/auth';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { DownloadObject } from '../../graphql/download.js';
 import { MailboxAccess } from '../../mailboxes/mailbox-access.js';
 import { MailboxArgument } from '../../mailboxes/graphql/mailbox-argument.js';

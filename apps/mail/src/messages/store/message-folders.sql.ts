@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { groupBy } from '#libs/jobs';
-import { many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { many, maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { SystemFolder } from '../../folders/folder-values.js';
 import type { MessageOfTenant } from './new-message.js';
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { type SearchDocument, toTsvector } from '#libs/mail-search';
-import { entityColumns, exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { type SearchDocument, toTsvector } from '#libs/mail/mail-search';
+import { entityColumns, exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { MailMessage } from '../mail-message.entity.js';
 import { MessageAttachment } from '../message-attachment.entity.js';
 import type { NewAttachment } from './new-message.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../../test/support/mail-fixtures.js';
 import { mailStack } from '../../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
-import { Problem } from '#libs/http';
-import { searchDocument } from '#libs/mail-search';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { Problem } from '#libs/core/http';
+import { searchDocument } from '#libs/mail/mail-search';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { updateSearch } from '../../search/message-search.sql.js';
 import { MailboxEvents } from '../../mailbox-changes/mailbox-events.js';
 import { countLabelsOf } from '../../labels/label-counts.sql.js';

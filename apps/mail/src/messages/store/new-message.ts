@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { SystemFolder } from '../../folders/folder-values.js';
 import type { MailMessage } from '../mail-message.entity.js';
 import type { MessageAttachment } from '../message-attachment.entity.js';

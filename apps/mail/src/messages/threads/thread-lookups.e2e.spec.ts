@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { mailStack } from '../../../../../test/support/mail-stack.js';
 import type { NewMessage } from '../store/new-message.js';
 import { placeInThreads } from './threads.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { KeyOrSession } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { KeyOrSession } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownMailbox } from '../../mailboxes/known-mailbox.js';
 import { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { ThreadObject } from '../dto/thread.object.js';

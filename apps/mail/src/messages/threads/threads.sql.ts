@@ -1,5 +1,5 @@
-import { groupBy } from '#libs/jobs';
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { CONVERSATION_DAYS, type Earlier } from './batch-threads.js';
 
 /** A mailbox whose threads are looked up. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { groupBy } from '#libs/jobs';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { conversationHash, isReply, sha256 } from './conversation.js';
 import { BatchThreads, type DatedMessage } from './batch-threads.js';
 import type { NewMessage } from '../store/new-message.js';

@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { OrganisationsService } from '../organisations.service.js';
 
 /** The organisation that the argument `org_id` names. */

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { OrganisationObject } from '../organisation.dto.js';
 
 const organisations = connectionOf('MailOrganisation', OrganisationObject, {

@@ -1,7 +1,7 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { OrganisationObject } from '../organisation.dto.js';
 import { OrganisationsService } from '../organisations.service.js';
 import { OrganisationConnection, OrganisationConnectionArgs } from './organisation.types.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type BatchJob, completeJobs } from '#libs/jobs';
-import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { BlobOfTenant } from '#libs/storage';
+import { type BatchJob, completeJobs } from '#libs/core/jobs';
+import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import type { BlobOfTenant } from '#libs/core/storage';
 import { ArrivingMessages } from '../arriving-messages.js';
 import { type ExaminedInbound, MailboxDelivery } from './mailbox-delivery.js';
 import { deleteInbound } from '../inbound.sql.js';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { QueueHolds } from '#libs/jobs';
-import { currentContext, inSpan, logger, metrics, runInContext } from '#libs/observability';
-import { DatabaseUnavailable } from '#libs/persistence';
-import { type BlobOfTenant, Blobs } from '#libs/storage';
+import { QueueHolds } from '#libs/core/jobs';
+import { currentContext, inSpan, logger, metrics, runInContext } from '#libs/core/observability';
+import { DatabaseUnavailable } from '#libs/core/persistence';
+import { type BlobOfTenant, Blobs } from '#libs/core/storage';
 import { type Examined, Examination } from '../examination.js';
 import { DeliveryCommits } from './delivery-commits.js';
 import { DELIVER_JOB } from '../inbound-jobs.js';

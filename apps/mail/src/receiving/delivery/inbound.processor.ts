@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { AntivirusUnavailable } from '#libs/antivirus';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { AntivirusUnavailable } from '#libs/mail/antivirus';
+import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { type Examined, Examination } from '../examination.js';
 import { DeliveryCommits } from './delivery-commits.js';
 import { DELIVER_JOB, type DeliverInbound } from '../inbound-jobs.js';

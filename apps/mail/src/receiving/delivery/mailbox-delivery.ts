@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { MailConfig } from '../../config.js';
 import { contentHashOf } from '../../messages/store/content-hash.js';
 import { MessageStore } from '../../messages/store/message-store.js';

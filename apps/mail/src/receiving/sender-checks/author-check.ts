@@ -1,5 +1,5 @@
-import { domainOf } from '#libs/email';
-import { authorOf, type HeaderField } from '#libs/mime';
+import { domainOf } from '#libs/mail/email';
+import { authorOf, type HeaderField } from '#libs/mail/mime';
 import type { SenderVerdicts } from './sender-verdicts.js';
 
 /** Fields of which a message has one (RFC 5322, 3.6). Of several the first is shown, and the last is the one that a signature covers. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { MailConfig } from '../../config.js';
 import type { InboundMessage } from '../inbound-message.entity.js';
 import { SenderRecords } from './sender-records.js';

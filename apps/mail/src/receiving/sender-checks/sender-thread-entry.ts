@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { threadData } from '#libs/threads';
+import { threadData } from '#libs/core/process';
 import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
 import type { Authenticated, MethodOutcome } from './sender-verdicts.js';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LimitedThread, type ThreadEnded, type ThreadNotStarted } from '#libs/threads';
+import { LimitedThread, type ThreadEnded, type ThreadNotStarted } from '#libs/core/process';
 import { isAbsence } from './sender-records.js';
 import { type SenderVerdicts, verdictsOf } from './sender-verdicts.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { logger } from '#libs/observability';
-import { ThreadEnded } from '#libs/threads';
+import { logger } from '#libs/core/observability';
+import { ThreadEnded } from '#libs/core/process';
 import { type SenderCase, SenderThread } from './sender-thread.js';
 import type { SenderVerdicts } from './sender-verdicts.js';
 

@@ -1,4 +1,4 @@
-import { domainOf } from '#libs/email';
+import { domainOf } from '#libs/mail/email';
 import type { AuthenticationVerdicts } from '../../messages/message-values.js';
 
 /** The outcome of one of the checks. */

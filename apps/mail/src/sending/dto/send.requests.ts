@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { ListOf, MayBeAbsent, Text, TextList, Uuid } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { ListOf, MayBeAbsent, Text, TextList, Uuid } from '#libs/core/http';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 1_048_576;

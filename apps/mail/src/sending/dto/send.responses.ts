@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import type { SentMessage } from '../sending.service.js';
 
 @GraphqlObject('SentMail', 'What became of a message.')

@@ -1,4 +1,4 @@
-import { bodyHash, checkKey, type Idempotency } from '#libs/idempotency';
+import { bodyHash, checkKey, type Idempotency } from '#libs/core/idempotency';
 import { KEY_FORMAT } from '../idempotent.js';
 
 /** The key of a mutation that may be repeated; its counterpart is the header Idempotency-Key on REST. */

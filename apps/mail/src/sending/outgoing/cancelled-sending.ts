@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type CancelledJob, OnCancel } from '#libs/jobs';
+import { type CancelledJob, OnCancel } from '#libs/core/jobs';
 import { SEND_JOB, type SendOutgoing } from './outgoing-mail.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 

@@ -1,5 +1,5 @@
-import { arcSeal, type DkimKey, withCrlfLines } from '#libs/email';
-import { logger } from '#libs/observability';
+import { arcSeal, type DkimKey, withCrlfLines } from '#libs/mail/email';
+import { logger } from '#libs/core/observability';
 import { receivedField } from '../../receiving/received-field.js';
 import { type Forwarded, TRAIL_FIELD } from './outgoing.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailStack } from '../../../../../test/support/mail-stack.js';
@@ -7,7 +7,7 @@ import type { StackTenant } from '../../../../../test/support/stack-tenant.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import { OutgoingAttempts } from './outgoing-attempts.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
-import { Database } from '#libs/persistence';
+import { Database } from '#libs/core/persistence';
 
 let platform: HttpSink;
 let stack: MailStack;

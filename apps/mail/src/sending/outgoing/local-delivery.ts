@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import { domainOf, SmtpRejection } from '#libs/email';
-import type { SqlExecutor } from '#libs/persistence';
+import { domainOf, SmtpRejection } from '#libs/mail/email';
+import type { SqlExecutor } from '#libs/core/persistence';
 import { MailConfig } from '../../config.js';
 import { DomainDirectory } from '../../domains/domain-directory.js';
 import type { InboundMessage } from '../../receiving/inbound-message.entity.js';

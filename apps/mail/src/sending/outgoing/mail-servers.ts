@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { SmtpFailure, SmtpPool, type SmtpTimeouts } from '#libs/email';
-import { inClientSpan } from '#libs/observability';
+import { SmtpFailure, SmtpPool, type SmtpTimeouts } from '#libs/mail/email';
+import { inClientSpan } from '#libs/core/observability';
 import { MailConfig } from '../../config.js';
 import type { RecipientOutcome } from './outgoing.js';
 

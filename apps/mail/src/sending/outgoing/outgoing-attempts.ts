@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { dkimSign } from '#libs/email';
-import { groupBy, Outbox } from '#libs/jobs';
-import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { dkimSign } from '#libs/mail/email';
+import { groupBy, Outbox } from '#libs/core/jobs';
+import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { MailConfig } from '../../config.js';
 import { SigningKeys } from '../../domains/signing-keys/signing-keys.js';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';

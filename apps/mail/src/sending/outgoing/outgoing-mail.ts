@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { Outbox } from '#libs/jobs';
-import type { CarriedContext } from '#libs/observability';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import type { CarriedContext } from '#libs/core/observability';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import { type Forwarded, type OutgoingKind, TRIED_FOR_MS } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 import { insertOutgoing } from './outgoing-message.sql.js';

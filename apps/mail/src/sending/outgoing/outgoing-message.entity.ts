@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { Forwarded, OutgoingKind, OutgoingRecipient } from './outgoing.js';
 
 /** A message on its way to mail servers. It is kept for a while after its last recipient has it or has refused it. */

@@ -1,4 +1,4 @@
-import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { OutgoingRecipient } from './outgoing.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 

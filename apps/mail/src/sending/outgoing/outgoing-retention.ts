@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Every } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { OutgoingRepository } from './outgoing.repository.js';
 import { deleteUseBefore } from '../quotas/quota.sql.js';
 

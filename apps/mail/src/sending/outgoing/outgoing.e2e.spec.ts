@@ -1,12 +1,12 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ClamdDouble, EICAR, waitUntil } from '#libs/testing';
+import { ClamdDouble, EICAR, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailStack } from '../../../../../test/support/mail-stack.js';
 import type { StackTenant } from '../../../../../test/support/stack-tenant.js';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { OutgoingMail } from './outgoing-mail.js';
 
 let clamd: ClamdDouble;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Suspension, SUSPENDED_REASON } from '#libs/auth';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
+import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { retryDelay } from './outgoing.js';
 import { OutgoingAttempts } from './outgoing-attempts.js';
 import { SEND_JOB, type SendOutgoing } from './outgoing-mail.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { OutgoingRecipient } from './outgoing.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 

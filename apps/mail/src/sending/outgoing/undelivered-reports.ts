@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { buildUndeliveredReport, domainOf } from '#libs/email';
-import { Database } from '#libs/persistence';
-import { Blobs } from '#libs/storage';
+import { buildUndeliveredReport, domainOf } from '#libs/mail/email';
+import { Database } from '#libs/core/persistence';
+import { Blobs } from '#libs/core/storage';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';
 import { MessageStore } from '../../messages/store/message-store.js';
 import type { NewMessage } from '../../messages/store/new-message.js';

@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { QuotaScale, QuotaWindow } from './quota.js';
 
 /** Recipients that a tenant has used of each window. */

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem } from '#libs/core/http';
 
 export type QuotaScale = 'day' | 'month';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '#libs/http';
-import type { SqlExecutor, TenantId } from '#libs/persistence';
-import { PlanQuotaClient } from '#libs/plans';
+import { Problem } from '#libs/core/http';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
+import { PlanQuotaClient } from '#libs/core/limits';
 import {
   type QuotaLimits,
   type QuotaScale,

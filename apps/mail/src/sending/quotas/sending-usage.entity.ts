@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 import type { QuotaScale } from './quota.js';
 
 /** Number of recipients that a tenant has sent to in a day or a month, in UTC. */

@@ -1,7 +1,7 @@
 import { Args, ArgsType, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { IdArgument } from '#libs/graphql';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { IdArgument } from '#libs/core/graphql';
+import { Problem } from '#libs/core/http';
 import { DomainsService } from '../../domains/domains.service.js';
 import { DomainReportsQuery, periodOf } from '../report.requests.js';
 import { DomainReportsResponse } from '../report.responses.js';

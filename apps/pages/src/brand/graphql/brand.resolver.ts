@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { BrandResponse, ReplaceBrandRequest, toBrand } from '../brand.dto.js';
 import { BrandService } from '../brand.service.js';
 

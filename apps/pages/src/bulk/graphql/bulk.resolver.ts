@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { BulkService } from '../bulk.service.js';
 import { BulkRequest, BulkResponse, toBulkWork } from '../bulk.dto.js';
 

@@ -1,4 +1,4 @@
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { DomainObject } from '../domain.dto.js';
 
 @GraphqlObject('Domain', 'A host that the account has claimed.')

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { CreateDomainRequest } from '../domain.dto.js';
 import { MAX_DOMAINS } from '../domain-problems.js';
 import { DomainVerification } from '../domain-verification.service.js';

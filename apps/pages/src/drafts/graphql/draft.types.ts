@@ -1,5 +1,5 @@
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, Text } from '#libs/core/http';
 import type { DraftState } from '../drafts.service.js';
 import type { DraftStateSummary } from '../draft-states.service.js';
 import { BASE_MAX, DraftStateObject, WriteDraftRequest } from '../draft.dto.js';

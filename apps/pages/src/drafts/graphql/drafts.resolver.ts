@@ -1,7 +1,7 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { JsonObject } from '#libs/graphql';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { JsonObject } from '#libs/core/graphql';
+import { Problem } from '#libs/core/http';
 import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
 import { PageNode } from '../../pages/graphql/page.types.js';

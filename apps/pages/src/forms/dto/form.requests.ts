@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
-import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/app-events';
-import { FORM_LANGUAGES, parseOriginRule, type FormLanguage } from '#libs/forms';
-import { GraphqlInput } from '#libs/graphql';
+import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/core/app-events';
+import { FORM_LANGUAGES, parseOriginRule, type FormLanguage } from '#libs/sites/forms';
+import { GraphqlInput } from '#libs/core/graphql';
 import {
   Flag,
   Integer,
@@ -14,7 +14,7 @@ import {
   QueryText,
   Text,
   TextList,
-} from '#libs/http';
+} from '#libs/core/http';
 import { listOf } from '../../list-of.js';
 import { EXTERNAL_ID } from '../external-id.js';
 import { FormSummary } from './form.responses.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/app-events';
-import { FORM_LANGUAGES, type Form, type FormField, type FormLanguage } from '#libs/forms';
-import { GraphqlObject } from '#libs/graphql';
+import { FIELD_TYPES, type FieldType, LEGAL_BASES, type LegalBasis } from '#libs/core/app-events';
+import { FORM_LANGUAGES, type Form, type FormField, type FormLanguage } from '#libs/sites/forms';
+import { GraphqlObject } from '#libs/core/graphql';
 
 const nullableText = { type: String, nullable: true } as const;
 

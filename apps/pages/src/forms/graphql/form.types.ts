@@ -1,6 +1,6 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
-import type { Form } from '#libs/forms';
-import { connectionOf, GraphqlObject } from '#libs/graphql';
+import type { Form } from '#libs/sites/forms';
+import { connectionOf, GraphqlObject } from '#libs/core/graphql';
 import { FormFilters } from '../dto/form.requests.js';
 import { FormSummary } from '../dto/form.responses.js';
 

@@ -1,5 +1,5 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { PagesService } from '../../pages/pages.service.js';
 import { ImportPageRequest } from '../import.dto.js';

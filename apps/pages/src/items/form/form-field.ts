@@ -1,7 +1,7 @@
-import type { FieldType } from '#libs/app-events';
-import { BRAZILIAN_STATES, countries, type FormDefinition, type FormField } from '#libs/forms';
-import { html as markup, Html } from '#libs/html';
-import type { VisitorLanguage, VisitorTexts } from '#libs/sites';
+import type { FieldType } from '#libs/core/app-events';
+import { BRAZILIAN_STATES, countries, type FormDefinition, type FormField } from '#libs/sites/forms';
+import { html as markup, Html } from '#libs/core/html';
+import type { VisitorLanguage, VisitorTexts } from '#libs/sites/sites';
 
 /**
  * Attributes of a field for the browser: its keyboard, what it fills in, what it checks. It refuses nothing that the server

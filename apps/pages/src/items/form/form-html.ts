@@ -1,6 +1,6 @@
-import { type FormDefinition, type FormField, NATIVE_INPUTS } from '#libs/forms';
-import { html as markup, Html } from '#libs/html';
-import { inLanguage, visitorLanguageOf } from '#libs/sites';
+import { type FormDefinition, type FormField, NATIVE_INPUTS } from '#libs/sites/forms';
+import { html as markup, Html } from '#libs/core/html';
+import { inLanguage, visitorLanguageOf } from '#libs/sites/sites';
 import { plainText } from '../../markup/utm-text.js';
 import { BUTTON_STYLE } from '../types/button.item.js';
 import { fieldHtml } from './form-field.js';

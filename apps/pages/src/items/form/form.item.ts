@@ -1,8 +1,8 @@
-import { html as markup } from '#libs/html';
+import { html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { choice, exactObject, formId, mediumText, shortText } from '../../document/fields.js';
 import { FORM_STYLE, formHtml } from './form-html.js';
-import { isDark } from '#libs/sites';
+import { isDark } from '#libs/sites/sites';
 import { paletteCss, paletteOf } from '../../markup/palette.js';
 import { defineItem } from '../item.js';
 import type { ItemContext } from '../item-context.js';

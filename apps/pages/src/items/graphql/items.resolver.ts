@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
+import { Session } from '#libs/core/auth';
 import { ITEM_CATALOGUE, ItemTypeView } from '../items.dto.js';
 
 @Session()

@@ -1,4 +1,4 @@
-import { html as markup, type Html } from '#libs/html';
+import { html as markup, type Html } from '#libs/core/html';
 import { pictureHtml } from '../../markup/picture-html.js';
 import type { ItemContext } from '../item-context.js';
 

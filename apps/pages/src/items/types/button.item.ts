@@ -1,4 +1,4 @@
-import { Html, html as markup } from '#libs/html';
+import { Html, html as markup } from '#libs/core/html';
 import { Type, type Static } from 'typebox';
 import { address, choice, exactObject, flag, shortText } from '../../document/fields.js';
 import { icon } from '../../markup/icons.js';

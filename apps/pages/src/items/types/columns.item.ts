@@ -1,4 +1,4 @@
-import { html as markup } from '#libs/html';
+import { html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { choice, exactObject, flag } from '../../document/fields.js';
 import { LIMITS } from '../../document/limits.js';

@@ -1,4 +1,4 @@
-import { Html, html as markup } from '#libs/html';
+import { Html, html as markup } from '#libs/core/html';
 import { exactObject, flag, list, richText, shortText } from '../../document/fields.js';
 import { textOf } from '../../markup/rich-text.js';
 import { plainText } from '../../markup/utm-text.js';

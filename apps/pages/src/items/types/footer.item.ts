@@ -1,4 +1,4 @@
-import { Html, html as markup } from '#libs/html';
+import { Html, html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { exactObject, flag, list, mediumText, openLink, shortText } from '../../document/fields.js';
 import { BRAND_STYLE, brandHtml } from './brand-html.js';

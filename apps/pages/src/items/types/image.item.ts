@@ -1,4 +1,4 @@
-import { html as markup } from '#libs/html';
+import { html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { address, choice, exactObject, flag, mediumText } from '../../document/fields.js';
 import { defineItem } from '../item.js';

@@ -1,4 +1,4 @@
-import { html as markup, Html } from '#libs/html';
+import { html as markup, Html } from '#libs/core/html';
 import { Type } from 'typebox';
 import { address, exactObject, flag, link, list } from '../../document/fields.js';
 import { icon } from '../../markup/icons.js';

@@ -1,4 +1,4 @@
-import { html as markup } from '#libs/html';
+import { html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { choice, exactObject, flag, formId, richText, shortText } from '../../document/fields.js';
 import { icon } from '../../markup/icons.js';

@@ -1,4 +1,4 @@
-import { html as markup } from '#libs/html';
+import { html as markup } from '#libs/core/html';
 import { choice, color, exactObject, flag, richText } from '../../document/fields.js';
 import { defineItem } from '../item.js';
 import { textOf } from '../../markup/rich-text.js';

@@ -1,4 +1,4 @@
-import { Html, html as markup } from '#libs/html';
+import { Html, html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { choice, color, exactObject, shortText } from '../../document/fields.js';
 import { defineItem } from '../item.js';

@@ -1,4 +1,4 @@
-import { escapeHtml, Html, html as markup } from '#libs/html';
+import { escapeHtml, Html, html as markup } from '#libs/core/html';
 import { Type } from 'typebox';
 import { choice, exactObject, mediaId, shortText } from '../../document/fields.js';
 import { icon } from '../../markup/icons.js';

@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
-import { EMAIL_STATUSES, type EmailStatus } from '#libs/app-events';
-import { CONFIRMATION_STATES, type ConfirmationState } from '#libs/forms';
-import { QueryEnum, QueryText, QueryTimestamp } from '#libs/http';
+import { EMAIL_STATUSES, type EmailStatus } from '#libs/core/app-events';
+import { CONFIRMATION_STATES, type ConfirmationState } from '#libs/sites/forms';
+import { QueryEnum, QueryText, QueryTimestamp } from '#libs/core/http';
 import { listOf } from '../../list-of.js';
 import type { LeadFilter } from '../lead.repository.js';
 import { LeadSummary } from './lead.responses.js';

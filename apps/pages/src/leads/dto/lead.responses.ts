@@ -6,7 +6,7 @@ import {
   type LeadSource,
   LEGAL_BASES,
   type LegalBasis,
-} from '#libs/app-events';
+} from '#libs/core/app-events';
 import {
   CONFIRMATION_STATES,
   confirmationState,
@@ -16,9 +16,9 @@ import {
   type LeadFile,
   type LeadValues,
   type SpamReason,
-} from '#libs/forms';
-import { GraphqlObject } from '#libs/graphql';
-import { Flag } from '#libs/http';
+} from '#libs/sites/forms';
+import { GraphqlObject } from '#libs/core/graphql';
+import { Flag } from '#libs/core/http';
 import { OriginRequest } from './submission.requests.js';
 
 const nullableText = { type: String, nullable: true } as const;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LeadAttribution } from '#libs/app-events';
-import type { CaptureResult, Submission } from '#libs/forms';
-import { GraphqlObject } from '#libs/graphql';
-import { Flag, FreeObject, MayBeAbsent, Nested, Text, Timestamp } from '#libs/http';
+import type { LeadAttribution } from '#libs/core/app-events';
+import type { CaptureResult, Submission } from '#libs/sites/forms';
+import { GraphqlObject } from '#libs/core/graphql';
+import { Flag, FreeObject, MayBeAbsent, Nested, Text, Timestamp } from '#libs/core/http';
 
 const VALUES_MAX_BYTES = 524_288;
 const UTM_MAX = 255;

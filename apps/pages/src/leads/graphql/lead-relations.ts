@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Form, LeadFile } from '#libs/forms';
-import { TenantLoader } from '#libs/graphql';
+import type { Form, LeadFile } from '#libs/sites/forms';
+import { TenantLoader } from '#libs/core/graphql';
 import { FormsService } from '../../forms/forms.service.js';
 import type { PlacedPage } from '../../pages/page-places.js';
 import { PagesService } from '../../pages/pages.service.js';

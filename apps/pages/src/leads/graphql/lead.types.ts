@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import type { Lead } from '#libs/forms';
-import { connectionOf, GraphqlObject } from '#libs/graphql';
+import type { Lead } from '#libs/sites/forms';
+import { connectionOf, GraphqlObject } from '#libs/core/graphql';
 import { LeadFilters } from '../dto/lead.queries.js';
 import { LeadView } from '../dto/lead.responses.js';
 

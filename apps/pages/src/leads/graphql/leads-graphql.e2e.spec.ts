@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId } from '#libs/core/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';

@@ -1,9 +1,9 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import type { Lead } from '#libs/forms';
-import { Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import type { Lead } from '#libs/sites/forms';
+import { Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { FormNode } from '../../forms/graphql/form.types.js';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { toLeadFilter } from '../dto/lead.queries.js';

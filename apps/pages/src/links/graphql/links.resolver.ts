@@ -1,10 +1,10 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { qrCodeSvg } from '#libs/html';
-import { Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import type { ShortLink } from '#libs/sites';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { qrCodeSvg } from '#libs/core/html';
+import { Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import type { ShortLink } from '#libs/sites/sites';
 import { CreateLinkRequest, LinkObject, toLinkChanges, toNewLink, UpdateLinkRequest } from '../link.dto.js';
 import { LinksService } from '../links.service.js';
 import { ShortLinkConnection, ShortLinkConnectionArgs } from './link.types.js';

@@ -1,9 +1,9 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
-import type { Media } from '#libs/media';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import type { Media } from '#libs/sites/sites';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PagesConfig } from '../../config.js';
 import { ChangeMediaRequest, MediaFromUrlRequest, MediaView, type PlacedMedia } from '../media.dto.js';
 import { MediaFromUrl } from '../media-from-url.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { MediaView } from '../media.dto.js';
 
 const media = connectionOf('Media', MediaView, { max: 200, position: ({ id }) => [id] });

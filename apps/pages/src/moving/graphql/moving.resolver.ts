@@ -1,6 +1,6 @@
 import { Args, Field, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { GraphqlObject } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { GraphqlObject } from '#libs/core/graphql';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { MovedResponse, MovePageRequest, toMove } from '../move.dto.js';
 import { MovingService } from '../moving.service.js';

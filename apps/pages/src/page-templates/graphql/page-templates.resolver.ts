@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
+import { Session } from '#libs/core/auth';
 import { PageTemplateView } from '../page-templates.controller.js';
 import { PAGE_TEMPLATES } from '../page-templates.js';
 

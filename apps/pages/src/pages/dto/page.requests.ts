@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, QueryEnum, QueryText, Text, Flag } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, QueryEnum, QueryText, Text, Flag } from '#libs/core/http';
 import { listOf } from '../../list-of.js';
 import { SLUG, SLUG_MAX } from '../slugs.js';
 import { PageObject } from './page.responses.js';

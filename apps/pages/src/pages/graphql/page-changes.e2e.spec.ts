@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { newId, type Id } from '#libs/persistence';
+import { newId, type Id } from '#libs/core/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack } from '../../../../../test/support/pages-stack.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader } from '#libs/graphql';
-import type { SiteDomain } from '#libs/sites';
+import { TenantLoader } from '#libs/core/graphql';
+import type { SiteDomain } from '#libs/sites/sites';
 import { DomainsService } from '../../domains/domains.service.js';
 
 /** Loads the domains of pages, for all pages of a list at once. */

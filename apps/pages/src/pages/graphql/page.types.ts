@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, GraphqlObject } from '#libs/graphql';
+import { connectionOf, GraphqlObject } from '#libs/core/graphql';
 import { PageFilters } from '../dto/page.requests.js';
 import { PageObject } from '../dto/page.responses.js';
 import type { PlacedPage } from '../page-places.js';

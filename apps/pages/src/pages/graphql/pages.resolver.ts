@@ -1,8 +1,8 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import {
   ChangePageRequest,
   CreatePageRequest,

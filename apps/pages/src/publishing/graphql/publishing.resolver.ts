@@ -1,6 +1,6 @@
 import { Args, Field, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { GraphqlObject } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { GraphqlObject } from '#libs/core/graphql';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { PublishedResponse, PublishRequest } from '../publishing.dto.js';
 import { PublishingService } from '../publishing.service.js';

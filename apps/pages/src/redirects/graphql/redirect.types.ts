@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/graphql';
+import { connectionOf } from '#libs/core/graphql';
 import { RedirectFilters, RedirectObject } from '../redirect.dto.js';
 
 const redirects = connectionOf('Redirect', RedirectObject, {

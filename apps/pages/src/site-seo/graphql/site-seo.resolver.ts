@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { ReplaceSiteSeoRequest, SiteSeoResponse, toSiteValues } from '../site-seo.dto.js';
 import { SiteSeoService } from '../site-seo.service.js';
 

@@ -1,6 +1,6 @@
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { SealedCursors } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { SealedCursors } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PageNode } from '../../pages/graphql/page.types.js';
 import { VersionRelations } from './version-relations.js';
 import { VersionConnection, VersionConnectionArgs, VersionNode } from './version.types.js';

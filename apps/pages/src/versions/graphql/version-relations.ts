@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
+import { TenantLoader, TenantPagesLoader } from '#libs/core/graphql';
 import { MAX_DOCUMENT_BYTES } from '../../graphql/found-document.js';
 import type {
   VersionDocument,

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, GraphqlObject } from '#libs/graphql';
+import { connectionOf, GraphqlObject } from '#libs/core/graphql';
 import { VersionObject } from '../version.dto.js';
 import type { VersionKey, VersionSummary } from '../../pages/page-version.repository.js';
 

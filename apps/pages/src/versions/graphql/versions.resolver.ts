@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { JsonObject } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { JsonObject } from '#libs/core/graphql';
 import { validateDocument } from '../../validation/validate-document.js';
 import { foundDocument } from '../../graphql/found-document.js';
 import { SavedVersionResponse, SaveVersionRequest } from '../version.dto.js';

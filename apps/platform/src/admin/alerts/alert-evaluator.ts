@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Every } from '#libs/jobs';
-import { metrics } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Every } from '#libs/core/jobs';
+import { metrics } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { PlatformCountsService } from '../../platform-counts/platform-counts.service.js';
 import { isBreached } from './alert.js';
 import type { AlertRule } from './alert-rule.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, Timestamp } from '#libs/persistence';
+import { DataRights, bigintNumber, Timestamp } from '#libs/core/persistence';
 import type { AlertMetric, AlertOperator } from './alert.js';
 
 /** A rule began to fire or recovered, with the condition that it had then. */

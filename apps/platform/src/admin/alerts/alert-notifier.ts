@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { buildMessage, domainOf, SmtpPool } from '#libs/email';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { buildMessage, domainOf, SmtpPool } from '#libs/mail/email';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import type { AlertEvent } from './alert-event.entity.js';
 import { AlertRepository } from './alert.repository.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, Timestamp } from '#libs/core/persistence';
 import type { AlertMetric, AlertOperator } from './alert.js';
 
 /** A metric that is compared with a threshold every half minute. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Raw, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lock, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
+import { lock, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
 import { AlertEvent } from './alert-event.entity.js';
 import { AlertRule } from './alert-rule.entity.js';
 import type { AlertCondition } from './alert.js';

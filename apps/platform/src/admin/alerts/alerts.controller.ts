@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { AlertRule } from './alert-rule.entity.js';
 import { toCondition } from './alert.mapper.js';
 import { AlertsService } from './alerts.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type Page, type PageRequest } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, type Page, type PageRequest } from '#libs/core/persistence';
 import type { AlertEvent } from './alert-event.entity.js';
 import type { AlertRule } from './alert-rule.entity.js';
 import type { AlertCondition } from './alert.js';

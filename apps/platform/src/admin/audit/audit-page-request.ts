@@ -1,5 +1,5 @@
-import { invalidField } from '#libs/http';
-import type { PageRequest } from '#libs/persistence';
+import { invalidField } from '#libs/core/http';
+import type { PageRequest } from '#libs/core/persistence';
 import type { AuditPageRequest } from './console-audit.service.js';
 import type { AuditFilters } from './dto/audit.requests.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { toAuditPage, toTenantEntryView } from './audit.mapper.js';
 import { auditPageRequest } from './audit-page-request.js';
 import { ConsoleAuditService } from './console-audit.service.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '#libs/audit';
+import { verifyAudit } from '#libs/core/audit';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
 import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#libs/audit';
-import type { Page } from '#libs/persistence';
+import type { AuditEntry } from '#libs/core/audit';
+import type { Page } from '#libs/core/persistence';
 import type { AuditEntryView, AuditPageResponse } from './dto/audit.responses.js';
 
 /** An entry and the app whose log it is from. */

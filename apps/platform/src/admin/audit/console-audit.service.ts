@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AUDIT_PATH, AuditLog, type AuditEntry, type AuditFilter } from '#libs/audit';
-import { idAt, toPage, type Page } from '#libs/persistence';
+import { AUDIT_PATH, AuditLog, type AuditEntry, type AuditFilter } from '#libs/core/audit';
+import { idAt, toPage, type Page } from '#libs/core/persistence';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import type { ConsoleEntry } from './audit.mapper.js';
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { BlockKind } from '#libs/admission';
-import { DataRights, bigintNumber, CreatedAt } from '#libs/persistence';
+import type { BlockKind } from '#libs/messaging/admission';
+import { DataRights, bigintNumber, CreatedAt } from '#libs/core/persistence';
 
 /** One entry of the blocklist. */
 @Entity()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, Like, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Block, BlockKind } from '#libs/admission';
-import { escapeLike, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
+import type { Block, BlockKind } from '#libs/messaging/admission';
+import { escapeLike, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
 import { BlockEntry } from './block-entry.entity.js';
 
 export type NewBlock = Pick<BlockEntry, 'kind' | 'value' | 'reason' | 'createdBy'>;

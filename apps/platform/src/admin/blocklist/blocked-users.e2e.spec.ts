@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import { consoleStack } from '../../../../../test/support/console-stack.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
 import { useStack } from '../../../../../test/support/use-stack.js';

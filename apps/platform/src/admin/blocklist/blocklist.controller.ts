@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { BlockEntry } from './block-entry.entity.js';
 import { BlocklistService } from './blocklist.service.js';
 import { BlockRequest, ListBlocksQuery } from './dto/blocklist.requests.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../../test/support/message-status.js';
 import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { normalBlock, type BlockKind } from '#libs/admission';
-import { currentSession } from '#libs/auth';
-import { isUuid, Problem, invalidField } from '#libs/http';
-import { Database, type Page, type PageRequest } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { normalBlock, type BlockKind } from '#libs/messaging/admission';
+import { currentSession } from '#libs/core/auth';
+import { isUuid, Problem, invalidField } from '#libs/core/http';
+import { Database, type Page, type PageRequest } from '#libs/core/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
 import type { BlockEntry } from './block-entry.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt } from '#libs/persistence';
+import { DataRights, bigintNumber, CreatedAt } from '#libs/core/persistence';
 
 /** An autonomous system that operators list as a data centre. */
 @Entity()

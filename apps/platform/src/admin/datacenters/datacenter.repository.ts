@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
+import { returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
 import { DatacenterAsn } from './datacenter-asn.entity.js';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { DatacenterAsn } from './datacenter-asn.entity.js';
 import { DatacentersService } from './datacenters.service.js';
 import { AddDatacenterRequest, ListDatacentersQuery } from './dto/datacenter.requests.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { Database, type Page, type PageRequest } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { Database, type Page, type PageRequest } from '#libs/core/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
 import { parseAsn } from './asn.js';

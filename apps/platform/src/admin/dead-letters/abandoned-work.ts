@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { CancelledJob } from '#libs/jobs';
-import { newId, type TenantId } from '#libs/persistence';
+import type { CancelledJob } from '#libs/core/jobs';
+import { newId, type TenantId } from '#libs/core/persistence';
 import { ALL_DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
 import { FeedbackReportRepository } from '../../feedback/reports/feedback-report.repository.js';
 import type { ProcessFeedback } from '../../feedback/reports/feedback-reports.service.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
-import type { DeadLetter } from '#libs/jobs';
+import { Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
+import type { DeadLetter } from '#libs/core/jobs';
 import { DeadLettersService } from './dead-letters.service.js';
 import { ListDeadLettersQuery } from './dto/dead-letter.requests.js';
 import { DeadLetterPageResponse, DeadLetterResponse, DeadLetterView } from './dto/dead-letter.responses.js';

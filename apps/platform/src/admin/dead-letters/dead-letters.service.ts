@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/jobs';
-import { Database, toPageBy, type Page, type PageRequest } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/core/jobs';
+import { Database, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
 import { AbandonedWork } from './abandoned-work.js';
 
 /** A position; see `nextPosition`. */

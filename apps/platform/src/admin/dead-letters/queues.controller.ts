@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { QueuesResponse, QueueView } from './dto/dead-letter.responses.js';
 import { QueuesService } from './queues.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeadLetters, Outbox } from '#libs/jobs';
+import { DeadLetters, Outbox } from '#libs/core/jobs';
 
 /** The jobs of one kind. */
 export interface QueueState {

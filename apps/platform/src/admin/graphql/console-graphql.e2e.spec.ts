@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AccessRegistry } from '#libs/auth';
+import { AccessRegistry } from '#libs/core/auth';
 import { deepGraphqlNames } from '../../../../../test/support/graphql-names.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';

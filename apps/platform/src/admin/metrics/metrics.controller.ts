@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { MetricsResponse } from './dto/metrics.responses.js';
 import { toMetricsView } from './metrics.mapper.js';
 import { PlatformMetricsService } from './platform-metrics.service.js';

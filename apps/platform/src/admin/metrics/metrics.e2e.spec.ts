@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';

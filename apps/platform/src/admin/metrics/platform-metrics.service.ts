@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { logger } from '#libs/observability';
+import { logger } from '#libs/core/observability';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { PlatformCountsService } from '../../platform-counts/platform-counts.service.js';
 import { QueuesService, type QueueState } from '../dead-letters/queues.service.js';

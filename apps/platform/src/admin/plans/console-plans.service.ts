@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, auditFields, recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { auditDifference, auditFields, recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { PlanCache } from '../../plans/plan-cache.js';
 import type { Plan } from '../../plans/plan.entity.js';
 import type { PlanLimits } from '../../plans/plan.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { Plan } from '../../plans/plan.entity.js';
 import { NO_PLAN, WITHOUT_PLAN } from '../../plans/plan.js';
 import { CreatePlanRequest, UpdatePlanRequest } from './dto/plan.requests.js';

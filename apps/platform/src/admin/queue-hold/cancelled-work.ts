@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type CancelledJob, OnCancel } from '#libs/jobs';
+import { type CancelledJob, OnCancel } from '#libs/core/jobs';
 import { AbandonedWork } from '../dead-letters/abandoned-work.js';
 
 const REASON = 'Cancelled after a restore; it may have been sent before';

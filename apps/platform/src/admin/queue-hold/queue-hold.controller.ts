@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ReleaseQueuesRequest } from './dto/queue-hold.requests.js';
 import { QueueHoldResponse, QueueHoldsResponse, QueueHoldView } from './dto/queue-hold.responses.js';
 import { QueueHoldService } from './queue-hold.service.js';

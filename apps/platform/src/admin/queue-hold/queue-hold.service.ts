@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { type Hold, type PendingChoice, QueueHolds, releaseQueues } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { type Hold, type PendingChoice, QueueHolds, releaseQueues } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 
 /** The hold on Platform's queues after a restore, as operators see and release it. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { createAccount, draft } from '../../campaigns/campaigns.fixture.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';

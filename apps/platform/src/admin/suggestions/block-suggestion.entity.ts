@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { BlockKind } from '#libs/admission';
-import { DataRights, CreatedAt, Timestamp, UpdatedAt } from '#libs/persistence';
+import type { BlockKind } from '#libs/messaging/admission';
+import { DataRights, CreatedAt, Timestamp, UpdatedAt } from '#libs/core/persistence';
 import type { Finding, Signal } from './suggestion.js';
 
 /** A block that the platform suggests to operators. */

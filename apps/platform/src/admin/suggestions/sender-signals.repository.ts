@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstIdAt, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { firstIdAt, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { CONSPICUOUS_TENANTS, SENDER_DOMAINS } from './sender-signals.sql.js';
 import { LIMITS } from './suggestion.js';
 

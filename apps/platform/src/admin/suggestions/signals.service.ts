@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { FailedLogins } from '#libs/admission';
-import { createRedis, type RedisClient } from '#libs/redis';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { FailedLogins } from '#libs/messaging/admission';
+import { createRedis, type RedisClient } from '#libs/core/redis';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { SenderSignalsRepository, type ConspicuousTenant, type SenderDomain } from './sender-signals.repository.js';
 import { LIMITS, share, type Finding } from './suggestion.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, Not, type EntityManager } from 'typeorm';
-import { lock, many, returned } from '#libs/persistence';
+import { lock, many, returned } from '#libs/core/persistence';
 import { BlockSuggestion } from './block-suggestion.entity.js';
 import type { Finding } from './suggestion.js';
 import { UPSERT_FINDINGS } from './suggestion.sql.js';

@@ -1,4 +1,4 @@
-import type { Block } from '#libs/admission';
+import type { Block } from '#libs/messaging/admission';
 
 /** The reasons to suggest a block. */
 export const SIGNALS = ['complaint_rate', 'hard_bounce_rate', 'sending_spike', 'failed_logins'] as const;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { BlockView } from '../blocklist/dto/blocklist.responses.js';
 import { BlockSuggestion } from './block-suggestion.entity.js';
 import { ComputeSuggestionsRequest } from './dto/suggestion.requests.js';

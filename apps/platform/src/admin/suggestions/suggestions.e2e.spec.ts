@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FailedLogins } from '#libs/admission';
-import { newId } from '#libs/persistence';
+import { FailedLogins } from '#libs/messaging/admission';
+import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { createSuggestion } from '../../../../../test/support/suggestion.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { currentSession } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { currentSession } from '#libs/core/auth';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import { Admission } from '../../admission/admission.js';
 import type { BlockEntry } from '../blocklist/block-entry.entity.js';
 import { BlocklistService } from '../blocklist/blocklist.service.js';

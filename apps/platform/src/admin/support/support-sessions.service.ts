@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentSession } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 
 interface OpenedSupportSession {

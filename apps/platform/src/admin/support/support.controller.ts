@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentSession, IdentityOutage, Operator, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { KnownTenant } from '../tenants/known-tenant.js';
 import { EnterTenantRequest } from './dto/support.requests.js';
 import { ConsoleMeResponse, SupportEndedResponse, SupportSessionResponse } from './dto/support.responses.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { IdentityOutage, Operator } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { ConsoleTenantDeletions } from './console-tenant-deletions.service.js';
 import { ListTenantDeletionsQuery, TenantDeletionPage } from './dto/tenant-deletion.responses.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, PageRequest } from '#libs/persistence';
+import type { Page, PageRequest } from '#libs/core/persistence';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import type { ConsoleTenantDeletion } from './console-tenant-deletion.js';
 

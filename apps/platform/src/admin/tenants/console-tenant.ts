@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 
 /** A tenant as identity describes it to operators. */
 export interface ConsoleTenant {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Operator } from '#libs/auth';
-import { Created, Operation } from '#libs/http';
+import { IdentityOutage, Operator } from '#libs/core/auth';
+import { Created, Operation } from '#libs/core/http';
 import { InvitationDetailResponse, InvitationResponse } from '../../tenants/dto/member.responses.js';
 import type { ConsoleTenant } from './console-tenant.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';

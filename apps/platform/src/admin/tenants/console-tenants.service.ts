@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession, type TenantStatus } from '#libs/auth';
-import { isPublicId, Problem, invalidField } from '#libs/http';
+import { currentSession, type TenantStatus } from '#libs/core/auth';
+import { isPublicId, Problem, invalidField } from '#libs/core/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { NO_PLAN } from '../../plans/plan.js';
 import { UsageService, type Usage } from '../../usage/usage.service.js';

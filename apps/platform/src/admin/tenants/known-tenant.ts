@@ -1,4 +1,4 @@
-import { knownBy } from '#libs/http';
+import { knownBy } from '#libs/core/http';
 import { ConsoleTenantsService } from './console-tenants.service.js';
 
 /** The tenant that `:id` of an operator's route names. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdentityOutage, Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { IdentityOutage, Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import type { ConsoleUser } from './console-user.js';
 import { ConsoleUsersService } from './console-users.service.js';
 import { ListUsersQuery, UpdateUserRequest } from './dto/user.requests.js';

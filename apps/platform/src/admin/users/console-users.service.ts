@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession } from '#libs/auth';
-import { invalidField, isPublicId, Problem } from '#libs/http';
+import { currentSession } from '#libs/core/auth';
+import { invalidField, isPublicId, Problem } from '#libs/core/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import type { ConsoleUser } from './console-user.js';
 

@@ -1,4 +1,4 @@
-import { MayBeAbsent, Text } from '#libs/http';
+import { MayBeAbsent, Text } from '#libs/core/http';
 import { PasswordRequest } from './two-factor.requests.js';
 
 const CODE = { min: 1, max: 64 };

@@ -1,4 +1,4 @@
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
 
 export const PASSWORD_MAX = 1024;
 export const PASSWORD_MIN = 8;

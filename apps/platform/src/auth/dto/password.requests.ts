@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
 import { PASSWORD_MAX, PASSWORD_MIN } from './auth.requests.js';
 
 const TOKEN = { min: 1, max: 200, description: 'What the link of the mail carries.' };

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
 
 const NAME_MAX = 200;
 const TOKEN_MAX = 200;

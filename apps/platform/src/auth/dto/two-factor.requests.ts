@@ -1,4 +1,4 @@
-import { MayBeAbsent, Text } from '#libs/http';
+import { MayBeAbsent, Text } from '#libs/core/http';
 import { PASSWORD_MAX } from './auth.requests.js';
 
 const ID = { min: 1, max: 64 };

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { requestOf } from '#libs/auth';
-import { AddressLimits } from '#libs/limits';
+import { requestOf } from '#libs/core/auth';
+import { AddressLimits } from '#libs/core/limits';
 import { AUTH_CALLS } from '../../limits/limits.module.js';
 
 /** Counts a field of GraphQL as a call of `/api/auth`: passwords and codes are not guessed faster by it. */

@@ -1,7 +1,7 @@
 import { UseGuards } from '@nestjs/common';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Request } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { currentSession, IdentityOutage, Session } from '#libs/core/auth';
 import { AddressResponse, MeResponse } from '../dto/auth.responses.js';
 import { ChangePasswordRequest } from '../dto/password.requests.js';
 import { UpdateProfilePatch } from '../dto/profile.requests.js';

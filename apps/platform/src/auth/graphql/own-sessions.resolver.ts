@@ -1,7 +1,7 @@
 import { UseGuards } from '@nestjs/common';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Request } from 'express';
-import { IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/core/auth';
 import { SessionResponse } from '../dto/session.responses.js';
 import { OwnSessionsService } from '../own-sessions.service.js';
 import { AuthCallsGuard } from './auth-calls.guard.js';

@@ -1,6 +1,6 @@
 import { UseGuards } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/core/auth';
 import { TwoFactorResponse, TwoFactorSetupResponse } from '../dto/two-factor.responses.js';
 import { TwoFactorService } from '../two-factor.service.js';
 import { AuthCallsGuard } from './auth-calls.guard.js';

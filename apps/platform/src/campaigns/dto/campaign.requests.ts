@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
+import { GraphqlInput } from '#libs/core/graphql';
 import {
   Flag,
   FreeObject,
@@ -12,8 +12,8 @@ import {
   TextList,
   TextMap,
   Timestamp,
-} from '#libs/http';
-import type { Id } from '#libs/persistence';
+} from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign.js';
 import { TOPIC_NAME } from '../../topics/topic.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import type { Campaign } from '../campaign.entity.js';
 import { CAMPAIGN_STATUSES } from '../campaign.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import type { ContactList } from '../../lists/contact-list.entity.js';
 import { ListsService } from '../../lists/lists.service.js';
 import type { Template } from '../../templates/template.entity.js';

@@ -1,5 +1,5 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { Session } from '#libs/auth';
+import { Session } from '#libs/core/auth';
 import { PlatformConfig } from '../../config.js';
 import { currentSender } from '../../sending/sender.js';
 import type { Campaign } from '../campaign.entity.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignFilters } from '../dto/campaign.requests.js';
 import { CampaignObject } from '../dto/campaign.responses.js';

@@ -1,5 +1,5 @@
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
 import { MessageType } from '../../messages/graphql/message.types.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignsService } from '../campaigns.service.js';

@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
-import { GraphqlInput } from '#libs/graphql';
+import { GraphqlInput } from '#libs/core/graphql';
 import {
   E164,
   MayBeAbsent,
@@ -13,8 +13,8 @@ import {
   rule,
   Text,
   TextMap,
-} from '#libs/http';
-import type { Id } from '#libs/persistence';
+} from '#libs/core/http';
+import type { Id } from '#libs/core/persistence';
 import { toContactEmail } from '../contact.js';
 import type { ContactFilter } from '../contact.repository.js';
 

@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { ContactsService } from '../contacts.service.js';
 
 /** The contact that the argument `id` names. */

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { withGraphqlNames, withRestNames } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { withGraphqlNames, withRestNames } from '#libs/core/http';
 import { ContactImportService } from '../contact-import.service.js';
 import type { Contact } from '../contact.entity.js';
 import { toContactChange, toContactFields } from '../contact.mapper.js';

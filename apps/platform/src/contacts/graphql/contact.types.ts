@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
-import { IdArgument, pageConnectionArgs, pageConnectionOf } from '#libs/graphql';
+import { IdArgument, pageConnectionArgs, pageConnectionOf } from '#libs/core/graphql';
 import type { ContactRow } from '../contact.js';
 import { ContactFilters, MemberFilters } from '../dto/contact.requests.js';
 

@@ -1,6 +1,6 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { ListsService } from '../../lists/lists.service.js';
 import type { Contact } from '../contact.entity.js';
 import { ContactPageArgs } from '../dto/contact.requests.js';

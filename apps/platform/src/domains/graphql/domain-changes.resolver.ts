@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { DomainVerification } from '../domain-verification.service.js';
 import { CreateDomainRequest } from '../domain.requests.js';
 import { DomainView } from '../domain.responses.js';

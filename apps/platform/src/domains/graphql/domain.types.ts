@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import type { DomainDetail } from '../domain.js';
 import { DomainView } from '../domain.responses.js';
 

@@ -1,5 +1,5 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { ListDomainsQuery } from '../domain.requests.js';
 import { DomainView } from '../domain.responses.js';
 import { DomainsService } from '../domains.service.js';

@@ -1,4 +1,4 @@
-import { pageQuery, QueryEnum } from '#libs/http';
+import { pageQuery, QueryEnum } from '#libs/core/http';
 import {
   EMAIL_STATUSES,
   QueryCampaign,

@@ -1,4 +1,4 @@
-import { GraphqlInput } from '#libs/graphql';
+import { GraphqlInput } from '#libs/core/graphql';
 import {
   Flag,
   FreeObject,
@@ -11,7 +11,7 @@ import {
   TextList,
   TextMap,
   Timestamp,
-} from '#libs/http';
+} from '#libs/core/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 const ADDRESS_MAX = 1_000;

@@ -1,5 +1,5 @@
 import { Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
+import { Operator } from '#libs/core/auth';
 import { FeedbackKeysService } from '../feedback-keys.service.js';
 import { FeedbackLoopView } from '../feedback-loop.responses.js';
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { dsn } from '../../../../../libs/email/test-support/reports.js';
+import { dsn } from '../../../../../libs/mail/email/test-support/reports.js';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../../config.js';
 import { BounceListener } from './bounce-listener.js';

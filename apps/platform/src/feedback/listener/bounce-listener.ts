@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { MAX_REPORT_BYTES, readBeginning, type ReceivedMessage, SmtpListener, SmtpRejection } from '#libs/email';
-import { logger } from '#libs/observability';
+import { MAX_REPORT_BYTES, readBeginning, type ReceivedMessage, SmtpListener, SmtpRejection } from '#libs/mail/email';
+import { logger } from '#libs/core/observability';
 import { PlatformConfig } from '../../config.js';
 import { FixedMailboxes } from './fixed-mailboxes.js';
 import { FeedbackReportsService } from '../reports/feedback-reports.service.js';

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
-import { arf, mail } from '../../../../../libs/email/test-support/reports.js';
+import { waitUntil } from '#libs/test/testing';
+import { arf, mail } from '../../../../../libs/mail/email/test-support/reports.js';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { BounceListener } from './bounce-listener.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';

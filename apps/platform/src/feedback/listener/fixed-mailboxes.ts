@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { IdentityClient } from '#libs/auth';
-import { MAX_REPORT_BYTES, parseReport, SmtpPool, SmtpRejection } from '#libs/email';
-import { WindowLimit } from '#libs/limits';
-import { logger } from '#libs/observability';
-import { createRedis, type RedisClient } from '#libs/redis';
+import { IdentityClient } from '#libs/core/auth';
+import { MAX_REPORT_BYTES, parseReport, SmtpPool, SmtpRejection } from '#libs/mail/email';
+import { WindowLimit } from '#libs/core/limits';
+import { logger } from '#libs/core/observability';
+import { createRedis, type RedisClient } from '#libs/core/redis';
 import { PlatformConfig } from '../../config.js';
 import { FeedbackReportsService } from '../reports/feedback-reports.service.js';
 import { FeedbackIds } from '../return-paths/feedback-ids.js';

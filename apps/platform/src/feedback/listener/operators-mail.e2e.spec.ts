@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { mail } from '../../../../../libs/email/test-support/reports.js';
+import { mail } from '../../../../../libs/mail/email/test-support/reports.js';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { BounceListener } from './bounce-listener.js';
 import { useStack } from '../../../../../test/support/use-stack.js';

@@ -1,4 +1,4 @@
-import { maybe, type SqlExecutor } from '#libs/persistence';
+import { maybe, type SqlExecutor } from '#libs/core/persistence';
 import type { MessageRef } from '../return-paths/return-path.js';
 
 /** Counts a report of a message; false, and counts nothing, if `limit` reports were counted before. */

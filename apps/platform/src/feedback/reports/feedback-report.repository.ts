@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { countReport } from './feedback-report-count.sql.js';
 import { FeedbackReport } from './feedback-report.entity.js';
 import type { MessageRef } from '../return-paths/return-path.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { FeedbackReportRepository } from './feedback-report.repository.js';
 import type { MessageRef } from '../return-paths/return-path.js';
 

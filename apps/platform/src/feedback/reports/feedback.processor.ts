@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { parseReport, type MailReport } from '#libs/email';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { parseReport, type MailReport } from '#libs/mail/email';
+import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { FeedbackReport } from './feedback-report.entity.js';
 import { FeedbackReportRepository } from './feedback-report.repository.js';
 import type { ProcessFeedback } from './feedback-reports.service.js';

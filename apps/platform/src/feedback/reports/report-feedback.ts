@@ -1,4 +1,4 @@
-import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from '#libs/email';
+import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from '#libs/mail/email';
 import { normalAddress, type SuppressionReason } from '../../suppressions/suppression.js';
 import { departure, topicToLeave } from '../departures.js';
 import type { Feedback, FeedbackType } from '../feedback-recorder.js';

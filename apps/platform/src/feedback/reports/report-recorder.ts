@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { MailReport } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
+import type { MailReport } from '#libs/mail/email';
+import type { TenantId } from '#libs/core/persistence';
 import { isDomainGone } from '../../suppressions/recipient-notices/domain-gone.js';
 import { type RecipientNews, RecipientNotices } from '../../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';

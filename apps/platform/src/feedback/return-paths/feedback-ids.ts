@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '#libs/secrets';
+import { SecretBox } from '#libs/core/secrets';
 import { issueToken, verifyToken, type MessageRef } from './message-token.js';
 
 const PURPOSE = 'email.feedback-id';

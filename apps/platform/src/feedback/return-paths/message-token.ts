@@ -1,5 +1,5 @@
-import type { Id, TenantId } from '#libs/persistence';
-import type { SecretBox } from '#libs/secrets';
+import type { Id, TenantId } from '#libs/core/persistence';
+import type { SecretBox } from '#libs/core/secrets';
 
 /** 80 bits: they cannot be guessed over SMTP, and a local part with the token stays within 64 characters. */
 const MAC_BYTES = 10;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { timeOfId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { timeOfId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PlatformConfig } from '../../config.js';
 import { dayOf, isOver, issueToken, verifyToken, type MessageRef, type VerifiedToken } from './message-token.js';
 

@@ -1,6 +1,6 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Access, AccessRegistry } from '#libs/auth';
+import { type Access, AccessRegistry } from '#libs/core/auth';
 import { graphqlData } from '../../../../../test/support/graphql.js';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { SENDS } from '../../plans/sends.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isId, type Id, type TenantId } from '#libs/persistence';
-import { SecretBox, sha256Hex } from '#libs/secrets';
+import { isId, type Id, type TenantId } from '#libs/core/persistence';
+import { SecretBox, sha256Hex } from '#libs/core/secrets';
 import { PlatformConfig } from '../../config.js';
 import { normalAddress } from '../../suppressions/suppression.js';
 import type { AskMember } from './confirmation.js';

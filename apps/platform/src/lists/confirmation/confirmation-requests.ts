@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '#libs/jobs';
-import type { Id, TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { currentSender } from '../../sending/sender.js';
 import { ListMemberRepository } from '../list-member.repository.js';

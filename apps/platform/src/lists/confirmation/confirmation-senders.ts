@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { SendingDomain } from '../../domains/sending-domain.entity.js';
 

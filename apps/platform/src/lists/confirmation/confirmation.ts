@@ -1,4 +1,4 @@
-import type { Id } from '#libs/persistence';
+import type { Id } from '#libs/core/persistence';
 
 /** The kind of job that asks a pending member for a confirmation. */
 export const ASK_MEMBER_JOB = 'list.ask-member';

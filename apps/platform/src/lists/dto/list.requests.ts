@@ -1,9 +1,9 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
-import { GraphqlInput } from '#libs/graphql';
-import { LANGUAGES, type Language } from '#libs/html';
-import { Flag, ITEM, MayBeAbsent, MayBeNull, OneOf, pageQuery, rule, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { LANGUAGES, type Language } from '#libs/core/html';
+import { Flag, ITEM, MayBeAbsent, MayBeNull, OneOf, pageQuery, rule, Text } from '#libs/core/http';
 import type { ListRequest } from '../lists.service.js';
 import { MAX_SLUG, SLUG } from '../slug.js';
 

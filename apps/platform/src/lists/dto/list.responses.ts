@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { LANGUAGES, type Language } from '#libs/html';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { LANGUAGES, type Language } from '#libs/core/html';
+import { pageOf } from '#libs/core/http';
 import type { ContactList } from '../contact-list.entity.js';
 
 @GraphqlObject('ContactList', 'A list of contacts.')

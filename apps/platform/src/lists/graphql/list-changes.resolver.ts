@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import type { ContactList } from '../contact-list.entity.js';
 import { AddMembersRequest, MembersRequest, SaveListRequest } from '../dto/list.requests.js';
 import { AddedMembersResponse, ListView, RemovedMembersResponse } from '../dto/list.responses.js';

@@ -1,5 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import type { ContactList } from '../contact-list.entity.js';
 import { ListListsQuery } from '../dto/list.requests.js';
 import { ListView } from '../dto/list.responses.js';

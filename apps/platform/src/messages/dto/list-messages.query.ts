@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { pageQuery, QueryEnum, QueryPublicId, QueryText } from '#libs/http';
+import { pageQuery, QueryEnum, QueryPublicId, QueryText } from '#libs/core/http';
 import type { Channel } from '../../channel.js';
 
 const CHANNELS = ['email', 'sms', 'push'];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { many, type TenantId } from '#libs/persistence';
+import { many, type TenantId } from '#libs/core/persistence';
 import type { ErasedPerson } from '../../erasure/erased-person.js';
 import { LIST_MESSAGES_TO, LIST_OWN_CONTENT } from './erase-messages.sql.js';
 

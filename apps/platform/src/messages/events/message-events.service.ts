@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MESSAGE_EVENTS } from '../../events/event-types.js';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EventCounts } from '../../event-counts/event-counts.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';

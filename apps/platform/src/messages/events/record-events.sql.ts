@@ -1,5 +1,5 @@
-import type { CarriedContext } from '#libs/observability';
-import { entityColumns, RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { CarriedContext } from '#libs/core/observability';
+import { entityColumns, RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Channel } from '../../channel.js';
 import { MessageEvent } from './message-event.entity.js';
 import { TRANSITIONS } from './transitions.js';

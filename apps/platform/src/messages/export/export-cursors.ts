@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '#libs/http';
-import { SealedCursors, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { invalidField } from '#libs/core/http';
+import { SealedCursors, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { CHANNELS, type Channel } from '../../channel.js';
 
 /** The first id of each channel that an export has; one of a channel that is absent begins with its first message. */

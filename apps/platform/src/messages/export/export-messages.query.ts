@@ -1,4 +1,4 @@
-import { QueryEnum, QueryText } from '#libs/http';
+import { QueryEnum, QueryText } from '#libs/core/http';
 import {
   QueryCampaign,
   QueryEnvironment,

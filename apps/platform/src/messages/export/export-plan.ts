@@ -1,5 +1,5 @@
-import { invalidField } from '#libs/http';
-import { firstIdAt, idAt, isId, positionOf, timeOfId } from '#libs/persistence';
+import { invalidField } from '#libs/core/http';
+import { firstIdAt, idAt, isId, positionOf, timeOfId } from '#libs/core/persistence';
 import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../../channel.js';
 import type { ExportPosition } from './export-cursors.js';
 import type { ExportRange } from './message-export.sql.js';

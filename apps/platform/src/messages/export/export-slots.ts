@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RunningSlots } from '#libs/limits';
+import { RunningSlots } from '#libs/core/limits';
 
 const PER_TENANT = 2;
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiKey, currentKey, currentTenant, requireScope, Session, type KeyPrincipal } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { ApiKey, currentKey, currentTenant, requireScope, Session, type KeyPrincipal } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CHANNELS, type Channel } from '../../channel.js';
 import type { Reader } from '../messages.service.js';
 import { ExportMessagesQuery } from './export-messages.query.js';

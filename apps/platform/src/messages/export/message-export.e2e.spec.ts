@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstIdAt, idAt, newId, positionOf } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { firstIdAt, idAt, newId, positionOf } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { v7 } from 'uuid';
-import { recordAudit } from '#libs/audit';
-import { Problem } from '#libs/http';
-import { Places } from '#libs/limits';
-import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Problem } from '#libs/core/http';
+import { Places } from '#libs/core/limits';
+import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/core/persistence';
 import { CHANNELS, type Channel } from '../../channel.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';

@@ -1,4 +1,4 @@
-import { maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { conditionsOf, indexedSource, type MessageFilter } from '../message-filter.sql.js';
 
 /*

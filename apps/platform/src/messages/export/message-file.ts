@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { sendCsv, sendLines, type CsvColumn } from '#libs/http';
+import { sendCsv, sendLines, type CsvColumn } from '#libs/core/http';
 import type { MessageResponse } from '../dto/message.responses.js';
 import type { MessageExport } from './message-export.service.js';
 

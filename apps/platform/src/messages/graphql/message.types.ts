@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { JsonObject, pageConnectionOf } from '#libs/graphql';
-import { OneOf } from '#libs/http';
-import { positionOf } from '#libs/persistence';
+import { JsonObject, pageConnectionOf } from '#libs/core/graphql';
+import { OneOf } from '#libs/core/http';
+import { positionOf } from '#libs/core/persistence';
 import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
 import { metadataOf } from '../message.mapper.js';
 import type { ListedMessage } from '../message-filter.sql.js';

@@ -1,8 +1,8 @@
 import { Args, ID, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Session } from '#libs/auth';
-import { selects } from '#libs/graphql';
-import type { Page } from '#libs/persistence';
+import { Session } from '#libs/core/auth';
+import { selects } from '#libs/core/graphql';
+import type { Page } from '#libs/core/persistence';
 import { CancelService } from '../cancel.service.js';
 import type { ListedMessage } from '../message-filter.sql.js';
 import { currentReader, type MessageListRequest, MessagesService } from '../messages.service.js';

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { PushCredentialView, SetApnsRequest, SetFcmRequest, SetVapidRequest } from '../push-credential.dto.js';
 import type { PushCredential } from '../push-credential.entity.js';
 import type { NewCredential } from '../push-credential.js';

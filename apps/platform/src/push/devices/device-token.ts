@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { InvalidSubscription, parseSubscription, type PushPlatform } from '#libs/push';
+import { InvalidSubscription, parseSubscription, type PushPlatform } from '#libs/messaging/push';
 
 /** A device's token as it is stored. */
 export interface DeviceToken {

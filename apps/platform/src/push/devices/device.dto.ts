@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { MayBeAbsent, OneOf, pageOf, pageQuery, Text, TextMap } from '#libs/http';
-import type { PushPlatform } from '#libs/push';
+import { MayBeAbsent, OneOf, pageOf, pageQuery, Text, TextMap } from '#libs/core/http';
+import type { PushPlatform } from '#libs/messaging/push';
 import { shortenToken } from './device-token.js';
 import { PLATFORMS, type PushDevice } from './push-device.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { listKeysetPage, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import type { PushPlatform } from '#libs/push';
+import { listKeysetPage, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import type { PushPlatform } from '#libs/messaging/push';
 import type { DeviceToken } from './device-token.js';
 import { PushDevice } from './push-device.entity.js';
 

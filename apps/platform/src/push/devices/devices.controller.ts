@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiKey, currentKey } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { logger } from '#libs/observability';
+import { ApiKey, currentKey } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
+import { logger } from '#libs/core/observability';
 import {
   DevicePageResponse,
   DeviceResponse,

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { logger } from '#libs/core/observability';
+import { Database } from '#libs/core/persistence';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { DevicesService } from './devices.service.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';

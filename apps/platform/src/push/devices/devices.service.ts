@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/http';
-import { Database, nextPosition, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import { InvalidSubscription, type PushPlatform } from '#libs/push';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, nextPosition, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import { InvalidSubscription, type PushPlatform } from '#libs/messaging/push';
 import { hashOfToken, parseToken, type DeviceToken } from './device-token.js';
 import { DeviceRepository } from './device.repository.js';
 import type { PushDevice } from './push-device.entity.js';

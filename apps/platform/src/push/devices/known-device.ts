@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownBy } from '#libs/http';
+import { currentTenantId } from '#libs/core/auth';
+import { knownBy } from '#libs/core/http';
 import { DevicesService } from './devices.service.js';
 
 /** The device of the path, which is 404 unless the tenant has it. */

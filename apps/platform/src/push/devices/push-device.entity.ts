@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
-import type { PushPlatform } from '#libs/push';
+import { DataRights, bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
+import type { PushPlatform } from '#libs/messaging/push';
 
 export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly PushPlatform[];
 

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { DevicePageResponse, ListDevicesQuery } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 import { KnownDevice } from './known-device.js';

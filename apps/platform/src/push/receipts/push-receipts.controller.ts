@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation, Problem } from '#libs/core/http';
 import { TrackingLinks } from '../../tracking/links/tracking-links.js';
 import { PushReceipts } from './push-receipts.service.js';
 

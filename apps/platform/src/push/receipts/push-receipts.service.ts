@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { metrics } from '#libs/observability';
-import { Database, newId } from '#libs/persistence';
+import { metrics } from '#libs/core/observability';
+import { Database, newId } from '#libs/core/persistence';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
 import type { PushRef } from '../../tracking/links/tracking-links.js';

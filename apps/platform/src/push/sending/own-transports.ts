@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { OutboundClient } from '#libs/outbound';
-import { ApnsTransport, FcmTransport, WebPushTransport } from '#libs/push';
-import type { TenantId } from '#libs/persistence';
+import type { OutboundClient } from '#libs/core/outbound';
+import { ApnsTransport, FcmTransport, WebPushTransport } from '#libs/messaging/push';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { PUSH_CREDENTIAL_KINDS, type PushCredential } from '../../push-credentials/push-credential.entity.js';
 import type { ApnsEnvironment } from '../../push-credentials/push-credential.js';

@@ -1,4 +1,4 @@
-import type { PushFailure } from '#libs/push';
+import type { PushFailure } from '#libs/messaging/push';
 import type { DeliveryOutcome } from '../../delivery/delivery.js';
 import type { PushCredentialKind } from '../../push-credentials/push-credential.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { OutboundClient } from '#libs/outbound';
-import type { TenantId } from '#libs/persistence';
+import { OutboundClient } from '#libs/core/outbound';
+import type { TenantId } from '#libs/core/persistence';
 import {
   ApnsTransport,
   FcmTransport,
@@ -11,7 +11,7 @@ import {
   type PushDevice,
   type PushTransport,
   type TopicTransport,
-} from '#libs/push';
+} from '#libs/messaging/push';
 import { PlatformConfig } from '../../config.js';
 import type { PushCredentialKind, PushCredential } from '../../push-credentials/push-credential.entity.js';
 import { PushSites } from '../site-config/push-sites.service.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiKey, currentKey } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { ApiKey, currentKey } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { CancelService } from '../../messages/cancel.service.js';
 import { MessageDetailResponse } from '../../messages/dto/message.responses.js';
 import { toMessageDetail } from '../../messages/message.mapper.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { inClientSpan } from '#libs/observability';
-import { Database, isId, type TenantId } from '#libs/persistence';
-import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { inClientSpan } from '#libs/core/observability';
+import { Database, isId, type TenantId } from '#libs/core/persistence';
+import { PushFailure, type PushContent, type PushReceipt } from '#libs/messaging/push';
 import {
   attempted,
   type Attempted,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, invalidField, type ProblemDetail } from '#libs/http';
-import type { Idempotency } from '#libs/idempotency';
-import { Database, newId, type TenantId } from '#libs/persistence';
-import { WEB_PAYLOAD_BYTES } from '#libs/push';
+import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
+import type { Idempotency } from '#libs/core/idempotency';
+import { Database, newId, type TenantId } from '#libs/core/persistence';
+import { WEB_PAYLOAD_BYTES } from '#libs/messaging/push';
 import { BlockedMail } from '../../admission/blocked-mail.js';
 import { idempotencyOf } from '../../sending/idempotency.js';
 import { Quotas } from '../../sending/quotas.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/core/persistence';
 
 /** A tenant's settings for push messages to the visitors of its web site. */
 @Entity()

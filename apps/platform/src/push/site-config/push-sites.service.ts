@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Database, type TenantId } from '#libs/persistence';
-import { generateVapidKeys, type VapidKeys } from '#libs/push';
-import { randomToken, SecretBox } from '#libs/secrets';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { generateVapidKeys, type VapidKeys } from '#libs/messaging/push';
+import { randomToken, SecretBox } from '#libs/core/secrets';
 import type { PushSite } from './push-site.entity.js';
 import { PushSiteRepository, type NewPushSite } from './push-site.repository.js';
 

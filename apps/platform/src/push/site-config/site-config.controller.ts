@@ -1,8 +1,8 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { currentTenant, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenant, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { SiteConfigResponse } from './dto/site.responses.js';
 import { SiteConfigs } from './site-config.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { PushCredentials } from '../../push-credentials/push-credentials.service.js';
 import type { SiteConfigResponse } from './dto/site.responses.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { RegisterBrowserRequest } from './dto/site.requests.js';
 import { SiteDevicesService } from './site-devices.service.js';
 import { SITE_DEVICES_PATH } from './site-settings.js';

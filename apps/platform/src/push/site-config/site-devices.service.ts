@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader } from '#libs/auth';
-import { Problem } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { InvalidSubscription, parseSubscription } from '#libs/push';
+import { CredentialReader } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import { InvalidSubscription, parseSubscription } from '#libs/messaging/push';
 import { DevicesService } from '../devices/devices.service.js';
 import { PushServices } from './push-services.js';
 import { PushSites } from './push-sites.service.js';

@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/http';
+import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/core/http';
 import { QueryCampaign, QueryEnvironment, QueryTag } from '../../messages/dto/list-messages.query.js';
 import type { Channel } from '../../channel.js';
 import { DIMENSIONS, type Dimension } from '../../event-counts/group.js';

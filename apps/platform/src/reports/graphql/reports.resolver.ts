@@ -1,5 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { GroupsQuery, OverviewQuery, TimeseriesQuery, TopTemplatesQuery } from '../dto/report.queries.js';
 import { GroupObject, OverviewResponse, PointObject, TopTemplateObject } from '../dto/report.responses.js';
 import { groupOf } from '../report-group.js';

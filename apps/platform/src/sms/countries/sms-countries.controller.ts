@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Operation } from '#libs/core/http';
 import { SetSmsCountriesRequest, SmsCountriesResponse } from './sms-countries.dto.js';
 import { SmsCountriesService } from './sms-countries.service.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeNull, TextList } from '#libs/http';
-import { isCountry } from '#libs/sms';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { MayBeNull, TextList } from '#libs/core/http';
+import { isCountry } from '#libs/messaging/sms';
 import type { SmsCountries } from './sms-countries.service.js';
 
 const MAX_COUNTRIES = 250;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
-import { afterCommit, Database, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { afterCommit, Database, type TenantId } from '#libs/core/persistence';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { SmsRecipients } from '../policy/sms-recipients.js';
 import { SmsCountryListRepository } from './sms-country-list.repository.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, UpdatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, UpdatedAt, type TenantId } from '#libs/core/persistence';
 
 /** The countries that a tenant's texts go to, for a tenant that has set them. */
 @Entity()

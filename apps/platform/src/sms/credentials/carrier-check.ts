@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, Problem } from '#libs/http';
-import { Gate } from '#libs/outbound';
-import { Database, type TenantId } from '#libs/persistence';
-import { checkSmpp, SmsFailure } from '#libs/sms';
+import { invalidField, Problem } from '#libs/core/http';
+import { Gate } from '#libs/core/outbound';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { checkSmpp, SmsFailure } from '#libs/messaging/sms';
 import { OwnSmsTransports } from '../own/own-sms-transports.js';
 import { countCode } from '../senders/sender-codes.sql.js';
 import type { CarrierCredential } from './sms-credential.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { invalidField } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { ownInboundUrl } from '../own/own-callback-urls.js';
 import { CarrierCheck } from './carrier-check.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, Integer, MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, Integer, MayBeAbsent, Text } from '#libs/core/http';
 import { SMS_CREDENTIAL_KINDS, type SmsCredential } from './sms-credential.entity.js';
 
 const PRINTABLE = { pattern: /^[\x21-\x7e]+$/, form: 'must be of printable ASCII characters without spaces' };

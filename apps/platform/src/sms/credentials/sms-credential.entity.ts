@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
 
 export const SMS_CREDENTIAL_KINDS = ['twilio', 'smpp'] as const;
 export type SmsCredentialKind = (typeof SMS_CREDENTIAL_KINDS)[number];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { returned, type TenantId } from '#libs/persistence';
+import { returned, type TenantId } from '#libs/core/persistence';
 import { SmsCredential } from './sms-credential.entity.js';
 
 /** The rows of carrier credentials. */

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Lists the ids of the present credentials of these tenants. */
 export async function listCredentialIds(tx: SqlExecutor, tenantIds: readonly TenantId[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { parseTarget, UrlRejected } from '#libs/outbound';
-import { sha256Hex } from '#libs/secrets';
+import { parseTarget, UrlRejected } from '#libs/core/outbound';
+import { sha256Hex } from '#libs/core/secrets';
 
 export interface TwilioCredential {
   kind: 'twilio';

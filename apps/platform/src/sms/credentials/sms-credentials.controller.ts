@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import { OwnCarrierService } from './own-carrier.service.js';
 import {
   SetSmppRequest,

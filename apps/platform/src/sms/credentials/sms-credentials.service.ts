@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
-import { isUuid, Problem } from '#libs/http';
-import { afterCommit, Database, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { auditFields, recordAudit } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { afterCommit, Database, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { shown, type CarrierCredential } from './sms-credential.js';
 import type { SmsCredential } from './sms-credential.entity.js';

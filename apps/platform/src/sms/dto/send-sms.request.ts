@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;

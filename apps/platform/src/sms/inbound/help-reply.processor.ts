@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Suspension, SUSPENDED_REASON } from '#libs/auth';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { Database } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import type { HelpLanguage } from '#libs/sms';
+import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import type { HelpLanguage } from '#libs/messaging/sms';
 import { NoticeTexts } from '../notice-texts.js';
 import { HELP_TEXTS } from './help-texts.js';
 

@@ -1,4 +1,4 @@
-import type { HelpLanguage } from '#libs/sms';
+import type { HelpLanguage } from '#libs/messaging/sms';
 
 /** Each is one segment of the GSM alphabet, and names a word that stops in its language. */
 export const HELP_TEXTS: Readonly<Record<HelpLanguage, string>> = {

@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId } from '#libs/persistence';
+import { DataRights, CreatedAt, type TenantId } from '#libs/core/persistence';
 
 /** A text that came in and was handled, by the id of the carrier. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { SmsSender } from '../senders/sms-sender.entity.js';
 import { InboundText } from './inbound-text.entity.js';
 import { SharedSenderText } from './shared-sender-text.entity.js';

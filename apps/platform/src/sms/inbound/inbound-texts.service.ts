@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '#libs/jobs';
-import { metrics } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { helpLanguage, parseE164, smsKeyword, type InboundText, type SmsKeyword, parseSender } from '#libs/sms';
+import { Outbox } from '#libs/core/jobs';
+import { metrics } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import {
+  helpLanguage,
+  parseE164,
+  smsKeyword,
+  type InboundText,
+  type SmsKeyword,
+  parseSender,
+} from '#libs/messaging/sms';
 import { PlatformConfig } from '../../config.js';
 import { RecipientNotices } from '../../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { E164, MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { E164, MayBeAbsent, Text } from '#libs/core/http';
 
 @GraphqlInput('PlayInboundTextInput')
 export class SandboxTextRequest {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, Problem } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { helpLanguage, smsKeyword, parseSender } from '#libs/sms';
+import { invalidField, Problem } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import { helpLanguage, smsKeyword, parseSender } from '#libs/messaging/sms';
 import { PlatformConfig } from '../../config.js';
 import { HELP_TEXTS } from './help-texts.js';
 import type { SandboxTextRequest, SandboxTextResponse } from './inbound.dto.js';

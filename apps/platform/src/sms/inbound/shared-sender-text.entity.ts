@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/persistence';
+import { DataRights, type TenantId } from '#libs/core/persistence';
 
 /** A number that a tenant has texted from the sender of the installation. */
 @Entity()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ErasesPerson, ErasesPersonIn } from '#libs/data-rights';
-import { exec, type TenantId } from '#libs/persistence';
+import { type ErasesPerson, ErasesPersonIn } from '#libs/privacy/data-rights';
+import { exec, type TenantId } from '#libs/core/persistence';
 import type { ErasedPerson } from '../../erasure/erased-person.js';
 import { DELETE_SHARED_TEXTS } from './erase-shared-sender-text.sql.js';
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import type { PlatformConfig } from '../../config.js';
 import { SMS_CALLBACK_PATH } from '../../limits/public-paths.js';
 import { callbackUrlOf, REPEAT } from '../sms-carriers.js';

@@ -1,11 +1,11 @@
 import { Controller, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { applyCount, CallCounter } from '#libs/limits';
-import { isId } from '#libs/persistence';
-import { parseTwilioCallback, parseTwilioInbound, verifyTwilioSignature, type FormFields } from '#libs/sms';
+import { Public } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
+import { applyCount, CallCounter } from '#libs/core/limits';
+import { isId } from '#libs/core/persistence';
+import { parseTwilioCallback, parseTwilioInbound, verifyTwilioSignature, type FormFields } from '#libs/messaging/sms';
 import { PlatformConfig } from '../../config.js';
 import { carrierKey, type TwilioCredential } from '../credentials/sms-credential.js';
 import { SmsCredentials } from '../credentials/sms-credentials.service.js';

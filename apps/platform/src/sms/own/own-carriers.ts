@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Every } from '#libs/jobs';
-import { Gate } from '#libs/outbound';
-import { Database, type TenantId } from '#libs/persistence';
-import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/sms';
+import { Every } from '#libs/core/jobs';
+import { Gate } from '#libs/core/outbound';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/messaging/sms';
 import { carrierKey } from '../credentials/sms-credential.js';
 import { listCredentialIds } from '../credentials/sms-credential.sql.js';
 import type { SmsCredential } from '../credentials/sms-credential.entity.js';

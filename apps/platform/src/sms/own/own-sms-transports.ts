@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { GuardedDialer } from '#libs/outbound';
-import type { TenantId } from '#libs/persistence';
-import { HttpSmsTransport, SmppTransport, type SmppOptions, type SmsTransport } from '#libs/sms';
+import { GuardedDialer } from '#libs/core/outbound';
+import type { TenantId } from '#libs/core/persistence';
+import { HttpSmsTransport, SmppTransport, type SmppOptions, type SmsTransport } from '#libs/messaging/sms';
 import { PlatformConfig } from '../../config.js';
 import type { CarrierCredential, SmppCredential, TwilioCredential } from '../credentials/sms-credential.js';
 import { ownCallbackUrl } from './own-callback-urls.js';

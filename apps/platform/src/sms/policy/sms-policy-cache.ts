@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { SmsCountryListRepository } from '../countries/sms-country-list.repository.js';
 import type { SmsCredential } from '../credentials/sms-credential.entity.js';
 import { SmsCredentialRepository } from '../credentials/sms-credential.repository.js';

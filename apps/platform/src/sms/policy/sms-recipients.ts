@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, type ProblemDetail } from '#libs/http';
-import { countryOfNumber, describeNumber, isSandboxRecipient, type NumberDescription } from '#libs/sms';
+import { Problem, type ProblemDetail } from '#libs/core/http';
+import { countryOfNumber, describeNumber, isSandboxRecipient, type NumberDescription } from '#libs/messaging/sms';
 import { PlatformConfig } from '../../config.js';
 import type { SmsPolicy } from './sms-policy-cache.js';
 

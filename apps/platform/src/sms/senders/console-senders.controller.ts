@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operator } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Operator } from '#libs/core/auth';
+import { knownBy, Operation } from '#libs/core/http';
 import {
   ConsoleSmsSenderPageResponse,
   ConsoleSmsSenderResponse,

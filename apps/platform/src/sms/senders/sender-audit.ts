@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
+import { auditFields, recordAudit } from '#libs/core/audit';
 import type { SmsSender } from './sms-sender.entity.js';
 
 const AUDITED = ['value', 'kind', 'isDefault', 'confirmedBy'] as const;

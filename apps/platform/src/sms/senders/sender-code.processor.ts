@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OnJob, type JobBatch } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { NoticeTexts } from '../notice-texts.js';
 import { SenderCodes } from './sender-codes.service.js';
 import { SmsSenderRepository } from './sms-sender.repository.js';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { invalidField, Problem } from '#libs/http';
-import { Outbox } from '#libs/jobs';
-import { Database, newId, type TenantId } from '#libs/persistence';
-import { constantTimeEquals, SecretBox } from '#libs/secrets';
+import { invalidField, Problem } from '#libs/core/http';
+import { Outbox } from '#libs/core/jobs';
+import { Database, newId, type TenantId } from '#libs/core/persistence';
+import { constantTimeEquals, SecretBox } from '#libs/core/secrets';
 import { PlatformConfig } from '../../config.js';
 import { assertVerifiedUser, type Sender } from '../../sending/sender.js';
 import { countNotice } from '../../sending/notices.sql.js';

@@ -1,4 +1,4 @@
-import { maybe, type SqlExecutor } from '#libs/persistence';
+import { maybe, type SqlExecutor } from '#libs/core/persistence';
 
 /** Counts a code of today for a subject, and deletes the counts of earlier days; false at the limit. */
 export async function countCode(tx: SqlExecutor, subject: string, limit: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { invalidField, Problem } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { invalidField, Problem } from '#libs/core/http';
+import { violatedUnique } from '#libs/core/persistence';
 
 export const MAX_SENDERS = 50;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights } from '#libs/persistence';
+import { DataRights } from '#libs/core/persistence';
 
 /** How many codes were asked for a number or by a tenant on a day. */
 @Entity()

@@ -1,8 +1,8 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, pageOf, pageQuery, QueryEnum, Text } from '#libs/http';
-import { SENDER_KINDS } from '#libs/sms';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, pageOf, pageQuery, QueryEnum, Text } from '#libs/core/http';
+import { SENDER_KINDS } from '#libs/messaging/sms';
 import type { SentCode } from './sender-codes.service.js';
 import { SENDER_STATES, type SenderState } from './sms-sender.js';
 import type { SmsSender } from './sms-sender.entity.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, Timestamp, UpdatedAt, type TenantId } from '#libs/persistence';
-import type { SenderKind } from '#libs/sms';
+import { DataRights, CreatedAt, Timestamp, UpdatedAt, type TenantId } from '#libs/core/persistence';
+import type { SenderKind } from '#libs/messaging/sms';
 import type { SenderConfirmation } from './sms-sender.js';
 
 /** A number or a name that a tenant's texts come from, once it is confirmed. */

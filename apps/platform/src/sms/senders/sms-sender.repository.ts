@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
-import { findPage, lockKey, newId, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import type { SenderValue } from '#libs/sms';
+import { findPage, lockKey, newId, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import type { SenderValue } from '#libs/messaging/sms';
 import type { SenderState } from './sms-sender.js';
 import { SmsSender } from './sms-sender.entity.js';
 

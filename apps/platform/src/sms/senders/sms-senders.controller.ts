@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenant, currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation } from '#libs/http';
+import { currentTenant, currentTenantId, Session } from '#libs/core/auth';
+import { Created, knownBy, Operation } from '#libs/core/http';
 import { SenderCodes } from './sender-codes.service.js';
 import {
   ConfirmSmsSenderRequest,

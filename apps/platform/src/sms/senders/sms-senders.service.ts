@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
-import { afterCommit, Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import { parseSender } from '#libs/sms';
+import { Problem } from '#libs/core/http';
+import { afterCommit, Database, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import { parseSender } from '#libs/messaging/sms';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { auditSender } from './sender-audit.js';
 import { alreadyConfirmed, MAX_SENDERS, notASender, rejectingTaken, tooManySenders } from './sender-problems.js';

@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/core/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
 import { GIVEN_REASONS, SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 

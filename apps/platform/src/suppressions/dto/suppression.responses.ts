@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import type { Suppression } from '../suppression.entity.js';
 import { ERASED, NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES, topicIdOf } from '../suppression.js';
 

@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { SuppressionsService } from '../suppressions.service.js';
 
 /** The entry that the argument `name` names: by its id, or by its address. */

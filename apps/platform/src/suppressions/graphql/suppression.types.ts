@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import { SuppressionFilters } from '../dto/suppression.requests.js';
 import { SuppressionView } from '../dto/suppression.responses.js';
 import type { Suppression } from '../suppression.entity.js';

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not, type EntityManager } from 'typeorm';
-import { AppEventSender, MAX_RECIPIENT_NOTICES, type RecipientNotice, type RecipientSource } from '#libs/app-events';
-import { CredentialReader } from '#libs/auth';
-import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import {
+  AppEventSender,
+  MAX_RECIPIENT_NOTICES,
+  type RecipientNotice,
+  type RecipientSource,
+} from '#libs/core/app-events';
+import { CredentialReader } from '#libs/core/auth';
+import { logger } from '#libs/core/observability';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { Suppression } from '../suppression.entity.js';
 import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppression.js';

@@ -1,5 +1,5 @@
-import { currentTenantId } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { TemplatesService } from '../templates.service.js';
 
 /** The template that the argument `id` names. */

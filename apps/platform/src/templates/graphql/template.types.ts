@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import { TemplateObject } from '../template.dto.js';
 
 const templates = pageConnectionOf('Template', TemplateObject, { max: 200 });

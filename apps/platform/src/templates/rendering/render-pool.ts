@@ -1,4 +1,4 @@
-import { ThreadNotStarted } from '#libs/threads';
+import { ThreadNotStarted } from '#libs/core/process';
 import { RecentTime } from './recent-time.js';
 import { RenderCall, type NewRenderCall } from './render-call.js';
 import type { RenderOutcome } from './render-messages.js';

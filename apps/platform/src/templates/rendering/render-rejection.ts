@@ -1,4 +1,4 @@
-import { Problem, invalidField } from '#libs/http';
+import { Problem, invalidField } from '#libs/core/http';
 import { REQUEST_LIMITS } from './render-call.js';
 import { MAX_WORK, THREAD_MEMORY, type Part, type RenderFault } from './render-messages.js';
 

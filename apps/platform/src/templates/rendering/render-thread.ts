@@ -1,6 +1,6 @@
 // The entry of a thread that renders templates. It knows nothing of the app: no configuration, no secrets, no database.
 import { parentPort } from 'node:worker_threads';
-import { OwnTime, threadData } from '#libs/threads';
+import { OwnTime, threadData } from '#libs/core/process';
 import { LiquidRenderer } from './liquid-renderer.js';
 import { IDLE, PROGRESS, type RenderOutcome, type RenderReply, type RenderRequest } from './render-messages.js';
 

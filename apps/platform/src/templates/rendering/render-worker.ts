@@ -1,4 +1,4 @@
-import { LimitedThread, ThreadEnded, type ThreadLimit } from '#libs/threads';
+import { LimitedThread, ThreadEnded, type ThreadLimit } from '#libs/core/process';
 import { IDLE, PROGRESS, THREAD_MEMORY, type RenderReply, type RenderRequest } from './render-messages.js';
 
 const THREAD_FILE = new URL('./render-thread.js', import.meta.url);

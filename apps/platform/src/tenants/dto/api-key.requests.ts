@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, OneOf, pageQuery, Text, TextList, Timestamp } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, MayBeNull, OneOf, pageQuery, Text, TextList, Timestamp } from '#libs/core/http';
 
 const ENVIRONMENTS = ['live', 'test'] as const;
 const TYPES = ['secret', 'publishable'] as const;

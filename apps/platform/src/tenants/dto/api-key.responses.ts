@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import type { ApiKey } from '../api-keys.js';
 
 const moment = { format: 'date-time', nullable: true, type: String } as const;

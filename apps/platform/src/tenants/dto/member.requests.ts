@@ -1,6 +1,6 @@
-import type { Role } from '#libs/auth';
-import { GraphqlInput } from '#libs/graphql';
-import { EmailAddress, OneOf, pageQuery, Text } from '#libs/http';
+import type { Role } from '#libs/core/auth';
+import { GraphqlInput } from '#libs/core/graphql';
+import { EmailAddress, OneOf, pageQuery, Text } from '#libs/core/http';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, Text } from '#libs/core/http';
 
 @GraphqlInput('CreateTenantInput')
 export class CreateTenantRequest {

@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/core/auth';
 import { toNewApiKey } from '../api-keys.js';
 import { ApiKeysService } from '../api-keys.service.js';
 import { CreateApiKeyFields } from '../dto/api-key.requests.js';

@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/core/auth';
 import { AcceptInvitationRequest, InviteRequest, SetRolePatch } from '../dto/member.requests.js';
 import { InvitationResponse, MemberResponse } from '../dto/member.responses.js';
 import { TenantResponse } from '../../auth/dto/member-tenant.responses.js';

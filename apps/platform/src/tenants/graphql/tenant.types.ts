@@ -1,6 +1,6 @@
 import { Args, ArgsType, ID, ObjectType } from '@nestjs/graphql';
-import { IdArgument, pageConnectionOf } from '#libs/graphql';
-import { positionOf } from '#libs/persistence';
+import { IdArgument, pageConnectionOf } from '#libs/core/graphql';
+import { positionOf } from '#libs/core/persistence';
 import { ApiKeyResponse } from '../dto/api-key.responses.js';
 import { MemberResponse } from '../dto/member.responses.js';
 

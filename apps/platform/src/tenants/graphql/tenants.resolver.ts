@@ -1,7 +1,7 @@
 import { UseGuards } from '@nestjs/common';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { AuthCallsGuard } from '../../auth/graphql/auth-calls.guard.js';
 import { CreateTenantRequest, UpdateTenantPatch } from '../dto/tenant.requests.js';
 import { TenantResponse } from '../../auth/dto/member-tenant.responses.js';

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { MayBeAbsent, Text } from '#libs/http';
+import { MayBeAbsent, Text } from '#libs/core/http';
 import { TOPIC_NAME } from '../topic.js';
 
 /** A field that names a topic by its id or its slug; it may be absent. */

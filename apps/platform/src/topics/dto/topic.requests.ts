@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Flag, MayBeAbsent, MayBeNull, pageQuery, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, MayBeNull, pageQuery, Text } from '#libs/core/http';
 import { MAX_SLUG, SLUG } from '../../lists/slug.js';
 import type { TopicValues } from '../topic.js';
 import type { NewTopic } from '../topics.service.js';

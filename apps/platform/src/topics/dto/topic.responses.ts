@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { answerOf, pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { answerOf, pageOf } from '#libs/core/http';
 import type { Topic } from '../topic.entity.js';
 
 @GraphqlObject('Topic', 'What messages are of, as recipients see it.')

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import { TopicView } from '../dto/topic.responses.js';
 
 const topics = pageConnectionOf('Topic', TopicView, { max: 200 });

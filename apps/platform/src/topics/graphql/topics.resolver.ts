@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { CreateTopicRequest, UpdateTopicRequest } from '../dto/topic.requests.js';
 import { TopicView } from '../dto/topic.responses.js';
 import type { Topic } from '../topic.entity.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Every } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { Every } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 import { PlatformConfig } from '../../config.js';
 import { isMachine, isMachineName, type ClientHints } from './client-kind.js';
 import { NO_CLIENTS, parseClientList, type ClientList } from './client-list.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { rewriteHtml } from '#libs/email';
-import { isId } from '#libs/persistence';
+import { rewriteHtml } from '#libs/mail/email';
+import { isId } from '#libs/core/persistence';
 import type { PendingMessage } from '../../delivery/delivery.js';
 import type { MessageRef } from '../../feedback/return-paths/return-path.js';
 import { ConfirmationLinks } from '../../lists/confirmation/confirmation-links.js';

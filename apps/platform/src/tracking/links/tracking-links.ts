@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Id, TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import type { Id, TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { PlatformConfig } from '../../config.js';
 import type { MessageRef } from '../../feedback/return-paths/return-path.js';
 

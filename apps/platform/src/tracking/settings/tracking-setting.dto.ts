@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { Flag, MayBeAbsent, Problem } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
+import { Flag, MayBeAbsent, Problem } from '#libs/core/http';
 import type { TrackingFlags } from './tracking-setting.entity.js';
 
 /** At least one of the fields. What is absent stays. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId, UpdatedAt } from '#libs/persistence';
+import { DataRights, type TenantId, UpdatedAt } from '#libs/core/persistence';
 
 /** The tenant's default for tracking, which a send request may override. */
 @Entity()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
-import { Database, type TenantId } from '#libs/persistence';
+import { recordAudit } from '#libs/core/audit';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { TrackingFlags } from './tracking-setting.entity.js';
 import { TrackingSettingRepository } from './tracking-setting.repository.js';
 

@@ -1,4 +1,4 @@
-import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /* Members of a list know its name if they were asked for a confirmation. */
 const NAME = `

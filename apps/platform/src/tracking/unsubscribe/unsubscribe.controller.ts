@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import type { Language } from '#libs/html';
-import { Operation } from '#libs/http';
+import { Public } from '#libs/core/auth';
+import type { Language } from '#libs/core/html';
+import { Operation } from '#libs/core/http';
 import { FeedbackMetrics } from '../../feedback/feedback.metrics.js';
 import type { MessageRef } from '../../feedback/return-paths/return-path.js';
 import { sendPage, type Page } from './pages/page.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { parseMailbox, plainName } from '#libs/email';
-import { Database, type TenantId } from '#libs/persistence';
+import { parseMailbox } from '#libs/mail/email';
+import { plainName } from '#libs/messaging/notices';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { departure, Departures, topicToLeave } from '../../feedback/departures.js';
 import { FeedbackRecorder } from '../../feedback/feedback-recorder.js';
 import { canBeSuppressed, type KnownMessage } from '../../feedback/known-message.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 
 /** One request of a delivery. The row of the last one is written when another outcome follows. */
 @Entity()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '#libs/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EndpointSlots, type SlotLimits } from './endpoint-slots.js';
 import type { DeliveryTarget, PendingDelivery } from './webhook-delivery.repository.js';

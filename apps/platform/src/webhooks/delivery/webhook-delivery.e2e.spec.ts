@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '#libs/outbound';
-import { DnsSink, HttpSink, waitUntil, type SunkRequest } from '#libs/testing';
+import { verifyWebhook } from '#libs/core/outbound';
+import { DnsSink, HttpSink, waitUntil, type SunkRequest } from '#libs/test/testing';
 import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
 import { makeDue, webhookJobs, TestWebhook } from '../../../../../test/support/webhooks.js';
 

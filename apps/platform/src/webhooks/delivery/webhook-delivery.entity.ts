@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { EventType } from '../../events/event-types.js';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metrics } from '#libs/observability';
+import { metrics } from '#libs/core/observability';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';
 import type { WebhookOutcome } from './webhook-outcome.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Suspension, SUSPENDED_REASON } from '#libs/auth';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { Database } from '#libs/persistence';
+import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
+import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
+import { Database } from '#libs/core/persistence';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
 import { afterTrials, alreadyComplete, type HandledJob } from './webhook-outcome.js';

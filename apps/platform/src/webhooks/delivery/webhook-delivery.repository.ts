@@ -12,7 +12,7 @@ import {
   type PageRequest,
   type SqlExecutor,
   type TenantId,
-} from '#libs/persistence';
+} from '#libs/core/persistence';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDelivery, type DeliveryStatus } from './webhook-delivery.entity.js';
 import {

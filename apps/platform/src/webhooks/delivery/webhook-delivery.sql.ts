@@ -1,4 +1,4 @@
-import { exec, RowParameters, type PreparedStatement, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, RowParameters, type PreparedStatement, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { WebhookOutcome } from './webhook-outcome.js';
 
 /** Inserts pending deliveries. Parameters: tenant, and an array a column: ids, endpoints, events, types, payloads. */

@@ -1,5 +1,5 @@
-import type { Id } from '#libs/persistence';
-import { webhookRetryDelay } from '#libs/outbound';
+import type { Id } from '#libs/core/persistence';
+import { webhookRetryDelay } from '#libs/core/outbound';
 import type { DeliveryStatus } from './webhook-delivery.entity.js';
 import type { SentWebhook } from './webhook-sender.js';
 

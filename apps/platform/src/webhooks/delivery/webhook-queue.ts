@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '#libs/jobs';
-import type { CarriedContext } from '#libs/observability';
-import type { Id, TenantId } from '#libs/persistence';
+import { Outbox } from '#libs/core/jobs';
+import type { CarriedContext } from '#libs/core/observability';
+import type { Id, TenantId } from '#libs/core/persistence';
 import { WebhookDeliveryRepository, type NewDelivery } from './webhook-delivery.repository.js';
 
 /** A chunk holds so many deliveries of payloads up to this size (characters), and fewer of larger ones. */

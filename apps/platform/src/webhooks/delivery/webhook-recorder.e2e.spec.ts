@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { JobBatch } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { JobBatch } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { webhookJobs, TestWebhook } from '../../../../../test/support/webhooks.js';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';

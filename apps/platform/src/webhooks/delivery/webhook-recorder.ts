@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { completeJobs, postponeJobs, type JobBatch } from '#libs/jobs';
-import { Database, GroupCommitter } from '#libs/persistence';
+import { completeJobs, postponeJobs, type JobBatch } from '#libs/core/jobs';
+import { Database, GroupCommitter } from '#libs/core/persistence';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { TenantOutcome } from './webhook-delivery.sql.js';

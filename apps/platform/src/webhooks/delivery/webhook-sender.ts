@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
-import { openSpan } from '#libs/observability';
-import { isDelivered, OutboundClient, signWebhook, type OutboundResult } from '#libs/outbound';
+import { openSpan } from '#libs/core/observability';
+import { isDelivered, OutboundClient, signWebhook, type OutboundResult } from '#libs/core/outbound';
 import { PlatformConfig } from '../../config.js';
 import type { AttemptResult } from './webhook-attempt.entity.js';
 

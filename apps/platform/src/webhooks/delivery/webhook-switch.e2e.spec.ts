@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { makeDue, TestWebhook } from '../../../../../test/support/webhooks.js';
 import { WebhookSwitch } from './webhook-switch.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppEventSender } from '#libs/app-events';
-import { logger } from '#libs/observability';
-import { Database, newId, type Id, type TenantId } from '#libs/persistence';
+import { AppEventSender } from '#libs/core/app-events';
+import { logger } from '#libs/core/observability';
+import { Database, newId, type Id, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { auditEndpoint } from '../webhook-audit.js';
 import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';

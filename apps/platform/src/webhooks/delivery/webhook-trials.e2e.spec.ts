@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Database } from '#libs/persistence';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { Database } from '#libs/core/persistence';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import {
   emailSentEvent,

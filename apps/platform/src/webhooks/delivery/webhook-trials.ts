@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '#libs/jobs';
-import { Database, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/core/jobs';
+import { Database, type TenantId } from '#libs/core/persistence';
 import type { PendingDelivery } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import { EVENTS } from '../../events/event-types.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 

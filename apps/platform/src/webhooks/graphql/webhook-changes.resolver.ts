@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { CreateWebhookRequest, UpdateWebhookRequest } from '../dto/webhook.requests.js';
 import { CreatedWebhookResponse, RotatedSecretResponse, WebhookView } from '../dto/webhook.responses.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';

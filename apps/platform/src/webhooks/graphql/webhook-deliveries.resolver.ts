@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Problem } from '#libs/core/http';
 import { DeliveryDetailResponse, DeliveryDetailView, DeliveryView } from '../dto/delivery.responses.js';
 import { ReplayWebhookRequest, TestWebhookRequest } from '../dto/webhook.requests.js';
 import { QueuedDeliveryResponse, ReplayResponse } from '../dto/webhook.responses.js';

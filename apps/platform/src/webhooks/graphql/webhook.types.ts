@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { IdArgument, pageConnectionOf } from '#libs/graphql';
+import { IdArgument, pageConnectionOf } from '#libs/core/graphql';
 import { DeliveryView } from '../dto/delivery.responses.js';
 import { DeliveryFilters } from '../dto/webhook.requests.js';
 import { WebhookView } from '../dto/webhook.responses.js';

@@ -1,5 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { WebhookView } from '../dto/webhook.responses.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { WebhooksService } from '../webhooks.service.js';

@@ -1,4 +1,4 @@
-import { CONFIRMATION_LINK_DAYS, type FormLanguage } from '#libs/forms';
+import { CONFIRMATION_LINK_DAYS, type FormLanguage } from '#libs/sites/forms';
 
 interface Label {
   title: string;

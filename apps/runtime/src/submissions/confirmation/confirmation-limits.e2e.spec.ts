@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRedis } from '#libs/redis';
-import { waitUntil } from '#libs/testing';
+import { createRedis } from '#libs/core/redis';
+import { waitUntil } from '#libs/test/testing';
 import { ConfirmationStack } from '../../../../../test/support/confirmations.js';
 
 let stack: ConfirmationStack;

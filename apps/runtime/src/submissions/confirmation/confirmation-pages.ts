@@ -1,6 +1,15 @@
-import { maskedAddress } from '#libs/email';
-import type { AskedAgain, ConfirmationRequest, FormLanguage } from '#libs/forms';
-import { brandedCardStyle, CARD_STYLE, html, mark, pageOf, pagePolicy, type Html, type PageStyle } from '#libs/html';
+import { maskedAddress } from '#libs/mail/email';
+import type { AskedAgain, ConfirmationRequest, FormLanguage } from '#libs/sites/forms';
+import {
+  brandedCardStyle,
+  CARD_STYLE,
+  html,
+  mark,
+  pageOf,
+  pagePolicy,
+  type Html,
+  type PageStyle,
+} from '#libs/core/html';
 import { CONFIRMATION_LABELS, type ConfirmationLabels } from './confirmation-labels.js';
 
 export const CONFIRMATION_PATH = '/f/confirmar';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONFIRMATION_LINK_MS } from '#libs/forms';
-import { newId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
-import { waitUntil } from '#libs/testing';
+import { CONFIRMATION_LINK_MS } from '#libs/sites/forms';
+import { newId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { waitUntil } from '#libs/test/testing';
 import { ConfirmationStack } from '../../../../../test/support/confirmations.js';
 import { publishPage } from '../../../../../test/support/visitor.js';
 

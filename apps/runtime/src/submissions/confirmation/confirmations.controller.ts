@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import { Confirmations } from '#libs/forms';
-import { sendHtml } from '#libs/html';
-import { Operation, QueryText, readForm } from '#libs/http';
-import { applyCount, CallCounter } from '#libs/limits';
+import { Public } from '#libs/core/auth';
+import { Confirmations } from '#libs/sites/forms';
+import { sendHtml } from '#libs/core/html';
+import { Operation, QueryText, readForm } from '#libs/core/http';
+import { applyCount, CallCounter } from '#libs/core/limits';
 import { RuntimeConfig } from '../../config.js';
 import { languageOf } from '../../errors/labels.js';
 import {

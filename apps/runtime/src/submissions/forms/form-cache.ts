@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Form } from '#libs/forms';
-import { Problem } from '#libs/http';
-import { Database, isId, isUnavailable } from '#libs/persistence';
+import { Form } from '#libs/sites/forms';
+import { Problem } from '#libs/core/http';
+import { Database, isId, isUnavailable } from '#libs/core/persistence';
 import { IsNull } from 'typeorm';
 
 const MAX_FORMS = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BrandKit, contrast } from '#libs/sites';
+import { type BrandKit, contrast } from '#libs/sites/sites';
 import { lookOf } from './form-look.js';
 
 const KIT: BrandKit = {

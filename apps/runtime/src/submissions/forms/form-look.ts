@@ -1,5 +1,5 @@
-import { pagePolicy, PageStyle } from '#libs/html';
-import { blackOrWhite, type BrandKit, contrast, isDark, legible, mix } from '#libs/sites';
+import { pagePolicy, PageStyle } from '#libs/core/html';
+import { blackOrWhite, type BrandKit, contrast, isDark, legible, mix } from '#libs/sites/sites';
 
 /** Look of the pages of a tenant's forms. */
 export interface FormLook {

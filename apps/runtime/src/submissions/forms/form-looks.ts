@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { logger } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
-import { BrandKit } from '#libs/sites';
+import { logger } from '#libs/core/observability';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { BrandKit } from '#libs/sites/sites';
 import { type FormLook, lookOf } from './form-look.js';
 
 const MAX_TENANTS = 10_000;

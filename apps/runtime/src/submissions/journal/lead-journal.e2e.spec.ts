@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcceptedLead } from '#libs/forms';
-import { newId, type TenantId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import type { AcceptedLead } from '#libs/sites/forms';
+import { newId, type TenantId } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { pagesStack, type PagesStack } from '../../../../../test/support/pages-stack.js';
 import { LeadJournal } from './lead-journal.js';
 

@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { LeadCapture, type AcceptedLead } from '#libs/forms';
-import { Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
-import { logger, metrics } from '#libs/observability';
-import { GroupCommitter, isUnavailable } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { LeadCapture, type AcceptedLead } from '#libs/sites/forms';
+import { Problem } from '#libs/core/http';
+import { Every } from '#libs/core/jobs';
+import { logger, metrics } from '#libs/core/observability';
+import { GroupCommitter, isUnavailable } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import { RuntimeConfig } from '../../config.js';
 import { JournalFiles } from './journal-files.js';
 

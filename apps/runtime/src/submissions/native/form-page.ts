@@ -1,6 +1,19 @@
-import { html, type Html, pageOf } from '#libs/html';
-import { BRAZILIAN_STATES, countries, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
-import { inLanguage, visitorLanguageOf, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
+import { html, type Html, pageOf } from '#libs/core/html';
+import {
+  BRAZILIAN_STATES,
+  countries,
+  NATIVE_INPUTS,
+  type FieldErrors,
+  type Form,
+  type FormField,
+} from '#libs/sites/forms';
+import {
+  inLanguage,
+  visitorLanguageOf,
+  visitorTexts,
+  type VisitorLanguage,
+  type VisitorTexts,
+} from '#libs/sites/sites';
 import type { FormLook } from '../forms/form-look.js';
 import type { KeptFile } from './kept-files.js';
 import type { Inputs } from './native-body.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/forms';
-import { SecretBox } from '#libs/secrets';
+import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/sites/forms';
+import { SecretBox } from '#libs/core/secrets';
 import { FILES_MAX, filesOf } from '../form-upload.js';
 import type { NativeBody } from './native-body.js';
 

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { LeadAttribution } from '#libs/app-events';
-import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/forms';
-import { Problem, readForm } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import type { Blobs } from '#libs/storage';
+import type { LeadAttribution } from '#libs/core/app-events';
+import { NATIVE_INPUTS, type Form, type NewLeadFile } from '#libs/sites/forms';
+import { Problem, readForm } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import type { Blobs } from '#libs/core/storage';
 import { readFormUpload } from '../form-upload.js';
 import type { VisitorSubmission } from '../visitor-submissions.js';
 

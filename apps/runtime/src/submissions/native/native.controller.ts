@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import type { FieldErrors, Form } from '#libs/forms';
-import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/http';
-import { inLanguage, visitorLanguageIn, visitorTexts } from '#libs/sites';
-import { Blobs } from '#libs/storage';
+import { Public } from '#libs/core/auth';
+import type { FieldErrors, Form } from '#libs/sites/forms';
+import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/core/http';
+import { inLanguage, visitorLanguageIn, visitorTexts } from '#libs/sites/sites';
+import { Blobs } from '#libs/core/storage';
 import { prefersPage } from '../../errors/error-page.js';
 import { Visits } from '../../visits/visits.js';
 import { FormCache } from '../forms/form-cache.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
 import { BROWSER, SHARED, Visitor } from '../../../../../test/support/visitor.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FormMark, NATIVE_INPUTS, type Form } from '#libs/forms';
-import { Problem } from '#libs/http';
-import { isUnavailable, type TenantId } from '#libs/persistence';
-import { SecretBox } from '#libs/secrets';
+import { FormMark, NATIVE_INPUTS, type Form } from '#libs/sites/forms';
+import { Problem } from '#libs/core/http';
+import { isUnavailable, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
 import type { ServedPage } from '../../addresses/served-page.js';
 import { SiteRepository } from '../../sites/site.repository.js';
 import { SuspendedTenants } from '../../sites/suspended-tenants.js';

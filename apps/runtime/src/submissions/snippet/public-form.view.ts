@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { inLanguage, VISITOR_LANGUAGES, visitorTexts, type VisitorLanguage, type VisitorTexts } from '#libs/sites';
-import { FIELD_TYPES, type FieldType } from '#libs/app-events';
-import { BRAZILIAN_STATES, countries, type Form, type FormField } from '#libs/forms';
+import {
+  inLanguage,
+  VISITOR_LANGUAGES,
+  visitorTexts,
+  type VisitorLanguage,
+  type VisitorTexts,
+} from '#libs/sites/sites';
+import { FIELD_TYPES, type FieldType } from '#libs/core/app-events';
+import { BRAZILIAN_STATES, countries, type Form, type FormField } from '#libs/sites/forms';
 
 export class PublicOptionView {
   @ApiProperty()

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { Form, NewLeadFile } from '#libs/forms';
-import { CompiledValidationPipe, parseJsonBody } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import type { Blobs } from '#libs/storage';
+import type { Form, NewLeadFile } from '#libs/sites/forms';
+import { CompiledValidationPipe, parseJsonBody } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
+import type { Blobs } from '#libs/core/storage';
 import { filesOf, readFormUpload } from '../form-upload.js';
 import { SnippetSubmissionRequest } from './snippet.requests.js';
 

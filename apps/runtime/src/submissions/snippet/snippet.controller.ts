@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Options, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '#libs/auth';
-import type { Form } from '#libs/forms';
-import { knownBy, Operation, Problem } from '#libs/http';
-import { visitorLanguageOf } from '#libs/sites';
-import { Blobs } from '#libs/storage';
+import { Public } from '#libs/core/auth';
+import type { Form } from '#libs/sites/forms';
+import { knownBy, Operation, Problem } from '#libs/core/http';
+import { visitorLanguageOf } from '#libs/sites/sites';
+import { Blobs } from '#libs/core/storage';
 import { AllowedOrigins } from '../allowed-origins.js';
 import { FormCache } from '../forms/form-cache.js';
 import { PublicFormView } from './public-form.view.js';

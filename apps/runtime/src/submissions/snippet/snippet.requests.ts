@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Flag, FreeObject, MayBeAbsent, Nested, QueryText, Text, Timestamp } from '#libs/http';
+import { Flag, FreeObject, MayBeAbsent, Nested, QueryText, Text, Timestamp } from '#libs/core/http';
 
 const VALUES_MAX_BYTES = 524_288;
 

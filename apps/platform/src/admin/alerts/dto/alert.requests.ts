@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
-import { Decimal, Flag, Integer, MayBeAbsent, OneOf, pageQuery, QueryUuid, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Decimal, Flag, Integer, MayBeAbsent, OneOf, pageQuery, QueryUuid, Text } from '#libs/core/http';
 import { ALERT_METRICS, ALERT_OPERATORS, type AlertMetric, type AlertOperator } from '../alert.js';
 
 const METRICS = Object.keys(ALERT_METRICS);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import type { AlertEvent } from '../alert-event.entity.js';
 import type { AlertRule } from '../alert-rule.entity.js';
 import { ALERT_METRICS, ALERT_OPERATORS } from '../alert.js';

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import type { AlertRule } from '../alert-rule.entity.js';
 import { toCondition } from '../alert.mapper.js';
 import { AlertsService } from '../alerts.service.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import type { AlertEvent } from '../alert-event.entity.js';
 import { AlertEventFilters } from '../dto/alert.requests.js';
 import { AlertEventView } from '../dto/alert.responses.js';

@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 
 /** Filters by which a tenant's admins search the audit log. */
 @ArgsType()

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 
 const text = { type: String, nullable: true } as const;
 const fields = { type: Object, nullable: true, additionalProperties: true } as const;

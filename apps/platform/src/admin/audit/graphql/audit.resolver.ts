@@ -1,6 +1,6 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
-import type { Page, PageRequest, TenantId } from '#libs/persistence';
+import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/core/auth';
+import type { Page, PageRequest, TenantId } from '#libs/core/persistence';
 import { auditPageRequest } from '../audit-page-request.js';
 import { toEntryView, toTenantEntryView } from '../audit.mapper.js';
 import { ConsoleAuditService } from '../console-audit.service.js';

@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionArgs, pageConnectionOf } from '#libs/graphql';
-import { positionOf } from '#libs/persistence';
+import { pageConnectionArgs, pageConnectionOf } from '#libs/core/graphql';
+import { positionOf } from '#libs/core/persistence';
 import { AuditFilters, ConsoleAuditFilters } from '../dto/audit.requests.js';
 import { AuditEntryView } from '../dto/audit.responses.js';
 

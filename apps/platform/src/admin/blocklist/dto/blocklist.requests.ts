@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
-import { BLOCK_KINDS, type BlockKind } from '#libs/admission';
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
+import { BLOCK_KINDS, type BlockKind } from '#libs/messaging/admission';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/core/http';
 
 const REASON_MAX = 500;
 

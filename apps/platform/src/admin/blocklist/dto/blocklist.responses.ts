@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BLOCK_KINDS } from '#libs/admission';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { BLOCK_KINDS } from '#libs/messaging/admission';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import type { BlockEntry } from '../block-entry.entity.js';
 
 @GraphqlObject('BlockEntry', 'What may not log in, register or take part in mail.')

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import type { BlockEntry } from '../block-entry.entity.js';
 import { BlocklistService } from '../blocklist.service.js';
 import { BlockRequest } from '../dto/blocklist.requests.js';

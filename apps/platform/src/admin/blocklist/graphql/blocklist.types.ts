@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import type { BlockEntry } from '../block-entry.entity.js';
 import { BlockFilters } from '../dto/blocklist.requests.js';
 import { BlockView } from '../dto/blocklist.responses.js';

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Integer, MayBeAbsent, PageLimit, QueryInteger, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Integer, MayBeAbsent, PageLimit, QueryInteger, Text } from '#libs/core/http';
 import { ASN_MAX } from '../asn.js';
 
 @GraphqlInput('AddDatacenterInput')

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import type { DatacenterAsn } from '../datacenter-asn.entity.js';
 import { DatacentersService } from '../datacenters.service.js';
 import { AddDatacenterRequest } from '../dto/datacenter.requests.js';

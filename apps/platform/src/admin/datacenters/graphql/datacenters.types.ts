@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import type { DatacenterAsn } from '../datacenter-asn.entity.js';
 import { DatacenterView } from '../dto/datacenter.responses.js';
 

@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { pageQuery, QueryPublicId, QueryText } from '#libs/http';
+import { pageQuery, QueryPublicId, QueryText } from '#libs/core/http';
 
 @ArgsType()
 export class DeadLetterFilters {

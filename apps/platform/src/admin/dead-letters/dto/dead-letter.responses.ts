@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
-import type { DeadLetter } from '#libs/jobs';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
+import type { DeadLetter } from '#libs/core/jobs';
 import { secondsSince, type QueueState } from '../queues.service.js';
 
 @GraphqlObject('DeadLetter', 'A job that failed for the last time.')

@@ -1,7 +1,7 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
-import type { DeadLetter } from '#libs/jobs';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
+import type { DeadLetter } from '#libs/core/jobs';
 import { DeadLettersService } from '../dead-letters.service.js';
 import { DeadLetterView, QueueView } from '../dto/dead-letter.responses.js';
 import { QueuesService } from '../queues.service.js';

@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
-import type { DeadLetter } from '#libs/jobs';
+import { pageConnectionOf } from '#libs/core/graphql';
+import type { DeadLetter } from '#libs/core/jobs';
 import { DeadLetterFilters } from '../dto/dead-letter.requests.js';
 import { DeadLetterView } from '../dto/dead-letter.responses.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { RatesObject, TotalsObject } from '../../../reports/dto/report.responses.js';
 import { QueueView } from '../../dead-letters/dto/dead-letter.responses.js';
 

@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
+import { Operator } from '#libs/core/auth';
 import { MetricsView } from '../dto/metrics.responses.js';
 import { toMetricsView } from '../metrics.mapper.js';
 import { PlatformMetricsService } from '../platform-metrics.service.js';

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Integer, MayBeAbsent, MayBeNull, Nested, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Integer, MayBeAbsent, MayBeNull, Nested, Text } from '#libs/core/http';
 
 const MESSAGES = { min: 0, max: 1_000_000_000_000 };
 const CALLS = { min: 1, max: 10_000_000 };

@@ -1,4 +1,4 @@
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import type { PlanLimits } from '../../../plans/plan.js';
 

@@ -1,6 +1,6 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { NO_PLAN, WITHOUT_PLAN } from '../../../plans/plan.js';
 import type { Plan } from '../../../plans/plan.entity.js';
 import { ConsolePlansService } from '../console-plans.service.js';

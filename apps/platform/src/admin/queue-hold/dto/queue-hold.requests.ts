@@ -1,6 +1,6 @@
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, OneOf } from '#libs/http';
-import { PENDING_CHOICES, type PendingChoice } from '#libs/jobs';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, OneOf } from '#libs/core/http';
+import { PENDING_CHOICES, type PendingChoice } from '#libs/core/jobs';
 
 @GraphqlInput('ReleaseQueuesInput')
 export class ReleaseQueuesRequest {

@@ -1,6 +1,6 @@
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { type Hold, PENDING_CHOICES } from '#libs/jobs';
+import { type Hold, PENDING_CHOICES } from '#libs/core/jobs';
 
 @GraphqlObject('QueueHold', 'The time in which a restored database sends nothing.')
 export class QueueHoldView {

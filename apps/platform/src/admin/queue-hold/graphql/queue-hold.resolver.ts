@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
+import { Operator } from '#libs/core/auth';
 import { ReleaseQueuesRequest } from '../dto/queue-hold.requests.js';
 import { QueueHoldView } from '../dto/queue-hold.responses.js';
 import { QueueHoldService } from '../queue-hold.service.js';

@@ -1,6 +1,6 @@
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlObject } from '#libs/core/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { BLOCK_KINDS } from '#libs/admission';
+import { BLOCK_KINDS } from '#libs/messaging/admission';
 import { BlockView } from '../../blocklist/dto/blocklist.responses.js';
 import type { BlockSuggestion } from '../block-suggestion.entity.js';
 import { SIGNALS } from '../suggestion.js';

@@ -1,6 +1,6 @@
 import { Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { BlockView } from '../../blocklist/dto/blocklist.responses.js';
 import type { BlockSuggestion } from '../block-suggestion.entity.js';
 import { AppliedSuggestionResponse, SuggestionView } from '../dto/suggestion.responses.js';

@@ -1,5 +1,5 @@
-import { GraphqlInput } from '#libs/graphql';
-import { Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { Text } from '#libs/core/http';
 
 @GraphqlInput('EnterTenantInput')
 export class EnterTenantRequest {

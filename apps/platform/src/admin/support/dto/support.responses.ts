@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { SessionPrincipal } from '#libs/auth';
-import { GraphqlObject } from '#libs/graphql';
+import type { SessionPrincipal } from '#libs/core/auth';
+import { GraphqlObject } from '#libs/core/graphql';
 
 @GraphqlObject('SupportSession')
 export class SupportSessionResponse {

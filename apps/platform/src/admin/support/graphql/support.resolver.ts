@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
+import { currentSession, IdentityOutage, Operator, Session } from '#libs/core/auth';
 import { ConsoleTenantArgument } from '../../tenants/graphql/console-tenant-argument.js';
 import type { ConsoleTenant } from '../../tenants/console-tenant.js';
 import { EnterTenantRequest } from '../dto/support.requests.js';

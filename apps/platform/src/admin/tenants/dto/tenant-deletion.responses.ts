@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf, pageQuery } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf, pageQuery } from '#libs/core/http';
 import type { ConsoleTenantDeletion } from '../console-tenant-deletion.js';
 
 export class ListTenantDeletionsQuery extends pageQuery(200) {}

@@ -1,7 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
-import type { TenantStatus } from '#libs/auth';
-import { GraphqlInput } from '#libs/graphql';
-import { EmailAddress, MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/http';
+import type { TenantStatus } from '#libs/core/auth';
+import { GraphqlInput } from '#libs/core/graphql';
+import { EmailAddress, MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/core/http';
 import { PRODUCTS } from '../../../catalogue.js';
 
 const STATUSES = ['active', 'suspended', 'trial'] as const;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
-import { pageOf } from '#libs/http';
+import { GraphqlObject } from '#libs/core/graphql';
+import { pageOf } from '#libs/core/http';
 import { UsageCounters } from '../../../account/account.responses.js';
 import type { Usage } from '../../../usage/usage.service.js';
 import { InvitationResponse } from '../../../tenants/dto/member.responses.js';

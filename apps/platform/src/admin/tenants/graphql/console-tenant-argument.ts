@@ -1,4 +1,4 @@
-import { knownArgument } from '#libs/graphql';
+import { knownArgument } from '#libs/core/graphql';
 import { ConsoleTenantsService } from '../console-tenants.service.js';
 
 /** The tenant that the argument `id` of an operator's field names. */

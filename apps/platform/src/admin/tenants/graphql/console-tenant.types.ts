@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import { TenantDeletionView } from '../dto/tenant-deletion.responses.js';
 import { ConsoleTenantFilters } from '../dto/tenant.requests.js';
 import { ConsoleTenantView } from '../dto/tenant.responses.js';

@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Operator } from '#libs/auth';
+import { IdentityOutage, Operator } from '#libs/core/auth';
 import { InvitationResponse } from '../../../tenants/dto/member.responses.js';
 import { ConsoleTenantDeletions } from '../console-tenant-deletions.service.js';
 import type { ConsoleTenant } from '../console-tenant.js';

@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
-import { GraphqlInput } from '#libs/graphql';
-import { MayBeAbsent, OneOf, QueryText, Text } from '#libs/http';
+import { GraphqlInput } from '#libs/core/graphql';
+import { MayBeAbsent, OneOf, QueryText, Text } from '#libs/core/http';
 import type { ConsoleUserStatus } from '../console-users.service.js';
 
 @ArgsType()

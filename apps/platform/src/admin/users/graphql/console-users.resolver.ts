@@ -1,6 +1,6 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { IdentityOutage, Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { IdentityOutage, Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import type { ConsoleUser } from '../console-user.js';
 import { ConsoleUsersService } from '../console-users.service.js';
 import { ListUsersQuery, UpdateUserRequest } from '../dto/user.requests.js';

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { ListDevicesQuery } from '../device.dto.js';
 import { DevicesService } from '../devices.service.js';
 import type { PushDevice } from '../push-device.entity.js';

@@ -1,4 +1,4 @@
-import { GraphqlInput } from '#libs/graphql';
+import { GraphqlInput } from '#libs/core/graphql';
 import {
   FreeObject,
   MayBeAbsent,
@@ -9,7 +9,7 @@ import {
   TextList,
   TextMap,
   Timestamp,
-} from '#libs/http';
+} from '#libs/core/http';
 import { TopicName } from '../../../topics/dto/topic-name.js';
 
 export const MAX_DEVICES = 500;

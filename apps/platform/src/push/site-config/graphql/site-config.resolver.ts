@@ -1,6 +1,6 @@
 import { Context, Query, Resolver } from '@nestjs/graphql';
 import type { Request } from 'express';
-import { currentTenant, Session } from '#libs/auth';
+import { currentTenant, Session } from '#libs/core/auth';
 import { SiteConfigResponse } from '../dto/site.responses.js';
 import { SiteConfigs } from '../site-config.service.js';
 

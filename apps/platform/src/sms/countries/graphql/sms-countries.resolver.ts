@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { SetSmsCountriesRequest, SmsCountriesResponse } from '../sms-countries.dto.js';
 import { SmsCountriesService } from '../sms-countries.service.js';
 

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { OwnCarrierService } from '../own-carrier.service.js';
 import { SetSmppRequest, SetTwilioRequest, SmsCredentialView } from '../sms-credential.dto.js';
 import type { SmsCredential } from '../sms-credential.entity.js';

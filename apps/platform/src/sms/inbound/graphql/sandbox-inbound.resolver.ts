@@ -1,5 +1,5 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { SandboxTextRequest, SandboxTextResponse } from '../inbound.dto.js';
 import { SandboxInbound } from '../sandbox-inbound.service.js';
 

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Operator } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { Operator } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { ConsoleSmsSenderView } from '../sms-sender.dto.js';
 import type { SmsSender } from '../sms-sender.entity.js';
 import { SmsSendersService } from '../sms-senders.service.js';

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/graphql';
+import { pageConnectionOf } from '#libs/core/graphql';
 import { ConsoleSmsSenderFilters, ConsoleSmsSenderView, SmsSenderView } from '../sms-sender.dto.js';
 
 const senders = pageConnectionOf('SmsSender', SmsSenderView, { max: 200 });

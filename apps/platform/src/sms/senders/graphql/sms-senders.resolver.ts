@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenant, currentTenantId, Session } from '#libs/auth';
-import { knownArgument } from '#libs/graphql';
+import { currentTenant, currentTenantId, Session } from '#libs/core/auth';
+import { knownArgument } from '#libs/core/graphql';
 import { SenderCodes } from '../sender-codes.service.js';
 import {
   ConfirmSmsSenderRequest,

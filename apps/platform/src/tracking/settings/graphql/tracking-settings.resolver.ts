@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenantId, Session } from '#libs/core/auth';
 import { ChangeTrackingRequest, TrackingView } from '../tracking-setting.dto.js';
 import { TrackingSettingsService } from '../tracking-settings.service.js';
 

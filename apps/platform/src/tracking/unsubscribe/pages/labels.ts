@@ -1,4 +1,4 @@
-import { type Language, preferredLanguage } from '#libs/html';
+import { type Language, preferredLanguage } from '#libs/core/html';
 
 /** The language of the pages for recipients: the one of ours that their browser prefers, else English. */
 export const languageOf = (acceptLanguage: string | undefined): Language => preferredLanguage(acceptLanguage) ?? 'en';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { PALETTE_CSS, pageOf, pagePolicy, PageStyle, sendHtml, type Html, type Language } from '#libs/html';
+import { PALETTE_CSS, pageOf, pagePolicy, PageStyle, sendHtml, type Html, type Language } from '#libs/core/html';
 
 const STYLE = new PageStyle(`${PALETTE_CSS}
 *{box-sizing:border-box}

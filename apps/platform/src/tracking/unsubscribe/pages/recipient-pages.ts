@@ -1,5 +1,5 @@
-import { maskedAddress } from '#libs/email';
-import { html, Html, type Language } from '#libs/html';
+import { maskedAddress } from '#libs/mail/email';
+import { html, Html, type Language } from '#libs/core/html';
 import type { Correspondence } from '../unsubscribe.service.js';
 import type { Page } from './page.js';
 import { LABELS, type Labels } from './labels.js';

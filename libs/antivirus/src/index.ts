@@ -1,2 +1,0 @@
-export { Antivirus, type AntivirusOptions, type ScanResult, type ScanSource } from './antivirus.js';
-export { AntivirusUnavailable } from './errors.js';

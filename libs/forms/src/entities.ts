@@ -1,6 +1,0 @@
-import type { Entities } from '#libs/persistence';
-import { Form } from './form.entity.js';
-import { LeadFile } from './lead-file.entity.js';
-import { Lead } from './lead.entity.js';
-
-export const FORM_ENTITIES: Entities = [Form, Lead, LeadFile];

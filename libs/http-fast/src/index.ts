@@ -1,2 +1,0 @@
-export { type DirectHandler, type DirectPost, DirectRoutes } from './direct-routes.js';
-export { fastHttp } from './fast-http.js';

@@ -1,5 +1,0 @@
-import type { Entities } from '#libs/persistence';
-import { IdempotencyKey } from './idempotency-key.entity.js';
-
-/** The table of idempotency keys. */
-export const IDEMPOTENCY_ENTITIES: Entities = [IdempotencyKey];

@@ -1,2 +1,0 @@
-export { lazyPackage } from './lazy-package.js';
-export { once } from './once.js';

@@ -1,5 +1,0 @@
-import type { Entities } from '#libs/persistence';
-import { MediaFile } from './media-file.entity.js';
-import { Media } from './media.entity.js';
-
-export const MEDIA_ENTITIES: Entities = [Media, MediaFile];

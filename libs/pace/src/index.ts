@@ -1,1 +1,0 @@
-export { type Pace, PaceWatch, type Sender } from './pace-watch.js';

@@ -1,1 +1,0 @@
-export { PlanQuotaClient, type PlanQuotaClientOptions, type Quota } from './plan-quota-client.js';

@@ -1,0 +1,18 @@
+import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import type { Entities } from '#libs/core/persistence';
+import type { RemovalReport } from './removal-report.js';
+
+export const TENANT_REMOVAL_OPTIONS = Symbol('tenant-removal-options');
+
+export interface TenantRemovalOptions {
+  /** The name of the app. */
+  app: string;
+  /** The entities of the app, whose `@DataRights` say which rows stay. */
+  entities: Entities;
+  /** Tables of libs that stay in this app, and why. */
+  kept?: Readonly<Record<string, string>>;
+  /** How the app tells that it is done; by an event to identity if absent. */
+  report?: Type<RemovalReport>;
+  /** The modules that `report` needs. */
+  imports?: (Type | DynamicModule | ForwardReference)[];
+}

@@ -1,5 +1,0 @@
-export { BrokenSeal, UnknownKeyId } from './errors.js';
-export { DataKey } from './data-key.js';
-export { constantTimeEquals, randomHex, randomToken, sha256Hex } from './hashing.js';
-export { KeyRing } from './key-ring.js';
-export { SecretBox } from './secret-box.js';

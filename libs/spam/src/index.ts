@@ -1,4 +1,0 @@
-export { judgeByRules } from './local-rules.js';
-export { spamHeaders } from './spam-headers.js';
-export { SpamFilter, type SpamFilterOptions } from './spam-filter.js';
-export type { JudgedMessage, SenderResults, SpamAction, SpamContext, SpamVerdict } from './spam.js';

@@ -1,5 +1,0 @@
-import type { Entities } from '#libs/persistence';
-import { BlobRow } from './blob.entity.js';
-
-/** The table of blobs, which every app that stores some has in its database. */
-export const BLOB_ENTITIES: Entities = [BlobRow];

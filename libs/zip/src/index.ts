@@ -1,1 +1,0 @@
-export { InvalidZip, Zip, type ZipEntry, type ZipFault, type ZipLimits, type ZipSource } from './zip.js';

@@ -1,3 +1,15 @@
+/** Floors of libs, and the other floors whose libs those of each may import. */
+const FLOORS = {
+  core: [],
+  privacy: ['core'],
+  mail: ['core', 'privacy'],
+  messaging: ['core', 'privacy', 'mail'],
+  sites: ['core', 'privacy', 'messaging'],
+};
+
+/** Tests and what only they use: it may import libs of any floor. */
+const OF_TESTS = ['[.]spec[.]ts$', '[.]fixture[.]ts$', '/test-support/'];
+
 /** The directions in which the parts of the repository may know of each other. */
 module.exports = {
   forbidden: [
@@ -24,26 +36,43 @@ module.exports = {
     },
     {
       name: 'public-face-only',
-      comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<name>.',
+      comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<floor>/<name>.',
       severity: 'error',
       from: { path: '^(apps|scripts|bench)/' },
-      to: { path: '^libs/[^/]+/', pathNot: ['^libs/[^/]+/src/index[.]ts$', '^libs/[^/]+/test-support/'] },
+      to: { path: '^libs/', pathNot: ['^libs/[^/]+/[^/]+/src/index[.]ts$', '^libs/[^/]+/[^/]+/test-support/'] },
     },
     {
       name: 'public-face-only-between-libs',
-      comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<name>.',
+      comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<floor>/<name>.',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/' },
-      to: { path: '^libs/[^/]+/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index[.]ts$'] },
+      from: { path: '^libs/([^/]+/[^/]+)/' },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/[^/]+/src/index[.]ts$'] },
+    },
+    ...Object.entries(FLOORS).map(([floor, below]) => ({
+      name: `floor-of-${floor}`,
+      comment: `Libs of ${floor} import those of ${[floor, ...below].join(', ')} alone; see "Where code goes".`,
+      severity: 'error',
+      from: { path: `^libs/${floor}/`, pathNot: OF_TESTS },
+      to: { path: '^libs/', pathNot: `^libs/(${[floor, ...below].join('|')})/` },
+    })),
+    {
+      name: 'libs-stand-on-a-floor',
+      comment: 'A folder of libs is one of the floors.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^libs/',
+        pathNot: `^libs/(${[...Object.keys(FLOORS), 'test'].join('|')})/[^/]+/(src|test-support)/`,
+      },
     },
     {
       name: 'libs-by-their-name',
-      comment: 'Another part of the repository writes #libs/<name>, not a path.',
+      comment: 'Another part of the repository writes #libs/<floor>/<name>, not a path.',
       severity: 'error',
       from: { path: '^(apps|scripts|bench)/' },
       to: {
         path: '^libs/',
-        pathNot: '^libs/[^/]+/test-support/',
+        pathNot: '^libs/[^/]+/[^/]+/test-support/',
         dependencyTypesNot: ['aliased-subpath-import'],
       },
     },
@@ -55,7 +84,7 @@ module.exports = {
         path: '^(apps|libs|scripts)/',
         pathNot: ['[.]spec[.]ts$', '^libs/test/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
       },
-      to: { path: ['^libs/test/testing/', '^libs/[^/]+/test-support/', '[.]spec[.]ts$'] },
+      to: { path: ['^libs/test/testing/', '^libs/[^/]+/[^/]+/test-support/', '[.]spec[.]ts$'] },
     },
     {
       name: 'delivery-knows-no-channel',

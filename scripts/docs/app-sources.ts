@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MODULE_OF_LIB = /import \{[^}]*\b\w+Module\b[^}]*\} from '#libs\/([\w-]+)'/g;
+const MODULE_OF_LIB = /import \{[^}]*\b\w+Module\b[^}]*\} from '#libs\/([\w/-]+)'/g;
 /** Every app has it, to send or to receive; which of the two is in the app's module. */
-const TRANSPORT = 'app-events';
+const TRANSPORT = 'core/app-events';
 
 /**
  * The sources that run in an app: its own, and those of the libs whose Nest modules its `app.module.ts` imports. What else

@@ -4,6 +4,7 @@ import { APPS, type App } from '../stack/apps.js';
 import { importOfApp } from '../stack/import-of-app.js';
 import { eventRoutes, type AppEventRoute } from './app-events.js';
 import { sourcesOfApp } from './app-sources.js';
+import { libsTable } from './libs.js';
 import { formatted, replacePart, table, type GeneratedPage } from './page.js';
 
 const FILE = 'docs/architecture.md';
@@ -17,8 +18,8 @@ const CALLERS: readonly [decorators: RegExp, callers: string][] = [
   [/@Internal\(|AppEventsModule\.forReceiver\(/, 'other apps'],
 ];
 
-/** The table of the apps on the page of the architecture. */
-export const appsTable: GeneratedPage = {
+/** The tables of the apps and of the libs on the page of the architecture. */
+export const architecture: GeneratedPage = {
   name: 'architecture',
   file: FILE,
   write: async (root) => {
@@ -28,7 +29,8 @@ export const appsTable: GeneratedPage = {
     );
     const rows = await Promise.all(APPS.map((app) => rowOf(root, app, routes)));
     const head = ['app', 'stores', 'queues', 'events out', 'events in', 'who may call it'];
-    return formatted(root, FILE, replacePart(root, FILE, 'apps', table(head, rows)));
+    const withApps = replacePart(root, FILE, 'apps', table(head, rows));
+    return formatted(root, FILE, replacePart(root, FILE, 'libs', libsTable(root), withApps));
   },
 };
 

@@ -24,11 +24,11 @@ export async function formatted(root: string, file: string, text: string): Promi
 }
 
 /**
- * Replaces the part of a page between `<!-- <name> -->` and `<!-- /<name> -->`.
+ * Replaces the part of a page between `<!-- <name> -->` and `<!-- /<name> -->`: of the text given, or of the file.
  * @throws Error if the page has no such part
  */
-export function replacePart(root: string, file: string, name: string, part: string): string {
-  const text = readFileSync(join(root, file), 'utf8');
+export function replacePart(root: string, file: string, name: string, part: string, page?: string): string {
+  const text = page ?? readFileSync(join(root, file), 'utf8');
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no part between ${begin} and ${end}`);

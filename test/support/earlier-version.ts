@@ -13,7 +13,7 @@ const COMPILE = {
   extends: './tsconfig.json',
   compilerOptions: { noCheck: true, sourceMap: false, incremental: false, tsBuildInfoFile: null },
   include: ['apps', 'libs'],
-  exclude: ['**/*.spec.ts', 'libs/test/testing'],
+  exclude: ['**/*.spec.ts', 'libs/test/testing', 'libs/test/testing'],
 };
 
 /** Whether this checkout has no history to build from: a shallow clone, or sources without git. */

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Files that can change a schema: an app's migrations and the code of the libs that they call. */
 const SHAPING = /\.(ts|sql)$/;
-const NOT_SHAPING = /\.spec\.ts$|^libs\/(testing|embedded)\//;
+const NOT_SHAPING = /\.spec\.ts$|^libs\/test\//;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   return setUpServices(project, {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { PersonErasureModule } from '#libs/privacy/data-rights';
+import { IdempotencyModule } from '#libs/core/idempotency';
+import { AnswersEraser, PersonErasureModule } from '#libs/privacy/data-rights';
 import { ContactErasureReceiver } from './contact-erasure.receiver.js';
 
-@Module({ imports: [PersonErasureModule], providers: [ContactErasureReceiver] })
+@Module({ imports: [IdempotencyModule, PersonErasureModule], providers: [AnswersEraser, ContactErasureReceiver] })
 export class ErasureModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PersonErasureModule } from '#libs/privacy/data-rights';
+import { IdempotencyModule } from '#libs/core/idempotency';
+import { AnswersEraser, PersonErasureModule } from '#libs/privacy/data-rights';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -10,7 +11,7 @@ import { CrmEventsReceiver } from './crm-events.receiver.js';
 
 /** Receives what the CRM tells of its contacts. */
 @Module({
-  imports: [MessagesModule, PersonErasureModule, SuppressionsModule, WebhooksModule],
-  providers: [CrmConsentEraser, ConsentReceiver, ContactErasureReceiver, CrmEventsReceiver],
+  imports: [IdempotencyModule, MessagesModule, PersonErasureModule, SuppressionsModule, WebhooksModule],
+  providers: [AnswersEraser, CrmConsentEraser, ConsentReceiver, ContactErasureReceiver, CrmEventsReceiver],
 })
 export class CrmEventsModule {}

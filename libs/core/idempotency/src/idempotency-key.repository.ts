@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { exec, many, maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { AnsweredCall, Idempotency, KeptAnswer } from './idempotency.js';
 import {
+  DELETE_ANSWERS_NAMING,
   DELETE_EXPIRED,
   DELETE_KEY,
   FIND_ANSWER,
@@ -46,6 +47,11 @@ export class IdempotencyKeyRepository {
     if (keys.length === 0) return new Map();
     const rows = await many<AnswerRow<T>>(tx, LIST_ANSWERS, [tenantId, route, keys]);
     return new Map(rows.map((row) => [row.key, toAnswer(row)]));
+  }
+
+  /** Deletes the answers that name one of the texts, which are in lower case. */
+  async deleteNaming(tx: SqlExecutor, tenantId: TenantId, texts: readonly string[]): Promise<void> {
+    await exec(tx, DELETE_ANSWERS_NAMING, [tenantId, texts]);
   }
 
   /** Inserts a key without an answer; false if another call has it. Waits for a concurrent insert of the same key. */

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AnswersEraser } from './answers.eraser.js';
 import { IdempotencyCleanup } from './idempotency-cleanup.js';
 import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
 
 /** Idempotent calls, for an app whose schema has the table of `idempotencySql`. */
 @Module({
-  providers: [AnswersEraser, IdempotencyService, IdempotencyKeyRepository, IdempotencyCleanup],
+  providers: [IdempotencyService, IdempotencyKeyRepository, IdempotencyCleanup],
   exports: [IdempotencyService, IdempotencyKeyRepository],
 })
 export class IdempotencyModule {}

@@ -5,6 +5,7 @@ export { mailboxOf } from './access/mailbox.js';
 export { SUBJECT_DATA_PATH, type Subject, type SubjectData, type SubjectItem } from './access/subject-data.js';
 export { SubjectDataClient, type SubjectDataClientOptions } from './access/subject-data-client.js';
 export { ITEMS_MAX, SubjectDataRequest } from './access/subject-data.request.js';
+export { AnswersEraser } from './erasure/answers.eraser.js';
 export { type ErasesPerson, ErasesPersonIn } from './erasure/erases-person.js';
 export { PersonErasers } from './erasure/person-erasers.js';
 export { PersonErasureModule } from './erasure/person-erasure.module.js';

@@ -58,7 +58,7 @@ const { authenticate } = require('mailauth') as Mailauth;
 const beat = new BigInt64Array(threadData<SharedArrayBuffer>());
 const checks = new Map<number, Check>();
 /** Answers of DNS. Mail of a sender tends to come together, and a question to the app costs more than to read its answer. */
-const found = new LRUCache<string, RecordsAnswer>({ max: KEPT_MAX, ttl: KEPT_MS });
+const known = new LRUCache<string, RecordsAnswer>({ max: KEPT_MAX, ttl: KEPT_MS });
 let beating: NodeJS.Timeout | undefined;
 
 parentPort?.on('message', (message: ToSenderThread) => {
@@ -130,8 +130,8 @@ function resolverOf(id: number): (name: string, type: string) => Promise<unknown
   let last = 0;
   return async (name, type) => {
     const key = `${type} ${name}`;
-    const answer = found.get(key) ?? (await lookUp(id, (last += 1), name, type));
-    if (isSettled(answer)) found.set(key, answer, { noUpdateTTL: true });
+    const answer = known.get(key) ?? (await lookUp(id, (last += 1), name, type));
+    if (isSettled(answer)) known.set(key, answer, { noUpdateTTL: true });
     if ('records' in answer) return structuredClone(answer.records);
     throw Object.assign(new Error(answer.message), { code: answer.code });
   };

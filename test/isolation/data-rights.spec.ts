@@ -24,14 +24,14 @@ const filesIn = (dir: string, end: string): string[] =>
     .filter((file) => file.endsWith(end))
     .map((file) => join(dir, file));
 
-/** The tables that erasers name, each as often as one does. Those that no module provides name nothing. */
-async function erasedBy(dirs: readonly string[]): Promise<string[]> {
-  const modules = dirs.flatMap((dir) => filesIn(dir, '.module.ts')).map((file) => readFileSync(file, 'utf8'));
+/** Lists the tables that the erasers of a folder name, each as often as one does. Those that no module provides name nothing. */
+async function erasedBy(dir: string, modulesIn: readonly string[]): Promise<string[]> {
+  const modules = modulesIn.flatMap((dir) => filesIn(dir, '.module.ts')).map((file) => readFileSync(file, 'utf8'));
   // Once where it is imported, and once among the providers.
   const provided = (name: string) =>
     modules.some((text) => (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1);
   const tables: string[] = [];
-  for (const file of dirs.flatMap((dir) => filesIn(dir, '.eraser.ts'))) {
+  for (const file of filesIn(dir, '.eraser.ts')) {
     const erasers = Object.values((await import(resolve(file))) as Record<string, Type>);
     for (const eraser of erasers.filter(({ name }) => provided(name)))
       tables.push(...((Reflect.getMetadata(ErasesPersonIn.KEY, eraser) as string[] | undefined) ?? []));
@@ -59,8 +59,10 @@ describe.each(WITH_TABLES)('the tables of %s', (app) => {
 
   it('that are erased are each named by an eraser, and no others', async () => {
     const registered = await registeredIn(app);
-    const own = await erasedBy([`apps/${app}/src`]);
-    const ofLibs = (await erasedBy(['libs'])).filter((table) => registered.names.includes(table));
+    const own = await erasedBy(`apps/${app}/src`, [`apps/${app}/src`]);
+    const ofLibs = (await erasedBy('libs', ['libs', `apps/${app}/src`])).filter((table) =>
+      registered.names.includes(table),
+    );
     expect([...own, ...ofLibs].toSorted()).toEqual(registered.erased.toSorted());
   });
 });

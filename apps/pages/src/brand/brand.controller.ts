@@ -27,6 +27,7 @@ export class BrandController {
     summary: 'Substituir a marca da conta',
     description: 'As páginas publicadas são renderizadas de novo em segundo plano.',
     success: { status: 200, type: BrandResponse },
+    errors: [422],
   })
   async replace(@Body() body: ReplaceBrandRequest): Promise<BrandResponse> {
     return BrandResponse.of(await this.brands.replace(currentTenantId(), toBrand(body)));

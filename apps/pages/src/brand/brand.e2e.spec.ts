@@ -3,6 +3,7 @@ import { newId } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { gradient, uploaded } from '../media/media-pictures.fixture.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 
 const PATH = '/v1/marca';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 
 const brand = () => ({
   nome: 'Padaria do Bairro',
-  logo_id: newId('med'),
+  logo_id: null as string | null,
   cores: {
     primaria: '#0f766e',
     sobre_primaria: '#ffffff',
@@ -39,7 +40,8 @@ describe('the brand', () => {
   });
 
   it('is replaced as a whole, and is that of its account alone', async () => {
-    const given = brand();
+    const logo = (await uploaded(owner, await gradient(64, 64).png().toBuffer())).body.id as string;
+    const given = { ...brand(), logo_id: logo };
     const { status, body } = await owner.put(PATH, given);
     expect([status, body]).toEqual([200, { ...given, avisos: [] }]);
     expect((await owner.get(PATH)).body).toEqual(body);
@@ -95,6 +97,20 @@ describe('the brand', () => {
   ])('rejects what is wrong in %s', async (field, changes) => {
     const { status, body } = await owner.put(PATH, { ...brand(), ...changes });
     expect([status, body.erro]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  it('is refused with a logo that its account does not have, and keeps one that was deleted since', async () => {
+    const rival = await (await stack.createTenant()).session('owner');
+    const theirs = (await uploaded(rival, await gradient(64, 64).png().toBuffer())).body.id as string;
+    for (const logo_id of [newId('med'), theirs]) {
+      const { status, body } = await owner.put(PATH, { ...brand(), logo_id });
+      expect([status, body.campo]).toEqual([422, 'logo_id']);
+    }
+    const own = (await uploaded(owner, await gradient(64, 64).png().toBuffer())).body.id as string;
+    await owner.put(PATH, { ...brand(), logo_id: own });
+    await stack.sql('delete from media where tenant_id = $1', [tenant.id]);
+    const kept = await owner.put(PATH, { ...brand(), logo_id: own, raio: 3 });
+    expect([kept.status, kept.body.raio]).toEqual([200, 3]);
   });
 
   it('renders the published pages of its account again when it changes', async () => {

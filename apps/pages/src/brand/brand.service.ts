@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditDifference, recordAudit } from '#libs/core/audit';
 import { Database, type TenantId } from '#libs/core/persistence';
+import { requireMedia } from '../require-media.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import type { Brand } from '../markup/page-context.js';
 import { BrandKitRepository } from './brand-kit.repository.js';
@@ -20,10 +21,11 @@ export class BrandService {
     return this.database.tenant(tenantId, (tx) => this.kits.find(tx, tenantId));
   }
 
-  /** Published pages are rendered again if it makes a difference. */
+  /** Published pages are rendered again if it makes a difference. @throws Problem Unprocessable if the logo is none of the tenant's */
   async replace(tenantId: TenantId, brand: Brand): Promise<Brand> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.kits.find(tx, tenantId);
+      await requireMedia(tx, tenantId, { id: brand.logoId, before: before.logoId, field: 'logo_id' });
       await this.kits.upsert(tx, tenantId, brand);
       const difference = auditDifference(before, brand, AUDITED);
       if (difference) {

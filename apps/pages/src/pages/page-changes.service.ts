@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/core/http';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { isLegalSlug, isReservedSlug, PublishedPage } from '#libs/sites/sites';
+import { requireMedia } from '../require-media.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';
@@ -64,6 +65,8 @@ export class PageChangesService {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.pages.lockForUpdate(tx, tenantId, id);
       if (!before) throw new Problem('NotFound');
+      const picture = { id: seo.seoPictureId, before: before.seoPictureId, field: 'imagem_id' };
+      await requireMedia(tx, tenantId, picture);
       const page = await this.pages.update(tx, before, seo);
       if (page.publishedVersion !== null) {
         const seen = { indexable: seo.indexable, language: seo.language };

@@ -143,6 +143,7 @@ export class PagesController {
     summary: 'Substituir o SEO',
     description: 'O que falta volta ao padrão. Uma página publicada muda logo.',
     success: { status: 200, type: SeoObject },
+    errors: [422],
   })
   async writeSeo(@Param('id') id: string, @Body() seo: SeoRequest): Promise<SeoObject> {
     return SeoObject.of(await this.changes.writeSeo(currentTenantId(), id, toSeoColumns(seo)));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { gradient, uploaded } from '../media/media-pictures.fixture.js';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { DeletedPages } from './deleted-pages.js';
@@ -157,7 +158,10 @@ describe('pages', () => {
     const path = `/v1/paginas/${id}/seo`;
     const plain = { titulo: null, descricao: null, imagem_id: null, canonica: null, indexavel: true, idioma: 'pt-BR' };
     expect((await acme.get(path)).body).toEqual(plain);
-    const seo = { titulo: 'T', descricao: 'D', imagem_id: newId('med'), canonica: 'https://x.example/y', idioma: 'en' };
+    const imagem_id = (await uploaded(acme, await gradient(64, 64).png().toBuffer())).body.id as string;
+    const unknown = await acme.put(path, { imagem_id: newId('med') });
+    expect([unknown.status, unknown.body.campo]).toEqual([422, 'imagem_id']);
+    const seo = { titulo: 'T', descricao: 'D', imagem_id, canonica: 'https://x.example/y', idioma: 'en' };
     expect((await acme.put(path, seo)).body).toEqual({ ...seo, indexavel: true });
     expect((await acme.put(path, {})).body).toEqual(plain);
     for (const bad of [

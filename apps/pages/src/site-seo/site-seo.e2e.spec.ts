@@ -29,17 +29,28 @@ beforeEach(async () => {
   owner = await tenant.session('owner');
 });
 
+async function insertPicture(): Promise<string> {
+  const id = newId('med');
+  await stack.sql(
+    `insert into media (tenant_id, id, file_name, type, width, height, bytes, stored_bytes)
+     values ($1, $2, 'full-1.png', 'image/png', 64, 64, 10, 10)`,
+    [tenant.id, id],
+  );
+  return id;
+}
+
 describe('the settings of the site', () => {
   it('are the defaults before an account has chosen any', async () => {
     expect((await owner.get(PATH)).body).toEqual(DEFAULT);
   });
 
   it('are replaced as a whole, for one account alone', async () => {
+    const favicon_id = await insertPicture();
     const given = {
       titulo_padrao: 'Padaria do Bairro',
       descricao: 'Pão quente às seis.',
       idioma: 'en-US',
-      favicon_id: newId('med'),
+      favicon_id,
       indexavel: false,
       pagina_404: { titulo: 'Nada aqui', texto: 'Volte à página inicial.', pagina_id: null },
       robots: ['# nosso', 'User-agent: *', 'Disallow: /rascunhos/', 'Sitemap: https://www.example.com/mapa.xml'],
@@ -53,6 +64,11 @@ describe('the settings of the site', () => {
       tenant.id,
     ]);
     expect(entries.length).toBe(2);
+  });
+
+  it('are refused with an icon that the account does not have', async () => {
+    const { status, body } = await owner.put(PATH, { favicon_id: newId('med') });
+    expect([status, body.campo]).toEqual([422, 'favicon_id']);
   });
 
   it('have the defaults that the table has', async () => {
@@ -103,12 +119,7 @@ describe('the settings of the site', () => {
   it('give pages that are published the description and icon that they show', async () => {
     const { id } = (await owner.post('/v1/paginas', { titulo: 'Bolos' })).body;
     expect((await owner.post(`/v1/paginas/${id}/publicar`)).status).toBe(200);
-    const faviconId = newId('med');
-    await stack.sql(
-      `insert into media (tenant_id, id, file_name, type, width, height, bytes, stored_bytes)
-       values ($1, $2, 'full-1.png', 'image/png', 64, 64, 10, 10)`,
-      [tenant.id, faviconId],
-    );
+    const faviconId = await insertPicture();
     await owner.put(PATH, { descricao: 'Pães & bolos', favicon_id: faviconId });
     const shows = async () => {
       const [row] = await stack.sql<{ html: Buffer }>('select html from published_page where page_id = $1', [id]);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/core/audit';
 import { Database, type TenantId } from '#libs/core/persistence';
+import { requireMedia } from '../require-media.js';
 import { Page } from '../pages/page.entity.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
@@ -37,12 +38,13 @@ export class SiteSeoService {
 
   /**
    * Published pages are rendered again if something changes that they may show.
-   * @throws Problem Unprocessable if the 404 page is none of the tenant's
+   * @throws Problem Unprocessable if the 404 page or the icon is none of the tenant's
    */
   async replace(tenantId: TenantId, values: SiteValues): Promise<SiteValues> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.settings.get(tx, tenantId);
       if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
+      await requireMedia(tx, tenantId, { id: values.faviconId, before: before.faviconId, field: 'favicon_id' });
       await this.settings.upsert(tx, tenantId, values);
       if (SHOWN.some((name) => values[name] !== before[name]))
         await this.renderAgain.outdated(tx, tenantId, { brand: true });

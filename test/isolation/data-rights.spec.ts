@@ -25,13 +25,13 @@ const filesIn = (dir: string, end: string): string[] =>
     .map((file) => join(dir, file));
 
 /** Lists the tables that the erasers of a folder name, each as often as one does. Those that no module provides name nothing. */
-async function erasedBy(dir: string, modulesIn: readonly string[]): Promise<string[]> {
+async function erasedBy(folder: string, modulesIn: readonly string[]): Promise<string[]> {
   const modules = modulesIn.flatMap((dir) => filesIn(dir, '.module.ts')).map((file) => readFileSync(file, 'utf8'));
   // Once where it is imported, and once among the providers.
   const provided = (name: string) =>
     modules.some((text) => (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1);
   const tables: string[] = [];
-  for (const file of filesIn(dir, '.eraser.ts')) {
+  for (const file of filesIn(folder, '.eraser.ts')) {
     const erasers = Object.values((await import(resolve(file))) as Record<string, Type>);
     for (const eraser of erasers.filter(({ name }) => provided(name)))
       tables.push(...((Reflect.getMetadata(ErasesPersonIn.KEY, eraser) as string[] | undefined) ?? []));

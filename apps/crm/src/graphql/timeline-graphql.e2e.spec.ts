@@ -117,7 +117,7 @@ describe('consent by GraphQL', () => {
 
 describe('requests for erasure by GraphQL', () => {
   const REQUEST = `id contato_id status solicitante canal motivo motivo_recusa criado_por criado_em decidido_por decidido_em
-    resultado { pages { estado em } platform { estado em } }`;
+    resultado { pages { estado em } platform { estado em } mail { estado em } }`;
   const CREATE = operation('mutation', 'createErasureRequest', { input: 'CreateErasureRequestInput!' }, REQUEST);
   const APPROVE = operation(
     'mutation',

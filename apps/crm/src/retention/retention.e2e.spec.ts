@@ -105,7 +105,7 @@ describe('the job', () => {
       `select from outbox where tenant_id = $1 and payload->>'type' = 'crm.contact.erased'`,
       [tenant.id],
     );
-    expect(events).toHaveLength(2);
+    expect(events).toHaveLength(3);
   });
 
   it('keeps a contact with a recent activity, and one whose erasure is asked for', async () => {

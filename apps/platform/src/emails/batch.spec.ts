@@ -55,7 +55,7 @@ describe('a batch', () => {
     expect(await messageCount()).toBe(before);
   });
 
-  it.each([{}, { Messages: null }, { Messages: {} }, { Messages: 'x' }, { Messages: [acme], TenantId: 'x' }])(
+  it.each([{}, { Messages: null }, { Messages: {} }, { Messages: 'x' }, { Messages: [{}], TenantId: 'x' }])(
     'that is none is refused with 400 (%#)',
     async (body) => {
       expect((await client.post('/v1/emails/batch', JSON.parse(JSON.stringify(body)))).status).toBe(400);

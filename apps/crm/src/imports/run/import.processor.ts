@@ -57,7 +57,8 @@ export class ImportProcessor implements BeforeApplicationShutdown {
       await this.end(tenantId, importId, failure, batch, job);
     };
     try {
-      const interruption = await this.runImport(tenantId, importId);
+      const recordProgress = () => this.database.tenant(tenantId, (tx) => batch.recordProgress(tx, job.id));
+      const interruption = await this.runImport(tenantId, importId, recordProgress);
       if (interruption === 'slice over') return await this.postpone(batch, job);
       await finish(null);
     } catch (error) {
@@ -98,12 +99,16 @@ export class ImportProcessor implements BeforeApplicationShutdown {
     await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [postponement]));
   }
 
-  private async runImport(tenantId: TenantId, id: string): Promise<Interruption | undefined> {
+  private async runImport(
+    tenantId: TenantId,
+    id: string,
+    recordProgress: () => Promise<void>,
+  ): Promise<Interruption | undefined> {
     const cipher = await this.keys.cipherOf(tenantId);
     const found = await this.database.tenant(tenantId, (tx) => this.imports.find(tx, tenantId, id));
     if (!found || !isRunning(found)) return 'superseded';
     const counted = found.total === null ? await this.check(found, cipher) : found;
-    return counted ? this.importRows(counted, cipher) : 'superseded';
+    return counted ? this.importRows(counted, cipher, recordProgress) : 'superseded';
   }
 
   /** Reads the whole file once before a row of it is imported, so that a broken file changes nothing. */
@@ -120,18 +125,26 @@ export class ImportProcessor implements BeforeApplicationShutdown {
     });
   }
 
-  private async importRows(found: ContactImport, cipher: TenantCipher): Promise<Interruption | undefined> {
+  private async importRows(
+    found: ContactImport,
+    cipher: TenantCipher,
+    recordProgress: () => Promise<void>,
+  ): Promise<Interruption | undefined> {
     const contactImport = found.isDryRun ? await this.restart(found) : found;
     const { columns, rows } = await this.reader.open(contactImport, cipher);
     const run = await this.runs.start(contactImport, cipher, columns);
     const sliceEnds = performance.now() + SLICE_MS;
     let position = 0;
+    let isFirst = true;
     for await (const row of rows) {
       position += 1;
       if (position <= contactImport.processed) continue;
       run.add(row);
       if (run.waiting < ROWS_A_BATCH) continue;
       if (!(await run.flush())) return 'superseded';
+      // A dry run begins anew after each loss, so that it has come no further.
+      if (isFirst && !contactImport.isDryRun) await recordProgress();
+      isFirst = false;
       if (this.#isStopping || (!contactImport.isDryRun && performance.now() > sliceEnds)) return 'slice over';
     }
     return (await run.flush()) ? undefined : 'superseded';

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { JobBatch } from '#libs/core/jobs';
 import { waitUntil } from '#libs/test/testing';
 import { crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
@@ -35,6 +36,22 @@ async function idsOf(importId: string): Promise<string[]> {
 /** A file of so many rows, each a contact of its own. */
 const fileOf = (rows: number, mark: string) =>
   csv(HEADER, ...Array.from({ length: rows }, (_, row) => `${mark}-${row}@example.com,Pessoa ${row},`));
+
+describe('workers that were lost', () => {
+  it('count no more once an import or its undo has come further, which a dry run never has', async () => {
+    const recorded = vi.spyOn(JobBatch.prototype, 'recordProgress');
+    try {
+      const dry = await runImport(client, { file: fileOf(600, 'ensaio'), config: { ...config, simular: true } });
+      expect([dry.criados, recorded.mock.calls.length]).toEqual([600, 0]);
+      const done = await runImport(client, { file: fileOf(1_100, 'longe'), config });
+      expect([done.estado, recorded.mock.calls.length]).toEqual(['concluida', 1]);
+      expect(await undo(done.id)).toMatchObject({ estado: 'desfeita', desfeitos: 1_100 });
+      expect(recorded).toHaveBeenCalledTimes(2);
+    } finally {
+      recorded.mockRestore();
+    }
+  });
+});
 
 describe('an import that is undone', () => {
   it('deletes the contacts that it created, and takes the others back to what they were', async () => {

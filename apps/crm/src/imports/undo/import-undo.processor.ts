@@ -33,7 +33,11 @@ export class ImportUndoProcessor {
     for (const job of batch.jobs) {
       const { importId, userId } = job.payload;
       await batch.runFor(job, async () => {
-        while (await this.undoBatch(tenantId, importId, userId, cipher));
+        let isFirst = true;
+        while (await this.undoBatch(tenantId, importId, userId, cipher)) {
+          if (isFirst) await this.database.tenant(tenantId, (tx) => batch.recordProgress(tx, job.id));
+          isFirst = false;
+        }
         await this.end(batch, job.id, importId);
       });
     }

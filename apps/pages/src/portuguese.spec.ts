@@ -4,7 +4,7 @@ import { portugueseReason } from '#libs/core/http';
 import { pagesStack, type PagesStack } from '../../../test/support/pages-stack.js';
 
 /** Configuration, and what the apps send each other. */
-const INTERNAL = /Config$|^Composed$|^EventOrigin$|^ReceivedEventRequest$|^SubjectDataRequest$/;
+const INTERNAL = /Config$|^Composed$|^EventEnvelope$|^ReceivedEventRequest$|^SubjectDataRequest$/;
 
 /** The message of every rule on a field of a request, by the name of its class and field. */
 function messagesOfRules(): Map<string, string> {

@@ -4,8 +4,8 @@ import type { TenantId } from '#libs/core/persistence';
 import { Media } from '#libs/sites/sites';
 
 /**
- * Refuses a picture that the tenant does not have, so that nobody publishes pages whose picture is missing. A value that stays as it
- * was is taken: its picture may have been deleted since.
+ * Refuses a picture that the tenant does not have: pages would be published without it. A value that is already stored is accepted,
+ * because its picture may have been deleted since.
  * @param before the value that is stored @param field its name in the body
  * @throws Problem Unprocessable
  */

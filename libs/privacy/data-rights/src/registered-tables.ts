@@ -13,7 +13,7 @@ export class RegisteredTables {
     return [...this.#tables.keys()];
   }
 
-  /** Tables of which somebody erases what they hold of a person. */
+  /** Tables whose rows about a person are erased with the person. */
   get erased(): string[] {
     return this.names.filter((name) => this.#tables.get(name)?.erasure === 'erased');
   }

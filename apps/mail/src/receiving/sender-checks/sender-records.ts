@@ -73,7 +73,7 @@ export class SenderRecords {
   }
 }
 
-/** Whether DNS answered that there is no such name or record. */
+/** True if DNS answered that there is no such name or record. */
 export const isAbsence = (error: unknown): boolean => NOT_THERE.has(codeOf(error));
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;

@@ -147,7 +147,7 @@ const lookUp = (id: number, query: number, name: string, type: string): Promise<
     post({ kind: 'look-up', id, query, name, type });
   });
 
-/** Whether DNS has answered: what failed is asked anew. */
+/** True if DNS has answered; a failed query is repeated. */
 const isSettled = (answer: RecordsAnswer): boolean => 'records' in answer || answer.isAbsent;
 
 function post(message: FromSenderThread): void {

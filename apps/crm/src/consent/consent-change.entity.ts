@@ -42,7 +42,7 @@ export class ConsentChange {
   @Column('bytea', { nullable: true })
   sealed: Buffer | null;
 
-  /** A plain method, which names nobody: `erased` for an address of an erased person; null for those that evidence names. */
+  /** Method, where it may be kept unsealed: `erased` for an address of an erased person; null if the sealed evidence has it. */
   @Column('text', { name: 'origin', nullable: true })
   method: 'erased' | null;
 

@@ -13,7 +13,7 @@ export interface AppEventsOptions {
   /** Types of which one call delivers many: their receivers handle them with `@OnAppEvents`. */
   batched?: readonly AppEventType[];
   /**
-   * Whether payloads are checked before they are enqueued, which finds a mistake where it is made. Production leaves it to the
+   * True to check payloads before they are enqueued, which finds a mistake where it is made. Production leaves it to the
    * receiver: an event that is a dead letter can be tried again, a request that failed is lost.
    */
   checksPayloads: boolean;

@@ -130,8 +130,11 @@ function resolverOf(id: number): (name: string, type: string) => Promise<unknown
   let last = 0;
   return async (name, type) => {
     const key = `${type} ${name}`;
-    const answer = known.get(key) ?? (await lookUp(id, (last += 1), name, type));
-    if (isSettled(answer)) known.set(key, answer, { noUpdateTTL: true });
+    let answer = known.get(key);
+    if (!answer) {
+      answer = await lookUp(id, (last += 1), name, type);
+      if (isSettled(answer)) known.set(key, answer);
+    }
     if ('records' in answer) return structuredClone(answer.records);
     throw Object.assign(new Error(answer.message), { code: answer.code });
   };

@@ -55,6 +55,21 @@ describe('senders that are checked in a thread', () => {
     expect(await threads.check(caseOf(HONEST, { lookUp: silent }))).toMatchObject({ verdicts: { spf: 'temperror' } });
   });
 
+  it('are asked of DNS once for mails that follow each other, and again after a question that failed', async () => {
+    let questions = 0;
+    const counted: SenderCase['lookUp'] = (name, type) => {
+      questions += 1;
+      return lookUp(name, type);
+    };
+    const silent = () => Promise.reject(Object.assign(new Error('Silent'), { code: 'ETIMEOUT' }));
+    await threads.check(caseOf(HONEST, { lookUp: silent }));
+    expect(await threads.check(caseOf(HONEST, { lookUp: counted }))).toMatchObject(PASSED);
+    const first = questions;
+    expect(first).toBeGreaterThan(1);
+    expect(await threads.check(caseOf(HONEST, { lookUp: counted }))).toMatchObject(PASSED);
+    expect(questions).toBe(first);
+  });
+
   it('hold up nobody when a message is made to stop its reader, and fail alone', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 10);

@@ -24,7 +24,7 @@ export const CONSENT_CHANGED = defineAppEvent({
             channel: ADDRESS_CHANNEL,
             address: TEXT,
             suppressed: FLAG,
-            /** Whether the person proved a new consent; only that lifts what an erasure holds back. */
+            /** True if the person proved a new consent; only that lifts what an erasure holds back. */
             confirmed: FLAG,
           },
         },

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { TENANTS_SETTING } from '#libs/core/persistence';
 
 /** Rows of one tenant, after which autovacuum analyzes a table for the first time. */
 const ANALYZED = 60;
@@ -79,7 +80,7 @@ async function fill(client: pg.Client, table: string, columns: readonly Column[]
 }
 
 /** Returns the conditions by which the plan of a look-up goes through indexes. */
-async function conditionsOf(client: pg.Client, table: string, index: Index, keys: readonly string[]) {
+async function conditionsOf(client: pg.Client, role: string, table: string, index: Index, keys: readonly string[]) {
   const where = index.condition ? ` and (${index.condition})` : '';
   const { rows: examples } = await client.query<Record<string, string>>(
     `select ${keys.map((key) => `quote_literal("${key}") as "${key}"`).join(', ')} from ${table}
@@ -87,19 +88,23 @@ async function conditionsOf(client: pg.Client, table: string, index: Index, keys
   );
   const collation = /tenant_id COLLATE "C"/.test(index.definition) ? ' collate "C"' : '';
   const values = keys.map((key) => `"${key}" = ${examples[0]?.[key] ?? 'null'}`).join(' and ');
+  await client.query(`set role ${role}`);
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json) select * from ${table} where tenant_id${collation} = '${NEW}' and ${values}${where}`,
   );
+  await client.query('reset role');
   const plan = JSON.stringify(rows);
   return [...plan.matchAll(/"Index Cond":"((?:[^"\\]|\\.)*)"/g)].map(([, condition = '']) => condition);
 }
 
 /**
  * Lists the indexes of an app's tables for whose own look-up Postgres takes another index, by the tenant alone, while the statistics
- * are of a table without the tenant: each look-up then reads all that the tenant has. Changes the database beyond use.
+ * are of a table without the tenant: each look-up then reads all that the tenant has. Each role asks,
+ * with the policies that hold for it. Changes the database beyond use.
  */
-export async function neglectedIndexes(client: pg.Client): Promise<string[]> {
+export async function neglectedIndexes(client: pg.Client, roles: readonly string[]): Promise<string[]> {
   await client.query('set session_replication_role = replica');
+  await client.query(`set ${TENANTS_SETTING} = '${NEW}'`);
   const neglected: string[] = [];
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
   for (const { name: table } of tables) {
@@ -112,9 +117,15 @@ export async function neglectedIndexes(client: pg.Client): Promise<string[]> {
       // The value of an expression is not known here.
       const isPlain = !index.keys.includes(null);
       if (!isPlain || !index.keys.slice(0, 2).includes('tenant_id') || keys.length === 0) continue;
-      const conditions = await conditionsOf(client, table, index, keys);
-      const isFound = conditions.some((condition) => keys.some((key) => new RegExp(`\\b${key}\\b`).test(condition)));
-      if (!isFound) neglected.push(`${index.name}: ${keys.join(', ')}`);
+      const isFoundBy = async (role: string) => {
+        const conditions = await conditionsOf(client, role, table, index, keys);
+        return conditions.some((condition) => keys.some((key) => new RegExp(`\\b${key}\\b`).test(condition)));
+      };
+      const isNeglected = async () => {
+        for (const role of roles) if (!(await isFoundBy(role))) return true;
+        return false;
+      };
+      if (await isNeglected()) neglected.push(`${index.name}: ${keys.join(', ')}`);
     }
   }
   return neglected;

@@ -7,6 +7,7 @@ import { LOCKS } from '../locks/locks.js';
 import { HAS_MIGRATIONS, LIST_MIGRATIONS } from './migration.sql.js';
 import { assertPostgresVersion } from './postgres-version.js';
 import { SnakeCaseNames } from '../schema/columns.js';
+import { ESTIMATE_TENANTS } from '../schema/tenant-statistics.js';
 
 type EntityClass = abstract new () => object;
 export type Entities = (EntityClass | EntitySchema)[];
@@ -124,6 +125,7 @@ export async function runMigrations(ownerUrl: string, migrations: Migrations): P
     await lock.query(LOCK_SESSION, [LOCKS.migrations]);
     const before = await appliedBy(dataSource);
     await untilUnlocked(() => dataSource.runMigrations());
+    await untilUnlocked(() => dataSource.query(ESTIMATE_TENANTS));
     return (await appliedBy(dataSource)).filter((name) => !before.includes(name));
   } finally {
     await lock.release();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/messaging/domains';
+import type { DomainProof, RecordChecks, Verdict } from '#libs/messaging/domains';
 import {
   type KeysetPage,
   type KeysetRequest,
@@ -94,19 +94,6 @@ export class MailDomainRepository {
   /** Has another token prove the domain. */
   async updateProof(tx: EntityManager, { tenantId, id }: MailDomain, proof: DomainProof): Promise<void> {
     await tx.update(MailDomain, { tenantId, id }, proof);
-  }
-
-  /** Claims verified domains whose check is due, and sets when they are due again. Runs as the system role. */
-  async claimDue(tx: EntityManager, limit: number, nextCheckAt: Date): Promise<DueDomain[]> {
-    const due = await tx.find(MailDomain, {
-      select: { tenantId: true, id: true },
-      where: { verifiedAt: Not(IsNull()), removedAt: IsNull(), nextCheckAt: LessThanOrEqual(new Date()) },
-      order: { nextCheckAt: 'ASC' },
-      take: limit,
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
-    for (const { tenantId, id } of due) await tx.update(MailDomain, { tenantId, id }, { nextCheckAt });
-    return due;
   }
 
   /** Keeps the row for the removed mailboxes that refer to it. */

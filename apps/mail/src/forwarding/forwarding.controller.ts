@@ -2,10 +2,11 @@ import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
+import { CONFIRMATION_LINK_DAYS } from '#libs/messaging/confirmation';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { AskForwardingRequest, ForwardingObject, SetForwardingRequest } from './forwarding.dto.js';
-import { CONFIRMATION_DAYS, MAX_DESTINATIONS } from './forwarding-values.js';
+import { MAX_DESTINATIONS } from './forwarding-values.js';
 import { ForwardingService } from './forwarding.service.js';
 
 @ApiTags('Rules')
@@ -44,7 +45,7 @@ export class ForwardingController {
   @Operation({
     summary: 'Ask an address for its consent once more',
     description:
-      `By a new link, which works for ${CONFIRMATION_DAYS} days; the one before does not work any more. 404 if the mailbox ` +
+      `By a new link, which works for ${CONFIRMATION_LINK_DAYS} days; the one before does not work any more. 404 if the mailbox ` +
       'does not forward to the address, 409 if it is confirmed, 429 if it was asked too often today.',
     success: { status: 200, type: ForwardingObject },
     errors: [409, 429],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { TxtLookup } from '#libs/core/networks';
+import { MISSING_GRACE_MS, nextCheckAfter, standingAfter } from '#libs/core/domain-claims';
+import { RecordLookup } from '#libs/core/networks';
 import { Problem, withContext, workContext } from '#libs/core/http';
 import { Database, type TenantId, violatedUnique } from '#libs/core/persistence';
 import type { SiteDomain } from '#libs/sites/sites';
@@ -9,14 +10,6 @@ import { auditDomain, DomainsService } from './domains.service.js';
 import { isProven, recordOf } from './ownership-record.js';
 import { SiteDomainRepository } from './site-domain.repository.js';
 
-const HOUR_MS = 3_600_000;
-const CHECK_EVERY_MS = 6 * HOUR_MS;
-/** Interval of checks while the record is missing. */
-const CHECK_SOON_MS = HOUR_MS;
-
-/** How long the holder's record is missing before another account may take the host. */
-export const RELEASE_AFTER_MS = 72 * HOUR_MS;
-
 /** Looks the TXT record of a domain up, and decides which account holds a host. */
 @Injectable()
 export class DomainVerification {
@@ -24,7 +17,7 @@ export class DomainVerification {
     private readonly database: Database,
     private readonly domains: SiteDomainRepository,
     private readonly service: DomainsService,
-    private readonly txt: TxtLookup,
+    private readonly dns: RecordLookup,
   ) {}
 
   /**
@@ -48,7 +41,8 @@ export class DomainVerification {
 
   private async lookUp(host: string): Promise<readonly string[]> {
     const { name } = recordOf({ host, ownershipToken: '' });
-    const texts = (await this.txt.lookUp([name])).get(name);
+    const question = { type: 'TXT', name } as const;
+    const texts = (await this.dns.lookUp([question])).of(question);
     if (!texts) throw dnsSilent();
     return texts;
   }
@@ -77,10 +71,9 @@ export class DomainVerification {
       const proven = isProven(domain, texts);
       const now = new Date();
       const changes = {
-        verifiedAt: domain.verifiedAt ?? (proven ? now : null),
-        missingSince: proven || !domain.verifiedAt ? null : (domain.missingSince ?? now),
+        ...standingAfter(domain, proven, now),
         lastCheckedAt: now,
-        nextCheckAt: new Date(now.getTime() + (proven ? CHECK_EVERY_MS : CHECK_SOON_MS)),
+        nextCheckAt: nextCheckAfter(now, proven),
         isDefault: domain.isDefault || (proven && !(await this.domains.findDefault(tx, tenantId))),
       };
       await this.domains.update(tx, tenantId, id, changes);
@@ -98,7 +91,7 @@ export class DomainVerification {
     const holder = await this.database.system((tx) => this.domains.findHolder(tx, host));
     if (!holder) return;
     if (isProven(holder, texts) || !holder.missingSince) throw heldElsewhere();
-    const freeAt = new Date(holder.missingSince.getTime() + RELEASE_AFTER_MS);
+    const freeAt = new Date(holder.missingSince.getTime() + MISSING_GRACE_MS);
     if (freeAt.getTime() > Date.now()) throw heldElsewhere(freeAt);
     // The holder's audit log does not say who took the host: that is another account's data.
     await withContext(workContext('domain release'), () => this.release(holder));

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TxtLookup } from '#libs/core/networks';
+import { RecordLookup } from '#libs/core/networks';
 import { PagesConfig } from '../config.js';
 import { AccountHosts } from './account-hosts.js';
 import { DomainRechecks } from './domain-rechecks.js';
@@ -21,9 +21,9 @@ import { SiteDomainRepository } from './site-domain.repository.js';
     OwnHosts,
     SiteDomainRepository,
     {
-      provide: TxtLookup,
+      provide: RecordLookup,
       inject: [PagesConfig],
-      useFactory: ({ dnsServer }: PagesConfig) => new TxtLookup(dnsServer),
+      useFactory: ({ dnsServer }: PagesConfig) => new RecordLookup(dnsServer),
     },
   ],
   exports: [AccountHosts, DomainsService, OwnHosts, SiteDomainRepository],

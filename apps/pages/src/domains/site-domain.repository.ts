@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { lockKey, newId, returned, type TenantId } from '#libs/core/persistence';
 import { SiteDomain } from '#libs/sites/sites';
-
-export type DueDomain = Pick<SiteDomain, 'tenantId' | 'id'>;
 
 /** Columns that the check of a domain changes. */
 export type DomainCheck = Partial<
@@ -79,19 +77,5 @@ export class SiteDomainRepository {
   /** The verified domain of a host, of whichever tenant. Runs as the system role. */
   async findHolder(tx: EntityManager, host: string): Promise<SiteDomain | null> {
     return tx.findOneBy(SiteDomain, { host, verifiedAt: Not(IsNull()) });
-  }
-
-  /** Claims verified domains whose check is due, and sets when they are due again. Runs as the system role. */
-  async claimDue(tx: EntityManager, limit: number, nextCheckAt: Date): Promise<DueDomain[]> {
-    const due = await tx.find(SiteDomain, {
-      select: { tenantId: true, id: true },
-      where: { verifiedAt: Not(IsNull()), nextCheckAt: LessThanOrEqual(new Date()) },
-      order: { nextCheckAt: 'ASC' },
-      take: limit,
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
-    const keys = due.map(({ tenantId, id }) => ({ tenantId, id }));
-    if (keys.length > 0) await tx.update(SiteDomain, keys, { nextCheckAt });
-    return due;
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { EmailStatus } from '#libs/core/app-events';
-import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState } from '#libs/sites/forms';
+import { CONFIRMATION_LINK_MS } from '#libs/messaging/confirmation';
+import { Form, Lead, LeadFile, type ConfirmationState } from '#libs/sites/forms';
 import {
   escapeLike,
   exec,

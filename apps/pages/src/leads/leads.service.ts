@@ -3,14 +3,8 @@ import type { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/core/app-events';
 import { recordAudit } from '#libs/core/audit';
-import {
-  Confirmations,
-  LEADS_RECEIVER,
-  toCapturedLead,
-  type AskedAgain,
-  type Lead,
-  type LeadFile,
-} from '#libs/sites/forms';
+import type { AskedAgain } from '#libs/messaging/confirmation';
+import { Confirmations, LEADS_RECEIVER, toCapturedLead, type Lead, type LeadFile } from '#libs/sites/forms';
 import { Problem, refusal } from '#libs/core/http';
 import { Every, groupBy } from '#libs/core/jobs';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
@@ -131,7 +125,7 @@ export class LeadsService {
 }
 
 const NOT_ASKED = {
-  none: { code: 'Conflict', erro: 'Este lead não pede confirmação por e-mail.' },
+  gone: { code: 'Conflict', erro: 'Este lead não pede confirmação por e-mail.' },
   confirmed: { code: 'Conflict', erro: 'Este lead já foi confirmado.' },
   wait: { code: 'Throttling', erro: 'Um e-mail foi pedido há menos de dez minutos.' },
   limit: { code: 'Conflict', erro: 'Este lead já teve o número máximo de e-mails.' },

@@ -7,8 +7,8 @@ import {
 import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/messaging/admission';
 import { createRedis, type RedisClient } from '#libs/core/redis';
 import { Every } from '#libs/core/jobs';
-import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
+import { ReloadedCopy } from '#libs/core/process';
 import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
 
@@ -22,9 +22,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private readonly redis: RedisClient;
   private readonly copy: AdmissionCopy;
   private list = AdmissionList.EMPTY;
-  private refreshes: Promise<void> = Promise.resolve();
-  private waiting = 0;
-  private failing = false;
+  private readonly own = new ReloadedCopy('blocklist', () => this.load());
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -48,7 +46,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopListening?.();
-    await this.refreshes;
+    await this.own.settled();
   }
 
   onApplicationShutdown(): void {
@@ -57,27 +55,19 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   @Every({ every: ADMISSION_POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
-    if (this.waiting === 0) await this.refresh();
+    await this.own.poll();
   }
 
   /** Loads the lists if they changed. When this returns, the change applies here and is on its way to other processes. */
   async refresh(): Promise<void> {
-    this.waiting += 1;
-    this.refreshes = this.refreshes.then(() => this.refreshNow()).finally(() => (this.waiting -= 1));
-    await this.refreshes;
+    await this.own.refresh();
   }
 
-  private async refreshNow(): Promise<void> {
-    try {
-      if ((await this.getVersion()) !== this.list.version) {
-        this.list = new AdmissionList(await this.listEntries());
-      }
-      if ((await this.copy.version()) !== this.list.version) await this.copy.write(await this.listEntries());
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) logger.warn('The blocklist could not be loaded; it is retried', { error });
-      this.failing = true;
+  private async load(): Promise<void> {
+    if ((await this.getVersion()) !== this.list.version) {
+      this.list = new AdmissionList(await this.listEntries());
     }
+    if ((await this.copy.version()) !== this.list.version) await this.copy.write(await this.listEntries());
   }
 
   private async getVersion(): Promise<string> {

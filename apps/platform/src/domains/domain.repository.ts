@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/messaging/domains';
+import type { DomainProof, RecordChecks, Verdict } from '#libs/messaging/domains';
 import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { SendingDomain } from './sending-domain.entity.js';
 
@@ -76,24 +76,6 @@ export class DomainRepository {
   /** Brings the next check forward to `nextCheckAt`, unless it is earlier already. */
   async updateNextCheck(tx: EntityManager, tenantId: TenantId, id: string, nextCheckAt: Date): Promise<void> {
     await tx.update(SendingDomain, { tenantId, id, nextCheckAt: MoreThan(nextCheckAt) }, { nextCheckAt });
-  }
-
-  /** Claims verified domains whose check is due, and sets when they are due again. Runs as the system role. */
-  async claimDue(tx: EntityManager, limit: number, nextCheckAt: Date): Promise<DueDomain[]> {
-    const due = await tx.find(SendingDomain, {
-      select: { tenantId: true, id: true },
-      where: { verifiedAt: Not(IsNull()), nextCheckAt: LessThanOrEqual(new Date()) },
-      order: { nextCheckAt: 'ASC' },
-      take: limit,
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
-    if (due.length > 0)
-      await tx.update(
-        SendingDomain,
-        due.map(({ tenantId, id }) => ({ tenantId, id })),
-        { nextCheckAt },
-      );
-    return due;
   }
 
   /** Deletes a domain and its keys. */

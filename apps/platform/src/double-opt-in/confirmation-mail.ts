@@ -1,4 +1,5 @@
-import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#libs/messaging/notices';
+import { confirmationNotice } from '#libs/messaging/confirmation';
+import { noticeHtml, noticeText, NOTICE_LOOKS, plainName } from '#libs/messaging/notices';
 import { languageIn, type Language } from '#libs/core/html';
 import type { ContactData } from '../contacts/contact.js';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
@@ -19,17 +20,11 @@ export interface MailToMember {
 /** The mail that asks a member for a confirmation. It is neither tracked nor has it a link to unsubscribe: it asks for that. */
 export function confirmationMail({ list, contact, tenantName, sender, expiresAt }: MailToMember): SendEmailRequest {
   const language = languageOf(contact, list.language);
-  const { mail, locale, somebody } = CONFIRMATION_TEXTS[language];
+  const { mail, somebody } = CONFIRMATION_TEXTS[language];
   const name = plainName(tenantName);
   const shown = name || somebody;
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
-  const notice: Notice = {
-    subject: mail.subject(shown),
-    heading: mail.heading,
-    paragraphs: [mail.greeting, mail.text(plainName(list.name), shown)],
-    action: { label: mail.button, url: CONFIRMATION_PLACEHOLDER },
-    notes: [mail.expires(until), mail.notYou],
-  };
+  const parts = { ...mail, subject: mail.subject(shown), text: mail.text(plainName(list.name), shown) };
+  const notice = confirmationNotice(language, parts, { url: CONFIRMATION_PLACEHOLDER, expiresAt });
   const look = { ...NOTICE_LOOKS[language], signature: name || sender.address };
   return {
     Source: name ? `"${name.replaceAll(/["\\]/g, '')}" <${sender.address}>` : sender.address,

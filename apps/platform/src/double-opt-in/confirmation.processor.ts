@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { CredentialReader, Suspension, SUSPENDED_REASON, type TenantView } from '#libs/core/auth';
+import { CredentialReader, Suspension, type TenantView } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
-import { logger, metrics } from '#libs/core/observability';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
+import {
+  type ConfirmationAddressee,
+  ConfirmationAsker,
+  type ConfirmationJob,
+  ConfirmationLimits,
+  linkExpiresAt,
+} from '#libs/messaging/confirmation';
 import { Contact } from '../contacts/contact.entity.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { isOverLimit, type OverLimit, type Submission } from '../sending/submission.js';
@@ -12,85 +18,74 @@ import { SubmissionRepository } from '../sending/submission.repository.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
-import {
-  ASK_DROPPED_AFTER_MS,
-  CONFIRMATION_LINK_MS,
-  type AskedConfirmation,
-  type AskMember,
-} from '../lists/confirmation/confirmation.js';
-import { ConfirmationLimits } from './confirmation-limits.js';
+import { ASK_MEMBER_JOB, type AskedConfirmation, type AskMember } from '../lists/confirmation/confirmation.js';
 import { addressDigest } from '../lists/confirmation/confirmation-links.js';
 import { confirmationMail } from './confirmation-mail.js';
 import { ConfirmationSenders } from '../lists/confirmation/confirmation-senders.js';
 
-type Batch = JobBatch<AskMember>;
-type Job = ClaimedJob<AskMember>;
+type Asked = ConfirmationJob<AskMember>;
 
-type Outcome = 'sent' | 'limited' | 'refused' | 'needless';
+/** Pending member to ask. */
+interface AskedMember extends ConfirmationAddressee {
+  tenant: TenantView;
+}
 
 const HOUR_MS = 3_600_000;
 /** Codes of faults that pass by themselves: the job is tried again. */
 const TRY_AGAIN: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Throttling']);
 
-/** Sends the mails that ask pending members for a confirmation, as messages of the tenant. No address is logged. */
+/** Sends the mails that ask pending members for a confirmation, as messages of the tenant. */
 @Injectable()
-export class ConfirmationProcessor {
-  private readonly mails = metrics.registerCounter({
-    name: 'list_confirmation_mails_total',
-    help: 'Mails that ask members of lists for a confirmation, by what became of them',
-    labelNames: ['outcome'],
-  });
-
+export class ConfirmationProcessor extends ConfirmationAsker<AskMember, AskedMember> {
   constructor(
-    private readonly database: Database,
+    database: Database,
+    limits: ConfirmationLimits,
+    suspension: Suspension,
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
-    private readonly limits: ConfirmationLimits,
     private readonly emails: EmailsService,
     private readonly submissions: SubmissionRepository,
     private readonly credentials: CredentialReader,
-    private readonly suspension: Suspension,
     private readonly suppressions: SuppressionRepository,
-  ) {}
-
-  @OnJob('list.ask-member', { concurrency: 2, perTenant: 1 })
-  async ask(batch: Batch): Promise<void> {
-    const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
-    const tenant = await this.credentials.read('tenant', batch.tenantId);
-    if (!tenant) throw new Error('The tenant of a list is unknown');
-    for (const job of batch.jobs) await batch.runFor(job, () => this.askOne(batch, tenant, job));
+  ) {
+    super(database, limits, suspension, {
+      name: 'list_confirmation_mails_total',
+      help: 'Mails that ask members of lists for a confirmation, by what became of them',
+      overLimit: 'The limit of the account',
+    });
   }
 
-  private async askOne(batch: Batch, tenant: TenantView, job: Job): Promise<void> {
-    const { tenantId } = batch;
-    const email = await this.database.tenant(tenantId, (tx) => this.findAddress(tx, batch, job));
-    if (email === null) return this.complete(batch, job, 'needless');
-    // Later attempts are those of a mail that was counted.
-    if (job.attempt === 1) {
-      const waitMs = await this.limits.consumeTenant(tenantId);
-      if (waitMs > 0) return this.postpone(batch, job, new Date(Date.now() + waitMs), 'The limit of the account', true);
-      if (!(await this.limits.consumeAddress(job.payload.listId, email))) return this.complete(batch, job, 'limited');
-    }
-    const submission = await this.submissionOf(tenant, job, email);
-    if (!submission) return this.complete(batch, job, 'refused');
-    const over = await this.submit(batch, job, submission);
-    if (over) await this.postpone(batch, job, resetOf(over), 'The quota of the account', false);
+  @OnJob(ASK_MEMBER_JOB, { concurrency: 2, perTenant: 1 })
+  async ask(batch: JobBatch<AskMember>): Promise<void> {
+    return this.askAll(batch);
   }
 
-  /** The address to ask; null if there is none, or no need any more. */
-  private async findAddress(tx: EntityManager, { tenantId }: Batch, job: Job): Promise<string | null> {
-    if (Date.now() - job.createdAt.getTime() > ASK_DROPPED_AFTER_MS) return null;
+  protected async findAddressee({ batch: { tenantId }, job }: Asked): Promise<AskedMember | null> {
     const { listId, contactId } = job.payload;
-    const member = await this.members.find(tx, tenantId, listId, contactId);
-    if (!member?.pendingSince) return null;
-    const contact = await tx.findOneBy(Contact, { tenantId, id: contactId });
-    return contact?.email ?? null;
+    const contact = await this.database.tenant(tenantId, async (tx) => {
+      const member = await this.members.find(tx, tenantId, listId, contactId);
+      return member?.pendingSince ? tx.findOneBy(Contact, { tenantId, id: contactId }) : null;
+    });
+    if (!contact?.email) return null;
+    const tenant = await this.credentials.read('tenant', tenantId);
+    if (!tenant) throw new Error('The tenant of a list is unknown');
+    return { tenantId, askerId: listId, email: contact.email, tenant };
+  }
+
+  protected async send(asked: Asked, { tenant, email }: AskedMember): Promise<void> {
+    const submission = await this.submissionOf(tenant, asked, email);
+    if (!submission) return this.complete(asked, 'refused');
+    const over = await this.submit(asked, submission);
+    if (over) await this.postpone(asked, { at: resetOf(over), reason: 'The quota of the account', untried: false });
   }
 
   /** Null if the mail can be sent neither now nor later. */
-  private async submissionOf(tenant: TenantView, { payload }: Job, email: string): Promise<Submission | null> {
+  private async submissionOf(
+    tenant: TenantView,
+    { job: { payload } }: Asked,
+    email: string,
+  ): Promise<Submission | null> {
     const { listId, contactId, environment } = payload;
     const tenantId = tenant.id;
     const found = await this.database.tenant(tenantId, async (tx) => ({
@@ -101,7 +96,7 @@ export class ConfirmationProcessor {
     }));
     const { list, contact, sender, isHeld } = found;
     if (!list || !contact || !sender || isHeld) return null;
-    const expiresAt = new Date(Date.now() + CONFIRMATION_LINK_MS);
+    const expiresAt = linkExpiresAt(new Date());
     const { attributes } = contact;
     const request = confirmationMail({
       list,
@@ -129,9 +124,9 @@ export class ConfirmationProcessor {
   }
 
   /** The message and the end of the job are one transaction, so that the mail is sent once. Returns a limit that is reached. */
-  private async submit(batch: Batch, job: Job, submission: Submission): Promise<OverLimit | undefined> {
+  private async submit({ batch, job }: Asked, submission: Submission): Promise<OverLimit | undefined> {
     let over: OverLimit | undefined;
-    let outcome: Outcome = 'needless';
+    let isAccepted = false;
     await this.database.tenant(batch.tenantId, async (tx) => {
       const [acceptance] = await this.submissions.insert(tx, [submission]);
       if (acceptance !== undefined && isOverLimit(acceptance)) {
@@ -141,19 +136,10 @@ export class ConfirmationProcessor {
       const isCompleted = (await batch.complete(tx, [job.id])).has(job.id);
       // A job whose lease ran out belongs to another worker, which sends its own.
       if (!isCompleted) throw new Error('The job was taken over');
-      outcome = acceptance === 'accepted' ? 'sent' : 'refused';
+      isAccepted = acceptance === 'accepted';
     });
-    if (!over) this.mails.inc({ outcome });
+    if (!over) this.count(isAccepted ? 'sent' : 'refused');
     return over;
-  }
-
-  private async complete(batch: Batch, { id }: Job, outcome: Outcome): Promise<void> {
-    await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [id]));
-    this.mails.inc({ outcome });
-  }
-
-  private async postpone(batch: Batch, { id }: Job, at: Date, reason: string, untried: boolean): Promise<void> {
-    await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [{ id, at, reason, untried }]));
   }
 }
 

@@ -3,14 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
-import {
-  askedAgainPage,
-  askPage,
-  brokenPage,
-  donePage,
-  expiredPage,
-  sendConfirmationPage,
-} from './confirmation-pages.js';
+import { ConfirmationDialog, proofOf, sendConfirmationPage } from '#libs/messaging/confirmation';
+import { CONFIRMATION_PATH } from '../lists/confirmation/confirmation-links.js';
+import { presentSubscription } from './confirmation-pages.js';
 import { Confirmations, type Subscription } from './confirmations.service.js';
 
 const PAGE = { status: 200, contentType: 'text/html' } as const;
@@ -19,7 +14,14 @@ const PAGE = { status: 200, contentType: 'text/html' } as const;
 @ApiTags('Links in mail')
 @Controller('t/l')
 export class ConfirmationsController {
-  constructor(private readonly confirmations: Confirmations) {}
+  private readonly dialog: ConfirmationDialog<Subscription>;
+
+  constructor(confirmations: Confirmations) {
+    this.dialog = new ConfirmationDialog(confirmations, presentSubscription, (token) => ({
+      confirm: `${CONFIRMATION_PATH}/${token}`,
+      again: `${CONFIRMATION_PATH}/${token}/again`,
+    }));
+  }
 
   @Get(':token')
   @Public()
@@ -30,11 +32,7 @@ export class ConfirmationsController {
     anyQuery: true,
   })
   async show(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const subscription = await this.open(token, response);
-    if (!subscription) return;
-    const { isConfirmed, isExpired } = subscription;
-    if (isConfirmed) return sendConfirmationPage(response, donePage(subscription, false));
-    sendConfirmationPage(response, isExpired ? expiredPage(subscription, token) : askPage(subscription, token));
+    sendConfirmationPage(response, await this.dialog.show(token));
   }
 
   @Post(':token')
@@ -47,12 +45,7 @@ export class ConfirmationsController {
     anyQuery: true,
   })
   async confirm(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const subscription = await this.open(token, response);
-    if (!subscription) return;
-    const { isConfirmed, isExpired } = subscription;
-    if (isExpired && !isConfirmed) return sendConfirmationPage(response, expiredPage(subscription, token));
-    const visit = { ip: request.ip ?? null, userAgent: request.get('user-agent') ?? null };
-    sendConfirmationPage(response, donePage(subscription, await this.confirmations.confirm(subscription, visit)));
+    sendConfirmationPage(response, await this.dialog.confirm(token, proofOf(request)));
   }
 
   @Post(':token/again')
@@ -65,18 +58,6 @@ export class ConfirmationsController {
     anyQuery: true,
   })
   async askAgain(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const subscription = await this.open(token, response);
-    if (!subscription) return;
-    const outcome = await this.confirmations.askAgain(subscription);
-    if (outcome === 'gone') return sendConfirmationPage(response, brokenPage());
-    const page = outcome === 'confirmed' ? donePage(subscription, false) : askedAgainPage(subscription, outcome);
-    sendConfirmationPage(response, page);
-  }
-
-  /** Answers the request itself for a link that does not work. */
-  private async open(token: string, response: Response): Promise<Subscription | null> {
-    const subscription = await this.confirmations.open(token);
-    if (!subscription) sendConfirmationPage(response, brokenPage());
-    return subscription;
+    sendConfirmationPage(response, await this.dialog.askAgain(token));
   }
 }

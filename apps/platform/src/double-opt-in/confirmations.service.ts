@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CredentialReader } from '#libs/core/auth';
+import {
+  askAgainRefusal,
+  type AskedAgain,
+  type ConfirmationSubject,
+  isExpired,
+  type Proof,
+} from '#libs/messaging/confirmation';
 import { plainName } from '#libs/messaging/notices';
 import type { Language } from '#libs/core/html';
 import { Outbox } from '#libs/core/jobs';
@@ -8,18 +15,13 @@ import { Database, type TenantId } from '#libs/core/persistence';
 import { Contact } from '../contacts/contact.entity.js';
 import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../lists/list-member.repository.js';
+import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { ASK_MEMBER_JOB } from '../lists/confirmation/confirmation.js';
 import { addressDigest, ConfirmationLinks, type ConfirmationLink } from '../lists/confirmation/confirmation-links.js';
 
-const USER_AGENT_MAX = 500;
-
-/** Outcome of a request for another mail. `wait`: one was requested a short while ago; `limit`: there were enough. */
-export type AskedAgain = 'asked' | 'confirmed' | 'wait' | 'limit' | 'gone';
-
 /** Data of a page about a confirmation. */
-export interface Subscription {
+export interface Subscription extends ConfirmationSubject {
   link: ConfirmationLink;
   listName: string;
   /** The tenant's name; empty if it cannot be shown. */
@@ -27,8 +29,6 @@ export interface Subscription {
   email: string;
   /** Language of the list, for browsers that name none of ours. */
   language: Language;
-  isConfirmed: boolean;
-  isExpired: boolean;
 }
 
 /** The confirmation of members of lists by the link in a mail. */
@@ -54,8 +54,7 @@ export class Confirmations {
     if (!link) return null;
     const found = await this.database.tenant(link.tenantId, (tx) => this.find(tx, link));
     if (!found) return null;
-    const isExpired = link.expiresAt.getTime() <= Date.now();
-    return { link, ...found, sender: await this.nameOf(link.tenantId), isExpired };
+    return { link, ...found, sender: await this.nameOf(link.tenantId), isExpired: isExpired(link.expiresAt) };
   }
 
   /** The confirmation does not wait for identity: the page can do without the name. */
@@ -66,19 +65,14 @@ export class Confirmations {
 
   /**
    * Records the confirmation once; a later one changes nothing. Who left the list earlier gets its mail again, and
-   * who was erased earlier is written to. Returns whether
-   * this was the first.
+   * who was erased earlier is written to. Returns whether this was the first.
    */
-  async confirm(
-    { link }: Subscription,
-    { ip, userAgent }: { ip: string | null; userAgent: string | null },
-  ): Promise<boolean> {
+  async confirm({ link }: Subscription, proof: Proof): Promise<boolean> {
     const { tenantId, listId, contactId } = link;
     return this.database.tenant(tenantId, async (tx) => {
       const list = await this.lists.lockForUpdate(tx, tenantId, listId);
       const found = list && (await this.find(tx, link));
       if (!found) return false;
-      const proof = { ip, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
       if ((await this.members.confirm(tx, tenantId, listId, [contactId], proof)) === 0) return false;
       await this.suppressions.deleteUnwanted(tx, tenantId, found.email, [listId]);
       await this.suppressions.deleteErased(tx, tenantId, found.email);
@@ -96,10 +90,7 @@ export class Confirmations {
       if (!member) return 'gone';
       if (!member.pendingSince) return 'confirmed';
       const asked = await this.members.askAgain(tx, tenantId, listId, [contactId]);
-      if (asked.length === 0) {
-        const waitsUntil = (member.askedAt?.getTime() ?? 0) + ASKED_AGAIN_AFTER_SECONDS * 1_000;
-        return waitsUntil > Date.now() ? 'wait' : 'limit';
-      }
+      if (asked.length === 0) return askAgainRefusal(member.askedAt ?? new Date(0), member.asks) ?? 'wait';
       await this.outbox.enqueue(tx, ASK_MEMBER_JOB, [{ tenantId, payload: { listId, contactId, environment } }]);
       return 'asked';
     });

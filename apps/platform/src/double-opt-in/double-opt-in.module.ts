@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ConfirmationLimits } from '#libs/messaging/confirmation';
+import { PlatformConfig } from '../config.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { MailMarksModule } from '../tracking/links/mail-marks.module.js';
 import { ListsModule } from '../lists/lists.module.js';
-import { ConfirmationLimits } from './confirmation-limits.js';
 import { ConfirmationProcessor } from './confirmation.processor.js';
 import { ConfirmationsController } from './confirmations.controller.js';
 import { Confirmations } from './confirmations.service.js';
@@ -13,6 +14,15 @@ import { Confirmations } from './confirmations.service.js';
 @Module({
   imports: [EmailsModule, ListsModule, MailMarksModule, SendingModule, SuppressionsModule],
   controllers: [ConfirmationsController],
-  providers: [ConfirmationLimits, ConfirmationProcessor, Confirmations],
+  providers: [
+    {
+      provide: ConfirmationLimits,
+      inject: [PlatformConfig],
+      useFactory: ({ redisUrl }: PlatformConfig) =>
+        new ConfirmationLimits({ redisUrl, app: 'platform', asker: 'list' }),
+    },
+    ConfirmationProcessor,
+    Confirmations,
+  ],
 })
 export class DoubleOptInModule {}

@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DkimKeyCache } from '#libs/messaging/domains';
 import type { DkimKey } from '#libs/mail/email';
 import { Every } from '#libs/core/jobs';
-import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
+import { ReloadedCopy } from '#libs/core/process';
 import { PlatformConfig } from '../config.js';
 import { FeedbackIds } from '../feedback/return-paths/feedback-ids.js';
 import type { MessageRef } from '../feedback/return-paths/message-token.js';
@@ -32,7 +32,7 @@ export class FeedbackLoop implements OnModuleInit {
   private readonly address: FeedbackLoopAddress | null;
   private readonly isUsed: boolean;
   private key: DkimKey | null = null;
-  private failing = false;
+  private readonly copy = new ReloadedCopy('feedback key', () => this.load());
 
   constructor(
     private readonly database: Database,
@@ -47,7 +47,7 @@ export class FeedbackLoop implements OnModuleInit {
 
   /** Nothing is sent before the key is loaded. */
   async onModuleInit(): Promise<void> {
-    if (this.isUsed) await this.load();
+    if (this.isUsed) await this.copy.start();
   }
 
   /** @param keys those of the sender's domain */
@@ -65,14 +65,7 @@ export class FeedbackLoop implements OnModuleInit {
 
   @Every({ every: POLL_MS, whileHeld: 'runs' })
   async refresh(): Promise<void> {
-    if (!this.isUsed) return;
-    try {
-      await this.load();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) logger.warn('The key for feedback loops could not be loaded; it is retried', { error });
-      this.failing = true;
-    }
+    if (this.isUsed) await this.copy.poll();
   }
 
   private async load(): Promise<void> {

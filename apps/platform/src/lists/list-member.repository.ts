@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ASKED_AGAIN_AFTER_MS, ASKS_MAX, type Proof } from '#libs/messaging/confirmation';
 import { exec, many, maybe, one, type Id, type TenantId } from '#libs/core/persistence';
 import { ContactListMember } from './contact-list-member.entity.js';
 import {
@@ -15,20 +16,13 @@ import {
   RESET_CONFIRMATIONS,
 } from './list-member.sql.js';
 
-/** How long no other mail asks the same member for a confirmation. */
-export const ASKED_AGAIN_AFTER_SECONDS = 600;
-/** The most mails that ask one member. */
-export const ASKS_MAX = 5;
-
 interface Count {
   count: number;
 }
 
 /** Proof of a confirmation: the request that the button of the page made, or the note of an owner. */
-export interface MemberConfirmation {
+export interface MemberConfirmation extends Partial<Proof> {
   consentNote?: string | null;
-  ip?: string | null;
-  userAgent?: string | null;
 }
 
 /** Members of lists. Every transaction locks contacts before lists, so that none deadlocks. */
@@ -88,7 +82,7 @@ export class ListMemberRepository {
     listId: Id<'lst'>,
     contactIds: readonly string[],
   ): Promise<Id<'cnt'>[]> {
-    const parameters = [tenantId, listId, contactIds, ASKED_AGAIN_AFTER_SECONDS, ASKS_MAX];
+    const parameters = [tenantId, listId, contactIds, ASKED_AGAIN_AFTER_MS / 1_000, ASKS_MAX];
     const rows = await many<{ contactId: Id<'cnt'> }>(tx, ASK_AGAIN, parameters);
     return rows.map(({ contactId }) => contactId);
   }

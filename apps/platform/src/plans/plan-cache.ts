@@ -7,6 +7,7 @@ import {
 import { Every } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
+import { ReloadedCopy } from '#libs/core/process';
 import { createRedis, subscribe, type RedisClient } from '#libs/core/redis';
 import { PlatformConfig } from '../config.js';
 import { NO_PLAN, UNKNOWN_PLAN, WITHOUT_PLAN, type PlanLimits } from './plan.js';
@@ -25,9 +26,7 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private readonly redis: RedisClient;
   private plans: ReadonlyMap<string, PlanLimits> = new Map();
   private readonly reported = new Set<string>();
-  private refreshes: Promise<void> = Promise.resolve();
-  private waiting = 0;
-  private failing = false;
+  private readonly copy = new ReloadedCopy('plans', () => this.load());
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -45,13 +44,13 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   /** The app accepts no request before the plans are loaded. */
   async onModuleInit(): Promise<void> {
-    await this.load();
-    this.stopListening = subscribe(this.redis, CHANNEL, () => void this.refresh());
+    await this.copy.start();
+    this.stopListening = subscribe(this.redis, CHANNEL, () => void this.copy.refresh());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopListening?.();
-    await this.refreshes;
+    await this.copy.settled();
   }
 
   onApplicationShutdown(): void {
@@ -60,30 +59,14 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   @Every({ every: POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
-    if (this.waiting === 0) await this.refresh();
+    await this.copy.poll();
   }
 
   /** Applies a committed change here, and tells the other processes. */
   async publish(): Promise<void> {
-    await this.refresh();
+    await this.copy.refresh();
     // Without Redis, the other processes see the change at their next poll.
     await this.redis.publish(CHANNEL, '').catch(() => undefined);
-  }
-
-  private async refresh(): Promise<void> {
-    this.waiting += 1;
-    this.refreshes = this.refreshes.then(() => this.refreshNow()).finally(() => (this.waiting -= 1));
-    await this.refreshes;
-  }
-
-  private async refreshNow(): Promise<void> {
-    try {
-      await this.load();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) logger.warn('The plans could not be loaded; it is retried', { error });
-      this.failing = true;
-    }
   }
 
   private async load(): Promise<void> {

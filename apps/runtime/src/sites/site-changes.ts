@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
-import { logger } from '#libs/core/observability';
+import { ReloadedCopy } from '#libs/core/process';
 import { RuntimeConfig } from '../config.js';
 import { SiteMetrics } from './site.metrics.js';
 import { type Change, SiteRepository } from './site.repository.js';
@@ -26,20 +26,22 @@ export interface ChangeListener {
  */
 @Injectable()
 export class SiteChanges implements OnModuleInit {
-  /** Whether the last reading failed, so that answers from memory may be old. */
-  isBehind = false;
+  private readonly log = new ReloadedCopy('published pages', () => this.read());
   private readonly listeners: ChangeListener[] = [];
   private horizon: string | undefined;
   private known: ReadonlySet<string> = new Set();
-  private readAt = Date.now();
-  private reading: Promise<void> | undefined;
 
   constructor(
     private readonly repository: SiteRepository,
     private readonly metrics: SiteMetrics,
     private readonly config: RuntimeConfig,
   ) {
-    metrics.observeAge(() => (this.isBehind ? Date.now() - this.readAt : 0));
+    metrics.observeAge(() => (this.isBehind ? this.log.ageMs : 0));
+  }
+
+  /** Whether the last reading failed, so that answers from memory may be old. */
+  get isBehind(): boolean {
+    return this.log.isBehind;
   }
 
   /** Call it in a constructor: the first reading comes after. */
@@ -50,33 +52,19 @@ export class SiteChanges implements OnModuleInit {
   /** The log is read from before anything is loaded, so that no change falls between. */
   async onModuleInit(): Promise<void> {
     if (!this.config.answersHttp) return;
-    await this.read();
+    await this.log.start();
     for (const listener of this.listeners) await listener.reset();
   }
 
   @Every({ every: POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
     if (!this.config.answersHttp) return;
-    this.reading ??= this.readOrFallBehind().finally(() => (this.reading = undefined));
-    await this.reading;
+    await this.log.poll();
   }
 
   @Every({ every: CLEAN_MS })
   async clean(): Promise<void> {
     await this.repository.deleteOldChanges(KEEP_SECONDS);
-  }
-
-  private async readOrFallBehind(): Promise<void> {
-    try {
-      await this.read();
-      if (this.isBehind) logger.info('Changes of published pages are read again');
-      this.isBehind = false;
-      this.readAt = Date.now();
-    } catch (error) {
-      if (!this.isBehind)
-        logger.warn('Changes of published pages cannot be read; pages are served as they were', { error });
-      this.isBehind = true;
-    }
   }
 
   private async read(): Promise<void> {
@@ -90,7 +78,7 @@ export class SiteChanges implements OnModuleInit {
   private async pass(last: string, horizon: string, changes: readonly Change[]): Promise<void> {
     // Another database, such as one restored from a backup, has other transactions.
     const isOther = BigInt(horizon) < BigInt(last);
-    if (isOther || Date.now() - this.readAt > MISSED_AFTER_MS) {
+    if (isOther || this.log.ageMs > MISSED_AFTER_MS) {
       for (const listener of this.listeners) await listener.reset();
       return;
     }

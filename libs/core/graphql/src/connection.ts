@@ -1,7 +1,15 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import { CURSOR_MAX, invalidField, PageLimit, QueryText, type View } from '#libs/core/http';
-import type { KeysetPage, KeysetPosition, KeysetRequest, SealedCursors } from '#libs/core/persistence';
+import {
+  type KeysetPage,
+  type KeysetPosition,
+  type KeysetRequest,
+  type Page,
+  type PageRequest,
+  positionOf,
+  type SealedCursors,
+} from '#libs/core/persistence';
 
 @ObjectType('PageInfo', { description: 'Where a page of a connection begins and ends.' })
 class PageInfo {
@@ -18,17 +26,17 @@ class PageInfo {
   endCursor: string | null;
 }
 
-export interface ConnectionArgs {
+interface ConnectionArgs {
   first: number;
   after?: string;
 }
 
-export interface ConnectionObject<V> {
+interface ConnectionObject<V> {
   edges: { cursor: string; node: V }[];
   pageInfo: PageInfo;
 }
 
-interface ConnectionClass<T, V> extends Type<ConnectionObject<V>> {
+interface KeysConnection<T, V> extends Type<ConnectionObject<V>> {
   /**
    * Answers the arguments of a connection: opens the cursor, lists that page and seals a cursor for each of its items.
    * @throws Problem InvalidParameter for a cursor of another list, or a changed one
@@ -40,7 +48,12 @@ interface ConnectionClass<T, V> extends Type<ConnectionObject<V>> {
   ): Promise<ConnectionObject<V>>;
 }
 
-export interface ArgsOptions<F extends object> {
+interface PagesConnection<T, V> extends Type<ConnectionObject<V>> {
+  /** Answers the arguments of a connection: lists that page, and names the position of each of its items. */
+  read(args: ConnectionArgs, list: (page: PageRequest) => Promise<Page<T>>): Promise<ConnectionObject<V>>;
+}
+
+interface ArgsOptions<F extends object> {
   /** Items on a page at most; as on REST. */
   max: number;
   /** Items on a page if `first` is absent; 50, or `max` if that is less. */
@@ -49,15 +62,20 @@ export interface ArgsOptions<F extends object> {
   filters?: Type<F>;
 }
 
-interface ConnectionOptions<T, F extends object> extends ArgsOptions<F> {
+/** The base classes of a connection and of its arguments. */
+interface Connection<C, F> {
+  Args: Type<ConnectionArgs & F>;
+  Connection: C;
+}
+
+interface KeysOptions<T, F extends object> extends ArgsOptions<F> {
   /** The values of the keys by which the list is sorted. */
   position: (item: T) => KeysetPosition;
 }
 
-/** The base classes of a connection and of its arguments. */
-export interface Connection<T, V, F> {
-  Args: Type<ConnectionArgs & F>;
-  Connection: ConnectionClass<T, V>;
+interface PagesOptions<T, F extends object> extends ArgsOptions<F> {
+  /** The position of an item by which the next page begins; that of its id if absent. */
+  position?: (item: T) => number;
 }
 
 /**
@@ -76,9 +94,58 @@ export interface Connection<T, V, F> {
 export function connectionOf<T, V extends object, F extends object = object>(
   name: string,
   node: View<T, V>,
-  { position, ...options }: ConnectionOptions<T, F>,
-): Connection<T, V, F> {
-  return { Args: connectionArgs(options), Connection: connectionClass(name, node, position) };
+  { position, ...options }: KeysOptions<T, F>,
+): Connection<KeysConnection<T, V>, F> {
+  @ObjectType({ isAbstract: true })
+  class ConnectionOfKeys extends edgesOf<V>(name, node) {
+    static async read(
+      args: ConnectionArgs,
+      cursors: SealedCursors,
+      list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
+    ): Promise<ConnectionObject<V>> {
+      const after = openCursor(args, (cursor) => cursors.open(cursor));
+      const { items, next } = await list({ limit: args.first, after });
+      const edges = items.map((item) => ({ cursor: cursors.seal(position(item)) as string, node: node.of(item) }));
+      return answer(edges, after !== undefined, next !== null);
+    }
+  }
+  return { Args: connectionArgs(options), Connection: ConnectionOfKeys };
+}
+
+/**
+ * Makes a Relay connection of a list that REST shows by `pageQuery`; its cursors are those of REST:
+ *
+ * ```ts
+ * const lists = pageConnectionOf('ContactList', ListView, { max: 200 });
+ * @ArgsType() export class ListConnectionArgs extends lists.Args {}
+ * @ObjectType('ContactListConnection') export class ListConnection extends lists.Connection {}
+ *
+ * contactLists(@Args() args: ListConnectionArgs) {
+ *   return ListConnection.read(args, (page) => this.lists.listPage(currentTenantId(), page));
+ * }
+ * ```
+ */
+export function pageConnectionOf<T, V extends object, F extends object = object>(
+  name: string,
+  node: View<T, V>,
+  { position, ...options }: PagesOptions<T, F> | PagesOptions<T & { id: string }, F>,
+): Connection<PagesConnection<T, V>, F> {
+  const at = (position ?? (({ id }: { id: string }) => positionOf(id))) as (item: T) => number;
+
+  @ObjectType({ isAbstract: true })
+  class ConnectionOfPages extends edgesOf<V>(name, node) {
+    static async read(
+      args: ConnectionArgs,
+      list: (page: PageRequest) => Promise<Page<T>>,
+    ): Promise<ConnectionObject<V>> {
+      const after = openCursor(args, positionIn) ?? 0;
+      const { items, hasMore, nextCursor } = await list({ limit: args.first, cursor: after });
+      const edges = items.map((item) => ({ cursor: String(at(item)), node: node.of(item) }));
+      // A search that was cut short goes on behind its last item.
+      return answer(edges, after > 0, hasMore, hasMore ? String(nextCursor) : undefined);
+    }
+  }
+  return { Args: connectionArgs(options), Connection: ConnectionOfPages };
 }
 
 class NoFilters {}
@@ -103,7 +170,7 @@ export function connectionArgs<F extends object = object>({
 }
 
 /** The base class of a connection of nodes, and of its edges. */
-export function edgesOf<V extends object>(name: string, node: Type<V>): Type<ConnectionObject<V>> {
+function edgesOf<V extends object>(name: string, node: Type<V>): Type<ConnectionObject<V>> {
   @ObjectType(`${name}Edge`)
   class Edge {
     @Field()
@@ -124,30 +191,25 @@ export function edgesOf<V extends object>(name: string, node: Type<V>): Type<Con
   return ConnectionOfNodes;
 }
 
-function connectionClass<T, V extends object>(
-  name: string,
-  node: View<T, V>,
-  position: (item: T) => KeysetPosition,
-): ConnectionClass<T, V> {
-  @ObjectType({ isAbstract: true })
-  class ConnectionOfKeys extends edgesOf<V>(name, node) {
-    static async read(
-      { first, after }: ConnectionArgs,
-      cursors: SealedCursors,
-      list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
-    ): Promise<ConnectionObject<V>> {
-      const start = after ? cursors.open(after) : undefined;
-      if (after && !start) throw invalidField('InvalidParameter', 'after', 'is not a cursor of this list');
-      const { items, next } = await list({ limit: first, after: start });
-      const edges = items.map((item) => ({ cursor: cursors.seal(position(item)) as string, node: node.of(item) }));
-      const pageInfo = {
-        hasNextPage: next !== null,
-        hasPreviousPage: start !== undefined,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
-      };
-      return { edges, pageInfo };
-    }
-  }
-  return ConnectionOfKeys;
+/** Opens the cursor of a page; undefined for the first one. @throws Problem InvalidParameter */
+function openCursor<P>({ after }: ConnectionArgs, open: (cursor: string) => P | undefined): P | undefined {
+  if (!after) return undefined;
+  const position = open(after);
+  if (position === undefined) throw invalidField('InvalidParameter', 'after', 'is not a cursor of this list');
+  return position;
+}
+
+function positionIn(cursor: string): number | undefined {
+  const position = /^\d+$/.test(cursor) ? Number(cursor) : Number.NaN;
+  return Number.isSafeInteger(position) ? position : undefined;
+}
+
+/** @param endCursor that of the last edge if absent */
+function answer<V>(
+  edges: ConnectionObject<V>['edges'],
+  hasPreviousPage: boolean,
+  hasNextPage: boolean,
+  endCursor = edges.at(-1)?.cursor ?? null,
+): ConnectionObject<V> {
+  return { edges, pageInfo: { hasNextPage, hasPreviousPage, startCursor: edges[0]?.cursor ?? null, endCursor } };
 }

@@ -14,5 +14,4 @@ export { CountryTable } from './country-table.js';
 export { NetworkSet } from './network-set.js';
 export { clientNetworkOf } from './client-network.js';
 export { DnsAnswers, type DnsQuestion, RecordLookup, type RecordType } from './dns/record-lookup.js';
-export { TxtLookup, type TxtAnswers } from './dns/txt-lookup.js';
 export { type Pace, PaceWatch, type Sender } from './pace/pace-watch.js';

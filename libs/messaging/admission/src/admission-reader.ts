@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { logger } from '#libs/core/observability';
+import { ReloadedCopy } from '#libs/core/process';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
@@ -15,7 +15,7 @@ const START_RETRY_MS = 25;
  */
 export class AdmissionReader {
   private list = AdmissionList.EMPTY;
-  private failing = false;
+  private readonly reload = new ReloadedCopy('blocklist', () => this.read());
   /** The read that a change message started, while it runs. */
   private pending: Promise<void> | undefined;
   private stopListening: (() => void) | undefined;
@@ -36,10 +36,8 @@ export class AdmissionReader {
   async start(): Promise<void> {
     this.stopListening = this.copy.onReplaced(() => this.readNow());
     for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(START_RETRY_MS)) {
-      const isDone = await this.read()
-        .then(() => true)
-        .catch(() => false);
-      if (isDone) break;
+      await this.reload.refresh();
+      if (!this.reload.isBehind) break;
     }
   }
 
@@ -48,23 +46,15 @@ export class AdmissionReader {
   }
 
   private readNow(): void {
-    const read: Promise<void> = this.read()
-      .catch(() => undefined)
-      .finally(() => {
-        if (this.pending === read) this.pending = undefined;
-      });
+    const read: Promise<void> = this.reload.refresh().finally(() => {
+      if (this.pending === read) this.pending = undefined;
+    });
     this.pending = read;
   }
 
   /** Reads the lists if they changed. Call it every {@link ADMISSION_POLL_MS}. */
   async poll(): Promise<void> {
-    try {
-      await this.read();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) logger.warn('The block lists cannot be read; the last ones stay in use', { error });
-      this.failing = true;
-    }
+    await this.reload.poll();
   }
 
   private async read(): Promise<void> {

@@ -1,10 +1,9 @@
 /** Proof and keys of domains that send or receive mail. */
 
-export { ClaimedDomain, MISSING_GRACE_MS } from './claimed-domain.js';
+export { ClaimedDomain } from './claimed-domain.js';
 export { checksOf, DomainChecker, type Finding } from './domain-checker.js';
 export { DOMAIN_NAME_MAX, toDomainName } from './domain-name.js';
 export { DomainOffers, type DomainProof } from './domain-offers.js';
-export { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from './domain-rechecks.js';
 export { DKIM_KEY_PURPOSE, DkimKeyCache, type SealedDkimKey } from './keys/dkim-key-cache.js';
 export { KeyMaker } from './keys/key-maker.js';
 export {

@@ -1,17 +1,10 @@
-import { type ClaimedDomain, MISSING_GRACE_MS } from './claimed-domain.js';
+import { MISSING_GRACE_MS, nextCheckAfter, type Standing, standingAfter } from '#libs/core/domain-claims';
 import type { KeyedDomain, PublishedKey } from './keys/published-key.js';
 import { dkimRecordId, OWNERSHIP_ID } from './records/expected-record.js';
 import type { RecordChecks } from './records/record-status.js';
 
-const HOUR_MS = 3_600_000;
-const CHECK_EVERY_MS = 6 * HOUR_MS;
-/** Interval of checks when a record is missing or a key is pending. */
-const CHECK_SOON_MS = HOUR_MS;
-
 /** Changes that a check makes to a domain. */
-export interface Verdict {
-  verifiedAt: Date | null;
-  missingSince: Date | null;
+export interface Verdict extends Standing {
   nextCheckAt: Date;
   /** Selectors of keys that sign from now on. */
   activated: string[];
@@ -31,19 +24,11 @@ export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): 
   const retired = domain.keys.filter((key) => key.state === 'active' && replaced.has(key.algorithm));
   const awaited = domain.keys.some((key) => key.state === 'pending' && !isPublished(key));
   return {
-    ...standing(domain, isProven, now),
-    nextCheckAt: new Date(now.getTime() + (isProven && !awaited ? CHECK_EVERY_MS : CHECK_SOON_MS)),
+    ...standingAfter(domain, isProven, now, MISSING_GRACE_MS),
+    nextCheckAt: nextCheckAfter(now, isProven && !awaited),
     activated: activated.map(({ selector }) => selector),
     retired: retired.map(({ selector }) => selector),
   };
-}
-
-function standing({ verifiedAt, missingSince }: ClaimedDomain, isProven: boolean, now: Date) {
-  if (isProven) return { verifiedAt: verifiedAt ?? now, missingSince: null };
-  if (!verifiedAt) return { verifiedAt: null, missingSince: null };
-  const since = missingSince ?? now;
-  const isOver = now.getTime() - since.getTime() >= MISSING_GRACE_MS;
-  return isOver ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since };
 }
 
 function mayProve({ state }: PublishedKey): boolean {

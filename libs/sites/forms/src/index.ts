@@ -32,15 +32,9 @@ export {
   type SubmissionContext,
   type SubmittedForm,
 } from './submission/accept.js';
-export {
-  CONFIRMATION_LINK_DAYS,
-  CONFIRMATION_LINK_MS,
-  CONFIRMATION_STATES,
-  confirmationState,
-  type ConfirmationState,
-} from './confirmation/confirmation.js';
+export { CONFIRMATION_STATES, confirmationState, type ConfirmationState } from './confirmation/confirmation.js';
 export type { ConfirmationRequest } from './confirmation/confirmation-request.js';
-export { Confirmations, type AskedAgain, type OpenedLink } from './confirmation/confirmations.js';
+export { Confirmations, type LeadConfirmation } from './confirmation/confirmations.js';
 export { LEAD_JOBS, type LeadJobs } from './leads/lead-jobs.js';
 export { LeadCaptureModule, type LeadCaptureOptions } from './leads/lead-capture.module.js';
 export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead-capture.js';

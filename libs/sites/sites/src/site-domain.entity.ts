@@ -1,13 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
+import { DomainClaim } from '#libs/core/domain-claims';
+import { DataRights } from '#libs/core/persistence';
 
-/** A host that a tenant claims for its pages. Several tenants may claim a host; the first to verify holds it. */
+/** A host that a tenant claims for its pages, which are served without the record of a verified host, too. */
 @Entity()
 @DataRights({ erasure: { stays: 'Pages of the tenant' } })
-export class SiteDomain {
-  @PrimaryColumn('text')
-  tenantId: TenantId;
-
+export class SiteDomain extends DomainClaim {
   @PrimaryColumn('text')
   id: string;
 
@@ -15,27 +13,6 @@ export class SiteDomain {
   @Column('text')
   host: string;
 
-  /** 32 hexadecimal digits, shown in the TXT record. */
-  @Column('text')
-  ownershipToken: string;
-
-  @Timestamp({ nullable: true })
-  verifiedAt: Date | null;
-
   @Column('boolean')
   isDefault: boolean;
-
-  @Timestamp({ nullable: true })
-  lastCheckedAt: Date | null;
-
-  /** When a verified domain is looked up again. */
-  @Timestamp()
-  nextCheckAt: Date;
-
-  /** Since when checks of a verified domain do not find its TXT record. Its pages are served all the same. */
-  @Timestamp({ nullable: true })
-  missingSince: Date | null;
-
-  @CreatedAt()
-  createdAt: Date;
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DomainRechecker, type DueDomain, RECHECK_EVERY_MS } from '#libs/messaging/domains';
+import { IsNull } from 'typeorm';
+import { DomainRechecker, type DueDomain, type Standing } from '#libs/core/domain-claims';
 import { Every } from '#libs/core/jobs';
 import { Database } from '#libs/core/persistence';
 import { DomainVerification } from './domain-verification.service.js';
-import type { MailDomain } from '../mail-domain.entity.js';
-import { MailDomainRepository } from '../mail-domain.repository.js';
+import { MailDomain } from '../mail-domain.entity.js';
 import { deletePurgeable } from '../removed-domains.sql.js';
 
 const HOUR_MS = 3_600_000;
@@ -13,17 +13,10 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class DomainRechecks extends DomainRechecker {
   constructor(
-    private readonly database: Database,
-    private readonly domains: MailDomainRepository,
+    database: Database,
     private readonly verification: DomainVerification,
   ) {
-    super();
-  }
-
-  /** Checks the domains that are due, a bounded number of them. Returns how many it checked. */
-  @Every({ every: RECHECK_EVERY_MS, whileHeld: 'runs' })
-  async recheck(signal?: AbortSignal): Promise<number> {
-    return this.recheckDue(signal);
+    super(database, MailDomain, { removedAt: IsNull() });
   }
 
   /** Returns how many it deleted. */
@@ -32,11 +25,7 @@ export class DomainRechecks extends DomainRechecker {
     return this.database.statement((pool) => deletePurgeable(pool));
   }
 
-  protected async claimDue(limit: number, nextCheckAt: Date): Promise<DueDomain[]> {
-    return this.database.system((tx) => this.domains.claimDue(tx, limit, nextCheckAt));
-  }
-
-  protected async verify({ tenantId, id }: DueDomain): Promise<MailDomain> {
+  protected async verify({ tenantId, id }: DueDomain): Promise<Standing> {
     return (await this.verification.verify(tenantId, id)).domain;
   }
 }

@@ -2,11 +2,11 @@ import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
-import { sendHtml } from '#libs/core/html';
 import { Operation, QueryText, readForm } from '#libs/core/http';
 import { applyCount, CallCounter } from '#libs/core/limits';
+import { sendConfirmationPage } from '#libs/messaging/confirmation';
 import { ForwardingConfirmations } from './forwarding-confirmations.js';
-import { askPage, brokenPage, donePage, expiredPage, type ForwardingPage } from './forwarding-pages.js';
+import { askPage, brokenPage, donePage, expiredPage } from './forwarding-pages.js';
 
 const CALLS_PER_MINUTE = 60;
 const PAGE = { status: 200, contentType: 'text/html' } as const;
@@ -42,8 +42,8 @@ export class ForwardingConfirmationController {
   ): Promise<void> {
     await this.count(request, response);
     const asked = await this.confirmations.open(token);
-    if (!asked) return send(response, brokenPage());
-    send(response, asked.isExpired ? expiredPage() : askPage(asked, token));
+    if (!asked) return sendConfirmationPage(response, brokenPage());
+    sendConfirmationPage(response, asked.isExpired ? expiredPage() : askPage(asked, token));
   }
 
   @Post()
@@ -60,23 +60,12 @@ export class ForwardingConfirmationController {
     const isForm = request.is('application/x-www-form-urlencoded');
     const token = isForm ? ((await readForm(request)).get('token') ?? '') : '';
     const asked = await this.confirmations.confirm(token);
-    if (!asked) return send(response, brokenPage());
-    send(response, asked.isExpired ? expiredPage() : donePage(asked));
+    if (!asked) return sendConfirmationPage(response, brokenPage());
+    sendConfirmationPage(response, asked.isExpired ? expiredPage() : donePage(asked));
   }
 
   /** @throws Problem Throttling */
   private async count(request: Request, response: Response): Promise<void> {
     applyCount(response, await this.counter.countAddress('forwarding', CALLS_PER_MINUTE, request.ip));
   }
-}
-
-function send(response: Response, { status, html, policy }: ForwardingPage): void {
-  sendHtml(response, status, html, {
-    'Content-Security-Policy': policy,
-    'Content-Language': 'en',
-    // The address holds the token.
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex, nofollow',
-  });
 }

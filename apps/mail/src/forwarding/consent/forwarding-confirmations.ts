@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/core/audit';
 import { Database } from '#libs/core/persistence';
+import { isExpired, linkExpiresAt } from '#libs/messaging/confirmation';
 import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';
 import type { ForwardingAddress } from '../forwarding-address.entity.js';
 import { type ForwardingLink, ForwardingLinks } from './forwarding-links.js';
-import { consentEndsAt } from '../forwarding-values.js';
 import { ForwardingRepository } from '../forwarding.repository.js';
 
 /** Consent that a link asks for. */
@@ -61,6 +61,6 @@ export class ForwardingConfirmations {
   ): Promise<AskedForwarding | null> {
     const mailbox = await this.mailboxes.find(tx, tenantId, mailboxId);
     if (!mailbox) return null;
-    return { from: mailbox.address, to: address, isExpired: consentEndsAt(askedAt).getTime() <= Date.now() };
+    return { from: mailbox.address, to: address, isExpired: isExpired(linkExpiresAt(askedAt)) };
   }
 }

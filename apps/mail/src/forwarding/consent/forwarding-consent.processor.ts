@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { buildMessage, domainOf } from '#libs/mail/email';
+import { CONFIRMATION_LINK_DAYS } from '#libs/messaging/confirmation';
 import { ENGLISH_LOOK, type Notice, noticeHtml, noticeText } from '#libs/messaging/notices';
 import { type ClaimedJob, type JobBatch, OnCancel, OnJob } from '#libs/core/jobs';
 import { Database } from '#libs/core/persistence';
@@ -10,7 +11,7 @@ import { MailboxRepository } from '../../mailboxes/mailbox.repository.js';
 import { OutgoingMail } from '../../sending/outgoing/outgoing-mail.js';
 import type { ForwardingAddress } from '../forwarding-address.entity.js';
 import { ForwardingLinks } from './forwarding-links.js';
-import { ASK_FORWARDING_JOB, type AskForwarding, CONFIRMATION_DAYS } from '../forwarding-values.js';
+import { ASK_FORWARDING_JOB, type AskForwarding } from '../forwarding-values.js';
 import { ForwardingRepository } from '../forwarding.repository.js';
 
 const MAX_BYTES = 256 * 1024;
@@ -98,7 +99,7 @@ function noticeOf({ address }: Mailbox, url: string): Notice {
     ],
     action: { label: 'See what it is about', url },
     notes: [
-      `The link works for ${CONFIRMATION_DAYS} days.`,
+      `The link works for ${CONFIRMATION_LINK_DAYS} days.`,
       'If you do not know the mailbox, do nothing: then nothing is forwarded.',
     ],
   };

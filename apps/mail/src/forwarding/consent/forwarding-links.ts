@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '#libs/core/http';
-import { isId, type TenantId } from '#libs/core/persistence';
+import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
+import { SealedLinks } from '#libs/messaging/confirmation';
 import { MailConfig } from '../../config.js';
-
-const PURPOSE = 'forwarding confirmation';
-const TOKEN_MAX = 1_000;
 
 export const CONFIRMATION_PATH = '/forwarding/confirm';
 
@@ -18,24 +16,24 @@ export interface ForwardingLink {
 /** The links with which addresses consent. Each is sealed for this purpose alone. */
 @Injectable()
 export class ForwardingLinks {
+  private readonly links: SealedLinks;
+
   constructor(
     private readonly config: MailConfig,
-    private readonly secrets: SecretBox,
-  ) {}
+    secrets: SecretBox,
+  ) {
+    this.links = new SealedLinks(secrets, 'forwarding confirmation');
+  }
 
   url({ tenantId, linkId }: ForwardingLink): string {
-    const token = this.secrets.sealCursor(PURPOSE, [tenantId, linkId]);
+    const token = this.links.seal(tenantId, [linkId]);
     return `${this.config.linksUrl}${CONFIRMATION_PATH}?${new URLSearchParams({ token })}`;
   }
 
   /** Null for a token that was altered or made for something else. */
   open(token: string): ForwardingLink | null {
-    const read = token.length > TOKEN_MAX ? null : this.secrets.openCursor(PURPOSE, token);
-    if (!Array.isArray(read)) return null;
-    const [tenantId, linkId] = read as unknown[];
-    if (!isTenantId(tenantId) || !isUuid(linkId)) return null;
-    return { tenantId, linkId: linkId as string };
+    const opened = this.links.open(token);
+    const [linkId] = opened?.names ?? [];
+    return opened && isUuid(linkId) ? { tenantId: opened.tenantId, linkId: linkId as string } : null;
   }
 }
-
-const isTenantId = (id: unknown): id is TenantId => typeof id === 'string' && isId('acc', id);

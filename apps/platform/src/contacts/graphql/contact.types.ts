@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
-import { IdArgument, pageConnectionArgs, pageConnectionOf } from '#libs/core/graphql';
+import { IdArgument, connectionArgs, pageConnectionOf } from '#libs/core/graphql';
 import type { ContactRow } from '../contact.js';
 import { ContactFilters, MemberFilters } from '../dto/contact.requests.js';
 
@@ -70,4 +70,4 @@ export class MembersOfList extends MemberFilters {
 }
 
 @ArgsType()
-export class ContactListMembersArgs extends pageConnectionArgs({ max: 200, filters: MembersOfList }) {}
+export class ContactListMembersArgs extends connectionArgs({ max: 200, filters: MembersOfList }) {}

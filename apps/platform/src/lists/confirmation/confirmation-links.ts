@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isId, type Id, type TenantId } from '#libs/core/persistence';
 import { SecretBox, sha256Hex } from '#libs/core/secrets';
+import { SealedLinks } from '#libs/messaging/confirmation';
 import { PlatformConfig } from '../../config.js';
 import { normalAddress } from '../../suppressions/suppression.js';
 import type { AskMember } from './confirmation.js';
 
-const PURPOSE = 'list confirmation';
-const TOKEN_MAX = 1_000;
 const DIGEST_DIGITS = 16;
 
 export const CONFIRMATION_PATH = '/t/l';
@@ -26,31 +25,30 @@ export const addressDigest = (email: string): string => sha256Hex(normalAddress(
 @Injectable()
 export class ConfirmationLinks {
   private readonly base: string;
+  private readonly links: SealedLinks;
 
-  constructor(
-    private readonly secrets: SecretBox,
-    { publicUrl, host, port }: PlatformConfig,
-  ) {
+  constructor(secrets: SecretBox, { publicUrl, host, port }: PlatformConfig) {
+    this.links = new SealedLinks(secrets, 'list confirmation');
     this.base = (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
   }
 
   url({ tenantId, listId, contactId, environment, digest, expiresAt }: ConfirmationLink): string {
-    const values = [tenantId, listId, contactId, environment, digest, expiresAt.getTime()];
-    return `${this.base}${CONFIRMATION_PATH}/${this.secrets.sealCursor(PURPOSE, values)}`;
+    const names = [listId, contactId, environment, digest, expiresAt.getTime()];
+    return `${this.base}${CONFIRMATION_PATH}/${this.links.seal(tenantId, names)}`;
   }
 
   /** Null for a token that was altered or made for something else; one that expired is read. */
   open(token: string): ConfirmationLink | null {
-    const read = token.length > TOKEN_MAX ? null : this.secrets.openCursor(PURPOSE, token);
-    if (!Array.isArray(read)) return null;
-    const [tenantId, listId, contactId, environment, digest, expires] = read as unknown[];
-    if (!isIdOf('acc', tenantId) || !isIdOf('lst', listId) || !isIdOf('cnt', contactId)) return null;
+    const opened = this.links.open(token);
+    if (!opened) return null;
+    const [listId, contactId, environment, digest, expires] = opened.names;
+    if (!isIdOf('lst', listId) || !isIdOf('cnt', contactId)) return null;
     if (environment !== 'live' && environment !== 'test') return null;
     if (typeof digest !== 'string' || typeof expires !== 'number') return null;
-    return { tenantId, listId, contactId, environment, digest, expiresAt: new Date(expires) };
+    return { tenantId: opened.tenantId, listId, contactId, environment, digest, expiresAt: new Date(expires) };
   }
 }
 
-function isIdOf<P extends 'acc' | 'lst' | 'cnt'>(prefix: P, id: unknown): id is Id<P> {
+function isIdOf<P extends 'lst' | 'cnt'>(prefix: P, id: unknown): id is Id<P> {
   return typeof id === 'string' && isId(prefix, id);
 }

@@ -17,12 +17,3 @@ export interface AskedConfirmation extends Pick<AskMember, 'listId' | 'contactId
   /** Unix time in milliseconds; the mail names the day. */
   expiresAt: number;
 }
-
-const DAY_MS = 86_400_000;
-
-/** How long the link in a mail works. */
-export const CONFIRMATION_LINK_DAYS = 7;
-export const CONFIRMATION_LINK_MS = CONFIRMATION_LINK_DAYS * DAY_MS;
-
-/** A mail that could not be sent for this long asks for nothing any more. */
-export const ASK_DROPPED_AFTER_MS = 3 * DAY_MS;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Every } from '#libs/core/jobs';
-import { logger } from '#libs/core/observability';
+import { ReloadedCopy } from '#libs/core/process';
 import { PlatformConfig } from '../../config.js';
 import { isMachine, isMachineName, type ClientHints } from './client-kind.js';
 import { NO_CLIENTS, parseClientList, type ClientList } from './client-list.js';
@@ -15,7 +15,7 @@ const MAX_AGENT = 500;
 export class KnownClients implements OnModuleInit {
   private text = '';
   private list: ClientList = NO_CLIENTS;
-  private failing = false;
+  private readonly copy = new ReloadedCopy('tracking clients', () => this.load());
   /** Caches the result by user agent: a few programs make nearly all requests, and the patterns are expensive. */
   private readonly judged = new LRUCache<string, boolean>({
     max: 2_000,
@@ -26,7 +26,7 @@ export class KnownClients implements OnModuleInit {
 
   /** @throws Error if the file cannot be read or has a wrong line: the app does not start */
   async onModuleInit(): Promise<void> {
-    await this.load();
+    await this.copy.start();
   }
 
   isMachine(hints: ClientHints): boolean {
@@ -36,13 +36,7 @@ export class KnownClients implements OnModuleInit {
   /** Reads the list again; the last one stays if it cannot be read. */
   @Every({ every: REREAD_MS, in: 'all', whileHeld: 'runs' })
   async reread(): Promise<void> {
-    try {
-      await this.load();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) logger.warn('The list of tracking clients could not be read; the last one stays', { error });
-      this.failing = true;
-    }
+    await this.copy.poll();
   }
 
   private async load(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONFIRMATION_LINK_MS } from '#libs/sites/forms';
+import { CONFIRMATION_LINK_MS } from '#libs/messaging/confirmation';
 import { newId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { waitUntil } from '#libs/test/testing';

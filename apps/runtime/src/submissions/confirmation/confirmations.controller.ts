@@ -2,20 +2,18 @@ import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
-import { Confirmations } from '#libs/sites/forms';
-import { sendHtml } from '#libs/core/html';
 import { Operation, QueryText, readForm } from '#libs/core/http';
 import { applyCount, CallCounter } from '#libs/core/limits';
-import { RuntimeConfig } from '../../config.js';
-import { languageOf } from '../../errors/labels.js';
 import {
-  askedAgainPage,
-  askPage,
-  brokenPage,
-  donePage,
-  expiredPage,
-  type ConfirmationPage,
-} from './confirmation-pages.js';
+  type AskedAgain,
+  ConfirmationDialog,
+  proofOf,
+  type Proof,
+  sendConfirmationPage,
+} from '#libs/messaging/confirmation';
+import { Confirmations, type Lead, type LeadConfirmation } from '#libs/sites/forms';
+import { RuntimeConfig } from '../../config.js';
+import { presentLead } from './confirmation-pages.js';
 
 class ConfirmationQuery {
   @QueryText({ max: 1_000, description: 'O que está no link do e-mail.' })
@@ -23,16 +21,26 @@ class ConfirmationQuery {
 }
 
 const PAGE = { status: 200, contentType: 'text/html' } as const;
+const PATHS = { confirm: '/f/confirmar', again: '/f/confirmar/novo' };
 
 /** The pages behind the link of the mail that asks for a confirmation. They work without scripts and cookies. */
 @ApiTags('Formulários')
 @Controller('f/confirmar')
 export class ConfirmationsController {
+  private readonly dialog: ConfirmationDialog<LeadConfirmation>;
+
   constructor(
-    private readonly confirmations: Confirmations,
+    confirmations: Confirmations,
     private readonly counter: CallCounter,
     private readonly config: RuntimeConfig,
-  ) {}
+  ) {
+    const answers = {
+      open: (token: string) => confirmations.open(token),
+      confirm: ({ request }: LeadConfirmation, proof: Proof) => confirmations.confirm(request.lead, proof),
+      askAgain: ({ request }: LeadConfirmation) => askAgain(confirmations, request.lead),
+    };
+    this.dialog = new ConfirmationDialog(answers, presentLead, (token) => ({ ...PATHS, token }));
+  }
 
   @Get()
   @Public()
@@ -50,11 +58,7 @@ export class ConfirmationsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.count(request, response);
-    const opened = await this.confirmations.open(token);
-    if (!opened) return this.send(response, brokenPage(languageOf(request.headers['accept-language'])));
-    const { request: asked, isExpired } = opened;
-    if (asked.lead.confirmedAt) return this.send(response, donePage(asked, false));
-    this.send(response, isExpired ? expiredPage(asked, token) : askPage(asked, token));
+    sendConfirmationPage(response, await this.dialog.show(token));
   }
 
   @Post()
@@ -68,12 +72,8 @@ export class ConfirmationsController {
     errors: [404, 429],
   })
   async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { opened, token } = await this.opened(request, response);
-    if (!opened) return this.send(response, brokenPage(languageOf(request.headers['accept-language'])));
-    const { request: asked, isExpired } = opened;
-    if (isExpired && !asked.lead.confirmedAt) return this.send(response, expiredPage(asked, token));
-    const visit = { address: request.ip ?? null, userAgent: request.get('user-agent') ?? null };
-    this.send(response, donePage(asked, await this.confirmations.confirm(asked.lead, visit)));
+    const token = await this.readToken(request, response);
+    sendConfirmationPage(response, await this.dialog.confirm(token, proofOf(request)));
   }
 
   @Post('novo')
@@ -87,18 +87,14 @@ export class ConfirmationsController {
     errors: [404, 409, 429],
   })
   async askAgain(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { opened } = await this.opened(request, response);
-    if (!opened) return this.send(response, brokenPage(languageOf(request.headers['accept-language'])));
-    const outcome = await this.confirmations.askAgain(opened.request.lead);
-    const page = outcome === 'confirmed' ? donePage(opened.request, false) : askedAgainPage(opened.request, outcome);
-    this.send(response, page);
+    const token = await this.readToken(request, response);
+    sendConfirmationPage(response, await this.dialog.askAgain(token));
   }
 
-  private async opened(request: Request, response: Response) {
+  private async readToken(request: Request, response: Response): Promise<string> {
     await this.count(request, response);
     const isForm = request.is('application/x-www-form-urlencoded');
-    const token = isForm ? ((await readForm(request)).get('token') ?? '') : '';
-    return { token, opened: await this.confirmations.open(token) };
+    return isForm ? ((await readForm(request)).get('token') ?? '') : '';
   }
 
   /** @throws Problem Throttling */
@@ -106,15 +102,10 @@ export class ConfirmationsController {
     const count = await this.counter.countAddress('confirmations', this.config.submissionsPerMinute, request.ip);
     applyCount(response, count);
   }
+}
 
-  private send(response: Response, { status, html, policy, language }: ConfirmationPage): void {
-    sendHtml(response, status, html, {
-      'Content-Security-Policy': policy,
-      'Content-Language': language,
-      // The address holds the token.
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-    });
-  }
+/** A lead that was taken for spam meanwhile gets no mail, and the page does not say why. */
+async function askAgain(confirmations: Confirmations, lead: Lead): Promise<AskedAgain> {
+  const outcome = await confirmations.askAgain(lead);
+  return outcome === 'gone' ? 'limit' : outcome;
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/test/testing';
 import { type DnsQuestion, RecordLookup } from './record-lookup.js';
 
@@ -6,15 +7,20 @@ let dns: DnsSink;
 let lookup: RecordLookup;
 
 beforeAll(async () => {
-  dns = await DnsSink.start([
+  dns = await DnsSink.start();
+  lookup = new RecordLookup(dns.server);
+});
+
+beforeEach(() => {
+  dns.failing = false;
+  dns.records = [
     { name: 'here.test', type: 'TXT', value: 'a text' },
     { name: 'here.test', type: 'MX', value: '10 MX1.here.test' },
     { name: 'here.test', type: 'MX', value: '20 mx2.here.test.' },
     { name: 'alias.test', type: 'CNAME', value: 'Web.here.test' },
     { name: '_submission._tcp.here.test', type: 'SRV', value: '0 1 587 SMTP.here.test' },
     { name: '_imaps._tcp.here.test', type: 'SRV', value: '0 0 0 .' },
-  ]);
-  lookup = new RecordLookup(dns.server);
+  ];
 });
 
 afterAll(() => dns.stop());
@@ -45,9 +51,28 @@ describe('looking records up', () => {
     expect(questions.map((question) => answers.of(question)?.length)).toEqual([1, 2]);
   });
 
+  it('joins the strings of a text, however long it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[ -~]{1,1200}$/), async (text) => {
+        dns.records = [{ name: 'long.test', type: 'TXT', value: text }];
+        expect(await ask('TXT', 'long.test')).toEqual([text]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('finds all texts of a name, and follows an alias', async () => {
+    dns.records = [
+      { name: 'two.test', type: 'TXT', value: 'one' },
+      { name: 'two.test', type: 'TXT', value: 'two' },
+      { name: 'alias.test', type: 'CNAME', value: 'two.test' },
+    ];
+    for (const name of ['two.test', 'alias.test']) expect((await ask('TXT', name))?.toSorted()).toEqual(['one', 'two']);
+  });
+
   it('distinguishes no record from no answer', async () => {
+    expect(await ask('TXT', 'none.test')).toEqual([]);
     dns.failing = true;
     expect(await ask('MX', 'here.test')).toBeUndefined();
-    dns.failing = false;
   });
 });

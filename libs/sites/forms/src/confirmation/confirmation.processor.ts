@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
-import { NOTICE_DROPPED_AFTER_MS, noticeRetry, NoticeSender } from '#libs/messaging/notices';
-import { OnJob, type ClaimedJob, type JobBatch, type Postponement } from '#libs/core/jobs';
-import { logger, metrics } from '#libs/core/observability';
+import { Suspension } from '#libs/core/auth';
+import {
+  type ConfirmationAddressee,
+  ConfirmationAsker,
+  type ConfirmationJob,
+  ConfirmationLimits,
+  linkExpiresAt,
+} from '#libs/messaging/confirmation';
+import { noticeRetry, NoticeSender } from '#libs/messaging/notices';
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
 import { Lead } from '../lead.entity.js';
-import { CONFIRMATION_LINK_MS, ASK_CONFIRMATION_JOB } from './confirmation.js';
-import { ConfirmationLimits } from './confirmation-limits.js';
+import { ASK_CONFIRMATION_JOB } from './confirmation.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 import { confirmationLook, confirmationMail } from './confirmation-mail.js';
 import { findConfirmationRequest, type ConfirmationRequest } from './confirmation-request.js';
@@ -15,90 +21,66 @@ interface AskConfirmation {
   leadId: string;
 }
 
-type Ask = ClaimedJob<AskConfirmation>;
+type Asked = ConfirmationJob<AskConfirmation>;
 
-/** Sends the mails that ask for a confirmation, within their limits. No address is logged. */
+/** Lead whose address is asked. */
+interface AskedLead extends ConfirmationAddressee {
+  request: ConfirmationRequest;
+}
+
+/** Sends the mails that ask for the confirmation of leads. */
 @Injectable()
-export class ConfirmationProcessor {
-  private readonly mails = metrics.registerCounter({
-    name: 'lead_confirmation_mails_total',
-    help: 'Mails that ask to confirm a lead, by what became of them',
-    labelNames: ['outcome'],
-  });
-
+export class ConfirmationProcessor extends ConfirmationAsker<AskConfirmation, AskedLead> {
   constructor(
-    private readonly database: Database,
-    private readonly limits: ConfirmationLimits,
+    database: Database,
+    limits: ConfirmationLimits,
+    suspension: Suspension,
     private readonly links: ConfirmationLinks,
     private readonly sender: NoticeSender,
-    private readonly suspension: Suspension,
-  ) {}
+  ) {
+    super(database, limits, suspension, {
+      name: 'lead_confirmation_mails_total',
+      help: 'Mails that ask to confirm a lead, by what became of them',
+      overLimit: 'The limit of the form',
+    });
+  }
 
   @OnJob(ASK_CONFIRMATION_JOB, { concurrency: 4 })
   async ask(batch: JobBatch<AskConfirmation>): Promise<void> {
-    const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
-    for (const job of batch.jobs) await batch.runFor(job, () => this.askOne(batch, job));
+    return this.askAll(batch);
   }
 
-  private async askOne(batch: JobBatch<AskConfirmation>, job: Ask): Promise<void> {
-    const request = await this.findWanted(batch, job);
-    if (!request) return this.complete(batch, job);
-    const { lead } = request;
-    // Later attempts are those of a mail that was counted.
-    if (job.attempt === 1) {
-      const waitMs = await this.limits.consumeForm(lead);
-      const at = new Date(Date.now() + waitMs);
-      if (waitMs > 0) return this.postpone(batch, { id: job.id, at, reason: 'The limit of the form', untried: true });
-      if (!(await this.limits.consumeAddress(lead, lead.email!))) return this.complete(batch, job, 'limited');
-    }
-    await this.send(batch, job, request);
-  }
-
-  /** Finds the confirmation that a job asks for; null if there is no need for it any more. */
-  private async findWanted(batch: JobBatch<AskConfirmation>, job: Ask): Promise<ConfirmationRequest | null> {
-    if (Date.now() - job.createdAt.getTime() > NOTICE_DROPPED_AFTER_MS) return null;
-    const { tenantId } = batch;
+  protected async findAddressee({ batch: { tenantId }, job }: Asked): Promise<AskedLead | null> {
     return this.database.tenant(tenantId, async (tx) => {
       const lead = await tx.findOneBy(Lead, { tenantId, id: job.payload.leadId });
       if (!lead?.email || !lead.confirmationAskedAt || lead.confirmedAt || lead.isSpam) return null;
       const wasSent = lead.confirmationSentAt && lead.confirmationSentAt >= job.createdAt;
-      return wasSent ? null : findConfirmationRequest(tx, lead);
+      if (wasSent) return null;
+      const request = await findConfirmationRequest(tx, lead);
+      return { tenantId, askerId: lead.formId, email: lead.email, request };
     });
   }
 
-  private async send(batch: JobBatch<AskConfirmation>, job: Ask, request: ConfirmationRequest): Promise<void> {
-    const { tenantId, id, email } = request.lead;
+  protected async send(asked: Asked, { request, email }: AskedLead): Promise<void> {
+    const { batch, job } = asked;
+    const { tenantId, id } = request.lead;
     const sentAt = new Date();
-    const expiresAt = new Date(sentAt.getTime() + CONFIRMATION_LINK_MS);
+    const expiresAt = linkExpiresAt(sentAt);
     const notice = confirmationMail(request, this.links.url({ tenantId, leadId: id, expiresAt }), expiresAt);
     const identity = { id: `confirm-${id}-${job.id}`, date: job.createdAt };
     try {
-      await this.sender.send(email!, notice, confirmationLook(request, this.sender.name), identity);
+      await this.sender.send(email, notice, confirmationLook(request, this.sender.name), identity);
     } catch (error) {
       const retry = noticeRetry(error, job.attempt);
-      if (retry) return this.postpone(batch, { id: job.id, ...retry });
+      if (retry) return this.postpone(asked, retry);
       logger.warn('A mail that asks for a confirmation was refused for good', { id: job.id });
-      return this.complete(batch, job, 'refused');
+      return this.complete(asked, 'refused');
     }
     await this.database.tenant(tenantId, async (tx) => {
       if (!(await batch.complete(tx, [job.id])).has(job.id)) return;
       const confirmationMails = () => 'confirmation_mails + 1';
       await tx.update(Lead, { tenantId, id }, { confirmationSentAt: sentAt, confirmationMails });
     });
-    this.mails.inc({ outcome: 'sent' });
-  }
-
-  private async complete(
-    batch: JobBatch<AskConfirmation>,
-    { id }: Ask,
-    outcome: 'limited' | 'refused' | 'needless' = 'needless',
-  ): Promise<void> {
-    await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [id]));
-    this.mails.inc({ outcome });
-  }
-
-  private async postpone(batch: JobBatch<AskConfirmation>, postponement: Postponement): Promise<void> {
-    await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [postponement]));
+    this.count('sent');
   }
 }

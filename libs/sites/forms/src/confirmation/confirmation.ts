@@ -1,3 +1,4 @@
+import { CONFIRMATION_LINK_MS } from '#libs/messaging/confirmation';
 import type { Lead } from '../lead.entity.js';
 
 /** The kind of job that asks by e-mail for a confirmation; an app that keeps leads declares it among its jobs. */
@@ -8,12 +9,6 @@ declare module '#libs/core/jobs' {
     [ASK_CONFIRMATION_JOB]: { leadId: string };
   }
 }
-
-const DAY_MS = 86_400_000;
-
-/** How long the link in a mail works. */
-export const CONFIRMATION_LINK_DAYS = 7;
-export const CONFIRMATION_LINK_MS = CONFIRMATION_LINK_DAYS * DAY_MS;
 
 /** How far the confirmation of a lead is, as the API calls it. */
 export const CONFIRMATION_STATES = ['pendente', 'confirmada', 'expirada'] as const;

@@ -3,28 +3,22 @@ import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/core/app-events';
 import { Outbox } from '#libs/core/jobs';
 import { Database, isId, type TenantId } from '#libs/core/persistence';
+import {
+  askAgainRefusal,
+  type AskedAgain,
+  type ConfirmationSubject,
+  isExpired,
+  type Proof,
+} from '#libs/messaging/confirmation';
 import { Lead } from '../lead.entity.js';
 import { LEADS_RECEIVER } from '../leads/lead-events.js';
 import { ASK_CONFIRMATION_JOB } from './confirmation.js';
 import { ConfirmationLinks } from './confirmation-links.js';
 import { findConfirmationRequest, type ConfirmationRequest } from './confirmation-request.js';
 
-const ASKED_AGAIN_AFTER_MS = 10 * 60_000;
-const MAILS_MAX = 5;
-const USER_AGENT_MAX = 500;
-
-/** Outcome of asking for another mail. `wait`: one was asked for a short while ago; `limit`: there were enough. */
-export type AskedAgain = 'asked' | 'confirmed' | 'wait' | 'limit' | 'none';
-
-/** Client that a confirmation came from. */
-export interface Confirming {
-  address: string | null;
-  userAgent: string | null;
-}
-
-export interface OpenedLink {
+/** Confirmation of a lead that a link asks for. */
+export interface LeadConfirmation extends ConfirmationSubject {
   request: ConfirmationRequest;
-  isExpired: boolean;
 }
 
 /** The confirmation of leads by the link in a mail. */
@@ -38,26 +32,29 @@ export class Confirmations {
   ) {}
 
   /** Reads a link; null for a forged one and for a lead that was deleted. Changes nothing. */
-  async open(token: string): Promise<OpenedLink | null> {
+  async open(token: string): Promise<LeadConfirmation | null> {
     const link = this.links.open(token);
     if (!link || !isId('led', link.leadId)) return null;
     const { tenantId, leadId: id } = link;
     return this.database.tenant(tenantId, async (tx) => {
       const lead = await tx.findOneBy(Lead, { tenantId, id });
       if (!lead?.confirmationAskedAt) return null;
-      const isExpired = link.expiresAt.getTime() <= Date.now();
-      return { request: await findConfirmationRequest(tx, lead), isExpired };
+      const request = await findConfirmationRequest(tx, lead);
+      return { request, isConfirmed: lead.confirmedAt !== null, isExpired: isExpired(link.expiresAt) };
     });
   }
 
   /** Records the confirmation of a lead once; a later one changes nothing. Returns whether this was the first. */
-  async confirm({ tenantId, id }: Lead, { address, userAgent }: Confirming): Promise<boolean> {
+  async confirm({ tenantId, id }: Lead, { ip: address, userAgent }: Proof): Promise<boolean> {
     return this.database.tenant(tenantId, async (tx) => {
       const lead = await this.lock(tx, tenantId, id);
       if (!lead || lead.confirmedAt) return false;
       const confirmedAt = new Date();
-      const confirmedUserAgent = userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-      await tx.update(Lead, { tenantId, id }, { confirmedAt, confirmedAddress: address, confirmedUserAgent });
+      await tx.update(
+        Lead,
+        { tenantId, id },
+        { confirmedAt, confirmedAddress: address, confirmedUserAgent: userAgent },
+      );
       // Of spam the CRM learns when a member says that it is none, and then with the confirmation.
       if (!lead.isSpam) {
         const payload = { leadId: id, confirmedAt: confirmedAt.toISOString(), address };
@@ -71,10 +68,10 @@ export class Confirmations {
   async askAgain({ tenantId, id }: Pick<Lead, 'tenantId' | 'id'>): Promise<AskedAgain> {
     return this.database.tenant(tenantId, async (tx) => {
       const lead = await this.lock(tx, tenantId, id);
-      if (!lead?.confirmationAskedAt || lead.isSpam) return 'none';
+      if (!lead?.confirmationAskedAt || lead.isSpam) return 'gone';
       if (lead.confirmedAt) return 'confirmed';
-      if (lead.confirmationMails >= MAILS_MAX) return 'limit';
-      if (Date.now() - lead.confirmationAskedAt.getTime() < ASKED_AGAIN_AFTER_MS) return 'wait';
+      const refusal = askAgainRefusal(lead.confirmationAskedAt, lead.confirmationMails);
+      if (refusal) return refusal;
       await tx.update(Lead, { tenantId, id }, { confirmationAskedAt: new Date() });
       await this.ask(tx, lead);
       return 'asked';

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfirmationLimits } from '#libs/messaging/confirmation';
 import { NoticeSender } from '#libs/messaging/notices';
 import { SecretBox } from '#libs/core/secrets';
 import { CancelledConfirmations } from '../confirmation/cancelled-confirmations.js';
-import { ConfirmationLimits } from '../confirmation/confirmation-limits.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import { ConfirmationProcessor } from '../confirmation/confirmation.processor.js';
 import { Confirmations } from '../confirmation/confirmations.js';
@@ -40,7 +40,10 @@ export class LeadCaptureModule implements OnApplicationShutdown {
         Confirmations,
         ConfirmationProcessor,
         EmailCheckProcessor,
-        { provide: ConfirmationLimits, useFactory: () => new ConfirmationLimits(redisUrl) },
+        {
+          provide: ConfirmationLimits,
+          useFactory: () => new ConfirmationLimits({ redisUrl, app: 'pages', asker: 'form', askerPerHour: 300 }),
+        },
         {
           provide: ConfirmationLinks,
           inject: [SecretBox],

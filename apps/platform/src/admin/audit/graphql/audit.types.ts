@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionArgs, pageConnectionOf } from '#libs/core/graphql';
+import { connectionArgs, pageConnectionOf } from '#libs/core/graphql';
 import { positionOf } from '#libs/core/persistence';
 import { AuditFilters, ConsoleAuditFilters } from '../dto/audit.requests.js';
 import { AuditEntryView } from '../dto/audit.responses.js';
@@ -14,7 +14,7 @@ const entries = pageConnectionOf('AuditEntry', AuditEntryView, {
 export class AuditConnectionArgs extends entries.Args {}
 
 @ArgsType()
-export class ConsoleAuditConnectionArgs extends pageConnectionArgs({ max: 200, filters: ConsoleAuditFilters }) {}
+export class ConsoleAuditConnectionArgs extends connectionArgs({ max: 200, filters: ConsoleAuditFilters }) {}
 
 @ObjectType('AuditEntryConnection')
 export class AuditEntryConnection extends entries.Connection {}

@@ -2,23 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 const DAY_MS = 86_400_000;
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 /** A second process of the same service. */
-let other: Awaited<ReturnType<PlatformStack['startBeside']>>;
-let operator: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  other = await stack.startBeside({ ROLE: 'api' });
-  operator = await stack.operator();
-});
-afterAll(async () => {
-  await other?.close();
-  await stack?.close();
-});
+const other = useStack(() => stack.startBeside({ ROLE: 'api' }));
+const operator = usePrepared(() => stack.operator());
 
 interface Attacker {
   tenant: TestTenant;

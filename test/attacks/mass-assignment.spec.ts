@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
 import { HostileCalls } from '../contract/hostile-calls.js';
 import { APPS } from '../support/apps.js';
-import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
+import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import { HttpClient } from '../support/http-client.js';
 import { PASSWORD } from '../support/identity-stack.js';
 import { inLanes } from '../support/in-lanes.js';
 import type { Operation } from '../support/operations.js';
 import { sampleBody } from '../support/sample-body.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 /** Fields that a client must not set, in every spelling. */
 const FIELDS = [
@@ -34,20 +35,12 @@ const VALUES: Record<string, unknown> = {
 const LANES = 4;
 const LONG_MS = 180_000;
 
-let hooks: HttpSink;
-let every: EveryApp;
-let account: AccountOfApps;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
+const hooks = useStack(() => HttpSink.start());
+const every = useStack(() => {
   const { platform } = WITHOUT_CALL_LIMITS;
-  every = await EveryApp.start({ ...WITHOUT_CALL_LIMITS, platform: { ...platform, OUTBOUND_ALLOW: hooks.host } });
-  account = await every.createAccount();
-}, LONG_MS);
-afterAll(async () => {
-  await every?.close();
-  await hooks?.stop();
+  return EveryApp.start({ ...WITHOUT_CALL_LIMITS, platform: { ...platform, OUTBOUND_ALLOW: hooks.host } });
 });
+const account = usePrepared(() => every.createAccount());
 
 function spellings(field: string): string[] {
   const pascal = field.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { createECDH, createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutboundAnswer, OutboundClient } from '#libs/core/outbound';
 import { generateVapidKeys } from '#libs/messaging/push';
 import { PushCredentials } from '../../apps/platform/src/push-credentials/push-credentials.service.js';
@@ -10,26 +10,19 @@ import { PushTransports } from '../../apps/platform/src/push/sending/push-transp
 import { FcmService } from '../support/fcm-service.js';
 import type { HttpClient } from '../support/http-client.js';
 import { messageWithStatus } from '../support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack, type TestTenant } from '../support/platform-stack.js';
+import { useStack } from '../support/use-stack.js';
 
 const SHARED = 'shared-project';
 const PATH = '/api/push/credentials';
 const Notification = { Title: 'Hello', Body: 'There.' };
 const DEVICE = 'ab'.repeat(32);
 
-let fcm: FcmService;
-let apple: Apple;
-let stack: PlatformStack;
-
-beforeAll(async () => {
-  fcm = await FcmService.start();
-  apple = await startApple();
+const fcm = useStack(() => FcmService.start());
+const apple = useStack(startApple);
+const stack = useStack(() => {
   const FCM_SERVICE_ACCOUNT = fcm.createAccount(SHARED, `${fcm.url}/token`);
-  stack = await platformStack({ environment: { FCM_URL: fcm.url, FCM_SERVICE_ACCOUNT, APNS_URL: apple.url } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([fcm?.stop(), apple?.stop()]);
+  return platformStack({ environment: { FCM_URL: fcm.url, FCM_SERVICE_ACCOUNT, APNS_URL: apple.url } });
 });
 
 interface Apple {

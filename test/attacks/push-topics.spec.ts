@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FcmService } from '../support/fcm-service.js';
 import type { HttpClient } from '../support/http-client.js';
 import { messageWithStatus } from '../support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack, type TestTenant } from '../support/platform-stack.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 const SHARED = 'shared-project';
 const Notification = { Title: 'Flash sale', Body: 'Today only.' };
 
-let fcm: FcmService;
-let stack: PlatformStack;
-let shop: TestTenant;
-let attacker: TestTenant;
-
-beforeAll(async () => {
-  fcm = await FcmService.start();
+const fcm = useStack(() => FcmService.start());
+const stack = useStack(() => {
   const FCM_SERVICE_ACCOUNT = fcm.createAccount(SHARED, `${fcm.url}/token`);
-  stack = await platformStack({ environment: { FCM_URL: fcm.url, FCM_SERVICE_ACCOUNT } });
-  shop = await stack.createTenant();
-  attacker = await stack.createTenant();
+  return platformStack({ environment: { FCM_URL: fcm.url, FCM_SERVICE_ACCOUNT } });
 });
-afterAll(async () => {
-  await stack?.close();
-  await fcm?.stop();
-});
+const shop = usePrepared(() => stack.createTenant());
+const attacker = usePrepared(() => stack.createTenant());
 
 /** Sends to a topic with a live key; the message's detail once it is sent. */
 async function sendTo(tenant: TestTenant, topic: string) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { smsKeyword, smsSegments, twilioSignature } from '#libs/messaging/sms';
-import { waitUntil, type HttpSink } from '#libs/test/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../support/http-client.js';
 import { messageWithStatus } from '../support/message-status.js';
-import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
 import {
   addSender,
   CARRIER_TOKEN,
@@ -14,19 +14,14 @@ import {
   startTextCarrier,
   textsTo,
 } from '../support/texting.js';
+import { useStack } from '../support/use-stack.js';
 
 const URL_SIGNED = 'https://api.service.test/callbacks/sms/inbound';
-let carrier: HttpSink;
-let reached: PlatformStack;
 
-beforeAll(async () => {
-  carrier = await startTextCarrier();
+const carrier = useStack(startTextCarrier);
+const reached = useStack(() => {
   const PUBLIC_URL = 'https://api.service.test';
-  reached = await platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM, PUBLIC_URL } });
-});
-afterAll(async () => {
-  await reached?.close();
-  await carrier?.stop();
+  return platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM, PUBLIC_URL } });
 });
 
 describe('a text that comes in', () => {

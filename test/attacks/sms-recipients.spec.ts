@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpSink } from '#libs/test/testing';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 import {
   addSender,
@@ -12,18 +11,10 @@ import {
   smsUrl,
   startTextCarrier,
 } from '../support/texting.js';
+import { useStack } from '../support/use-stack.js';
 
-let stack: PlatformStack;
-let carrier: HttpSink;
-
-beforeAll(async () => {
-  carrier = await startTextCarrier();
-  stack = await platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await carrier?.stop();
-});
+const carrier = useStack(startTextCarrier);
+const stack = useStack(() => platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM } }));
 
 /** A line of each kind that costs the sender more than a text. */
 const COSTLY: [string, string][] = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil, type HttpSink } from '#libs/test/testing';
+import { describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
 import {
   addSender,
   askForCode,
@@ -14,20 +14,11 @@ import {
   smsUrl,
   startTextCarrier,
 } from '../support/texting.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let stack: PlatformStack;
-let carrier: HttpSink;
-let operator: HttpClient;
-
-beforeAll(async () => {
-  carrier = await startTextCarrier();
-  stack = await platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM } });
-  operator = await stack.operator();
-});
-afterAll(async () => {
-  await stack?.close();
-  await carrier?.stop();
-});
+const carrier = useStack(startTextCarrier);
+const stack = useStack(() => platformStack({ environment: { SMS_URL: smsUrl(carrier), SMS_FROM } }));
+const operator = usePrepared(() => stack.operator());
 
 /** The code that the carrier was given for a number. */
 async function codeFor(value: string): Promise<string> {

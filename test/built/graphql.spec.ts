@@ -1,12 +1,12 @@
 import { describe, inject } from 'vitest';
 import { REST_COUNTERPARTS as OF_CRM } from '../../apps/crm/src/graphql/rest-counterparts.fixture.js';
 import { REST_COUNTERPARTS as OF_MAIL } from '../../apps/mail/src/graphql/rest-counterparts.fixture.js';
+import { REST_COUNTERPARTS as OF_PAGES } from '../../apps/pages/src/graphql/rest-counterparts.fixture.js';
 import { OF_ACCOUNTS } from '../../apps/platform/src/graphql/rest-counterparts/of-accounts.js';
 import { OF_MESSAGES } from '../../apps/platform/src/graphql/rest-counterparts/of-messages.js';
 import { OF_OPERATORS } from '../../apps/platform/src/graphql/rest-counterparts/of-operators.js';
 import { OF_PEOPLE } from '../../apps/platform/src/graphql/rest-counterparts/of-people.js';
 import { CRM_CALLS, CrmAccount } from './calls/crm.js';
-import { FIELDS_OF_PAGES } from './calls/fields-of-pages.js';
 import { MAIL_CALLS } from './calls/mail.js';
 import { MailAccount } from './calls/mail-rows.js';
 import { PAGES_CALLS } from './calls/pages.js';
@@ -55,7 +55,7 @@ const pagesSchema = await schemaOf(account.session('pages'));
 
 describe('GraphQL of the pages', () => {
   const app = { name: 'pages', document: ofPages, calls: PAGES_CALLS, account: () => pages } as const;
-  testFields(app, pagesSchema, FIELDS_OF_PAGES);
+  testFields(app, pagesSchema, fieldsOf(OF_PAGES));
 });
 
 const crmSchema = await schemaOf(account.session('crm'));

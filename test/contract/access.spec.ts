@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '#libs/core/auth';
 import { APPS, expectError } from '../support/apps.js';
 import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';
 import type { Operation } from '../support/operations.js';
+import { useStack } from '../support/use-stack.js';
 
-let every: EveryApp;
-
-beforeAll(async () => {
-  every = await EveryApp.start(WITHOUT_CALL_LIMITS);
-});
-afterAll(() => every?.close());
+const every = useStack(() => EveryApp.start(WITHOUT_CALL_LIMITS));
 
 /** One line for each way in, so that a change of who may do what is a line of a review. */
 function told(access: Access | undefined): string {

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { APPS, expectError } from '../support/apps.js';
-import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
+import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { GraphqlAnswer } from '../support/graphql.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { inLanes } from '../support/in-lanes.js';
@@ -18,20 +18,15 @@ import {
   schemaOf,
 } from '../support/root-fields.js';
 import { HOSTILE_BODIES, UNSTORABLE_TEXTS } from './hostile-bodies.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
 /** A session may ask for 1,500 root fields a minute. */
 const FIELDS_OF_A_SESSION = 1_200;
 
 const ABSURD_CURSORS = ['x', '-1', '9007199254740993', "1'--", 'eyJhIjoxfQ==', '%00'];
 
-let every: EveryApp;
-let account: AccountOfApps;
-
-beforeAll(async () => {
-  every = await EveryApp.start(WITHOUT_CALL_LIMITS);
-  account = await every.createAccount();
-});
-afterAll(() => every?.close());
+const every = useStack(() => EveryApp.start(WITHOUT_CALL_LIMITS));
+const account = usePrepared(() => every.createAccount());
 
 const errorsOf = ({ body }: Answer): GraphqlAnswer['errors'] => body?.errors ?? [];
 

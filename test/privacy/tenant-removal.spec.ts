@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import { TenantEraser, TenantRemovals } from '#libs/privacy/data-rights';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { HttpClient } from '../support/http-client.js';
-import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
+import { useStack } from '../support/use-stack.js';
 
 const CONTACTS = 2_500;
 
-let stack: PlatformStack;
 /** Receives the answers of Platform. */
-let identity: HttpSink;
-
-beforeAll(async () => {
-  identity = await HttpSink.start();
-  identity.answer(({ path }) =>
+const identity = useStack(async () => {
+  const sink = await HttpSink.start();
+  sink.answer(({ path }) =>
     path === '/internal/events'
       ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ receipt: 'applied' }) }
       : { status: 404 },
   );
-  stack = await platformStack({ environment: { IDENTITY_URL: identity.url } });
+  return sink;
 });
-afterAll(async () => {
-  await stack?.close();
-  await identity?.stop();
-});
+const stack = useStack(() => platformStack({ environment: { IDENTITY_URL: identity.url } }));
 
 async function createTenant() {
   const tenant = await stack.createTenant();

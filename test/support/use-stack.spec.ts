@@ -5,24 +5,29 @@ class Server {
   #answer = 42;
   constructor(
     readonly name: string,
-    end: 'close' | 'stop',
+    end: 'close' | 'stop' | 'end' | 'drop',
   ) {
     order.push(`start ${name}`);
     this[end] = async () => void order.push(`${end} ${name}`);
   }
   close?: () => Promise<void>;
   stop?: () => Promise<void>;
+  end?: () => Promise<void>;
+  drop?: () => Promise<void>;
   answer(): number {
     return this.#answer;
   }
 }
 
 const order: string[] = [];
+const STARTED = ['start sink', 'start stack', 'start database', 'start client'];
 // Hooks after the tests run in reverse: this one sees what the later ones did.
-afterAll(() => expect(order).toEqual(['start sink', 'start stack', 'close stack', 'stop sink']));
+afterAll(() => expect(order).toEqual([...STARTED, 'end client', 'drop database', 'close stack', 'stop sink']));
 
 const sink = useStack(async () => new Server('sink', 'stop'));
 const stack = useStack(async () => new Server(`stack`, 'close'));
+useStack(async () => new Server('database', 'drop'));
+useStack(() => new Server('client', 'end'));
 const tenant = usePrepared(async () => ({ of: stack.name }));
 const early = ((): unknown => {
   try {
@@ -33,7 +38,7 @@ const early = ((): unknown => {
 })();
 
 it('starts in the order of the calls', () => {
-  expect(order).toEqual(['start sink', 'start stack']);
+  expect(order).toEqual(STARTED);
   expect([sink.name, tenant.of]).toEqual(['sink', 'stack']);
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 
-interface Closable {
-  close?(): Promise<void>;
-  stop?(): Promise<void>;
-}
+/** Names of methods that end something; what has several is ended by the first. */
+const ENDS = ['close', 'stop', 'drop', 'destroy', 'end', 'disconnect'] as const;
+
+type Closable = Partial<Record<(typeof ENDS)[number], () => unknown>>;
 
 /**
- * Starts a stack or a server before the tests of a spec file and closes it after them. What it returns stands for the
+ * Starts a stack, a server or a connection before the tests of a spec file and closes it after them. What it returns stands for the
  * started one and throws until then, so that helpers of the file may name it:
  *
  * ```ts
@@ -17,16 +17,19 @@ interface Closable {
  *
  * Start and close are in the order of the calls and in the reverse order.
  */
-export function useStack<T extends object>(start: () => Promise<T>): T {
-  return prepared(start, async (started: Closable) => (started.close ? started.close() : started.stop?.()));
+export function useStack<T extends object>(start: () => Promise<T> | T): T {
+  return prepared(start, async (started: Closable) => {
+    const end = ENDS.find((name) => started[name]);
+    if (end) await started[end]?.();
+  });
 }
 
 /** Makes something before the tests of a spec file that needs no closing: a tenant, a client. */
-export function usePrepared<T extends object>(make: () => Promise<T>): T {
+export function usePrepared<T extends object>(make: () => Promise<T> | T): T {
   return prepared(make);
 }
 
-function prepared<T extends object>(make: () => Promise<T>, close?: (made: T) => Promise<void>): T {
+function prepared<T extends object>(make: () => Promise<T> | T, close?: (made: T) => Promise<void>): T {
   let made: T | undefined;
   beforeAll(async () => {
     made = await make();

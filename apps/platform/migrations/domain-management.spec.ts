@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
+import { describe, expect, it } from 'vitest';
+import { migratedDatabase } from '../../../test/support/schema.js';
 import { DomainManagement1795000002000 } from './1795000002000-domain-management.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let schema: MigratedDatabase;
-
-beforeAll(async () => {
-  schema = await migratedDatabase('platform');
-});
-afterAll(() => schema?.close());
+const schema = useStack(() => migratedDatabase('platform'));
 
 /** Takes the schema back and gives it again, as its owner, with what happens in between. */
 async function upgrading(between: () => Promise<unknown>): Promise<void> {

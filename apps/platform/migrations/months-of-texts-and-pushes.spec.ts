@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { firstIdAt, monthAfter, partitionName } from '#libs/core/persistence';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
+import { migratedDatabase } from '../../../test/support/schema.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let schema: MigratedDatabase;
-
-beforeAll(async () => {
-  schema = await migratedDatabase('platform');
-});
-afterAll(() => schema?.close());
+const schema = useStack(() => migratedDatabase('platform'));
 
 async function insert(id: string): Promise<string> {
   await schema.admin.query(

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
+import { expect, it } from 'vitest';
+import { migratedDatabase } from '../../../test/support/schema.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let schema: MigratedDatabase;
-
-beforeAll(async () => {
-  schema = await migratedDatabase('platform');
-});
-afterAll(() => schema?.close());
+const schema = useStack(() => migratedDatabase('platform'));
 
 const rows = async (sql: string) => (await schema.admin.query({ text: sql, rowMode: 'array' })).rows;
 

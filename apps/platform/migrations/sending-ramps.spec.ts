@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
+import { expect, it } from 'vitest';
+import { migratedDatabase } from '../../../test/support/schema.js';
 import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let schema: MigratedDatabase;
-
-beforeAll(async () => {
-  schema = await migratedDatabase('platform');
-});
-afterAll(() => schema?.close());
+const schema = useStack(() => migratedDatabase('platform'));
 
 it('gives tenants that have sent no daily limit, and others that of a new one', async () => {
   const { runner, admin } = schema;

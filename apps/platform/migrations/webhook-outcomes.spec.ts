@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
+import { expect, it } from 'vitest';
+import { migratedDatabase } from '../../../test/support/schema.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
+import { useStack } from '../../../test/support/use-stack.js';
 
-let schema: MigratedDatabase;
-
-beforeAll(async () => {
-  schema = await migratedDatabase('platform');
-});
-afterAll(() => schema?.close());
+const schema = useStack(() => migratedDatabase('platform'));
 
 it('loses no attempt on the way back', async () => {
   const { runner } = schema;

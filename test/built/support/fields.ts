@@ -12,6 +12,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { expect, it } from 'vitest';
+import { type Counterparts, rootFieldsOf } from '../../support/counterparts.js';
 import { askGraphql, graphqlData, operation as operationText } from '../../support/graphql.js';
 import { deepGraphqlNames } from '../../support/graphql-names.js';
 import type { HttpClient } from '../../support/http-client.js';
@@ -23,7 +24,7 @@ import { type App, type Call, operationsIn } from './calls.js';
 type Field = GraphQLField<unknown, unknown>;
 
 /** Operations of REST, each by the field that does the same: the operation's call has the ids and the input. */
-export type Counterparts = Readonly<Record<string, string>>;
+type OperationsOfFields = Readonly<Record<string, string>>;
 
 /** Arguments in the order of the ids of a path: the outer ones first. */
 const OUTER_FIRST = [
@@ -57,7 +58,7 @@ export async function schemaOf(session: HttpClient): Promise<GraphQLSchema> {
 }
 
 /** One test for each query and mutation of the app, and one that the table names these alone. */
-export function testFields<A>(app: App<A>, schema: GraphQLSchema, counterparts: Counterparts): void {
+export function testFields<A>(app: App<A>, schema: GraphQLSchema, counterparts: OperationsOfFields): void {
   const roots = rootsOf(schema);
   const operations = new Map(operationsIn(app.document).map((operation) => [operation.name, operation]));
 
@@ -139,14 +140,11 @@ function selectionOf(type: GraphQLNamedType, depth: number): string {
   return selected.join(' ') || '__typename';
 }
 
-type CounterpartsOfRoutes = Readonly<Record<string, readonly string[] | { reason: string }>>;
-
-/** The counterparts of an app that lists the fields of each route. */
-export function fieldsOf(routes: CounterpartsOfRoutes): Counterparts {
+/** The operation of REST for each root field of an app. */
+export function fieldsOf(routes: Counterparts): OperationsOfFields {
   const pairs = Object.entries(routes).flatMap(([route, fields]) => {
     const operation = route.replace(/:(\w+)/g, '{$1}');
-    const roots = 'reason' in fields ? [] : fields.filter((field) => /^(Query|Mutation)\./.test(field));
-    return roots.map((field) => [field.replace(/^\w+\./, ''), operation] as const);
+    return rootFieldsOf(fields).map((field) => [field.replace(/^\w+\./, ''), operation] as const);
   });
   // The first route of a field is the one of sessions.
   return Object.fromEntries(pairs.toReversed());

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HttpSink, waitUntil } from '#libs/test/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/test/testing';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { CONSENT, LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
-let stack: CrmStack;
-let platform: HttpSink;
 let tenant: CrmTenant;
 let acme: HttpClient;
 let number = 0;
 
-beforeAll(async () => {
-  platform = await HttpSink.start();
-  platform.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  stack = await crmStack({ PLATFORM_URL: platform.url });
-});
+const platform = useStack(startEventReceiver);
+const stack = useStack(() => crmStack({ PLATFORM_URL: platform.url }));
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
-});
-afterAll(async () => {
-  await stack?.close();
-  await platform?.stop();
 });
 
 const newEmail = () => `consent-${++number}@example.com`;

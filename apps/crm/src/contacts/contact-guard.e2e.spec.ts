@@ -1,22 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { beforeAll, expect, it } from 'vitest';
+import { crmStack } from '../../../../test/support/crm-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: CrmStack;
-let tenant: CrmTenant;
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const tenant = usePrepared(() => stack.createTenant());
+const app = useStack(() => new pg.Pool({ connectionString: stack.database.url, max: 1 }));
 let contactId: string;
-let app: pg.Pool;
 
 beforeAll(async () => {
-  stack = await crmStack({ ROLE: 'api' });
-  tenant = await stack.createTenant();
   const { body } = await (await tenant.session()).post('/v1/contatos', { email: 'ana@example.com' });
   contactId = body.id;
-  app = new pg.Pool({ connectionString: stack.database.url, max: 1 });
-});
-afterAll(async () => {
-  await app?.end();
-  await stack?.close();
 });
 
 // The guard makes each spec of the CRM a test of the changes that it makes; these hold the guard itself.

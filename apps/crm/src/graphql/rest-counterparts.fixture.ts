@@ -1,10 +1,9 @@
-/** Fields of GraphQL that do the same as a route of REST, as `Type.field`; or the reason why there are none. */
-type Counterpart = readonly string[] | { reason: string };
+import type { Counterparts } from '../../../../test/support/counterparts.js';
 
 const FILES = 'Files are uploaded to REST; an answer of GraphQL is JSON, measured as a whole (decision 50).';
 
 /** Each route of the CRM. A new one needs a line here. */
-export const REST_COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
+export const REST_COUNTERPARTS: Counterparts = {
   'GET /v1/campos': ['Query.fieldCatalogue'],
   'GET /v1/campos-personalizados': ['Query.customFields'],
   'POST /v1/campos-personalizados': ['Mutation.createCustomField'],

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { CrmModule } from '../app.module.js';
 import { type LeadOfContact, OnLeadCaptured } from './on-lead-captured.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const record = (tx: EntityManager, by: string, { leadId, contactId }: LeadOfContact) =>
   tx.query('insert into told_lead values ($1, $2, $3)', [by, leadId, contactId]);
@@ -34,28 +35,27 @@ class SecondListener {
   }
 }
 
-let stack: CrmStack;
 let tenant: CrmTenant;
 let events: LeadEvents;
 let acme: HttpClient;
 let number = 0;
 
-beforeAll(async () => {
+const stack = useStack(async () => {
   const forRoot = CrmModule.forRoot.bind(CrmModule);
   const spy = vi
     .spyOn(CrmModule, 'forRoot')
     .mockImplementation((config) => ({ ...forRoot(config), providers: [FirstListener, SecondListener] }));
-  stack = await crmStack();
+  const started = await crmStack();
   spy.mockRestore();
-  await stack.sql('create table told_lead (by text, lead_id text, contact_id text)');
-  await stack.sql('grant all on told_lead to public');
+  await started.sql('create table told_lead (by text, lead_id text, contact_id text)');
+  await started.sql('grant all on told_lead to public');
+  return started;
 });
 beforeEach(async () => {
   tenant = await stack.createTenant();
   events = new LeadEvents(stack, tenant);
   acme = await tenant.session('owner');
 });
-afterAll(() => stack?.close());
 
 const newLead = () => leadOf({ email: `told-${++number}@example.com` });
 

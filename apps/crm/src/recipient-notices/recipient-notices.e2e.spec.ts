@@ -1,29 +1,22 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipientNotice } from '#libs/core/app-events';
-import { HttpSink, waitUntil } from '#libs/test/testing';
+import { waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { statementsOf } from '../../../../test/support/statements.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
-let stack: CrmStack;
-let platform: HttpSink;
 let tenant: CrmTenant;
 let acme: HttpClient;
 
-beforeAll(async () => {
-  platform = await HttpSink.start();
-  platform.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  stack = await crmStack({ PLATFORM_URL: platform.url });
-});
+const platform = useStack(startEventReceiver);
+const stack = useStack(() => crmStack({ PLATFORM_URL: platform.url }));
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session();
-});
-afterAll(async () => {
-  await stack?.close();
-  await platform?.stop();
 });
 
 /** The next seconds: what is told here is newer than what the contact has said to the CRM. */

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashKey } from '#libs/core/auth';
-import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { identityStack } from '../../../../test/support/identity-stack.js';
 import { ALL_SCOPES } from './scopes.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-let owner: TestOwner;
-
-beforeAll(async () => {
-  const environment = { NODE_ENV: 'production', IDENTITY_MAIL_FROM: 'no-reply@service.test' };
-  identity = await identityStack({ environment });
-  owner = await identity.createOwner();
-  await identity.verify(owner);
+const identity = useStack(() =>
+  identityStack({ environment: { NODE_ENV: 'production', IDENTITY_MAIL_FROM: 'no-reply@service.test' } }),
+);
+const owner = usePrepared(async () => {
+  const created = await identity.createOwner();
+  await identity.verify(created);
+  return created;
 });
-
-afterAll(() => identity.close());
 
 const create = (actorId: string, wanted: object) =>
   identity.service.post(`/internal/tenants/${owner.tenantId}/api-keys`, { actorId, name: 'x', ...wanted });

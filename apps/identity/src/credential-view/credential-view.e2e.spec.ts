@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { hashKey, type ViewKind } from '#libs/core/auth';
 import { newId, type Id } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
 import { Redis } from 'ioredis';
-import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { identityStack } from '../../../../test/support/identity-stack.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-let owner: TestOwner;
-let redis: Redis;
-
-beforeAll(async () => {
-  identity = await identityStack();
-  redis = new Redis(identity.redisUrl);
-  owner = await identity.createOwner();
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await identity.close();
-});
+const identity = useStack(() => identityStack());
+const redis = useStack(() => new Redis(identity.redisUrl));
+const owner = usePrepared(() => identity.createOwner());
 
 const resolve = async (...names: [ViewKind, string][]) =>
   (await identity.service.post('/internal/credentials/resolve', { names })).body.entries;

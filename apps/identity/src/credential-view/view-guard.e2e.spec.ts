@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { identityStack, type IdentityStack, type TestUser } from '../../../../test/support/identity-stack.js';
+import { expect, it } from 'vitest';
+import { identityStack } from '../../../../test/support/identity-stack.js';
 import { SHOWN_TABLES } from '../../../../test/support/view-guard.sql.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let identity: IdentityStack;
-let user: TestUser;
-let app: pg.Pool;
-
-beforeAll(async () => {
-  identity = await identityStack();
-  user = await identity.createUser();
-  app = new pg.Pool({ connectionString: identity.database.systemUrl, max: 1 });
-});
-afterAll(async () => {
-  await app?.end();
-  await identity?.close();
-});
+const identity = useStack(() => identityStack());
+const user = usePrepared(() => identity.createUser());
+const app = useStack(() => new pg.Pool({ connectionString: identity.database.systemUrl, max: 1 }));
 
 // The guard makes each spec of identity a test of the changes that it makes; these hold the guard itself.
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRedis, type RedisClient } from '#libs/core/redis';
+import { expect, it } from 'vitest';
+import { createRedis } from '#libs/core/redis';
 import { testRedis, waitUntil } from '#libs/test/testing';
 import { MailLimit } from './mail-limit.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let redis: RedisClient;
-
-beforeAll(async () => {
-  redis = createRedis((await testRedis()).url);
-  await waitUntil(() => Promise.resolve(redis.status === 'ready'), { what: 'a connection to Redis' });
+const redis = useStack(async () => {
+  const client = createRedis((await testRedis()).url);
+  await waitUntil(() => Promise.resolve(client.status === 'ready'), { what: 'a connection to Redis' });
+  return client;
 });
-afterAll(() => redis?.disconnect());
 
 const anAddress = () => `${randomUUID()}@example.test`;
 

@@ -1,24 +1,15 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, HttpSink } from '#libs/test/testing';
+import { describe, expect, it } from 'vitest';
+import { DnsSink } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
-import { mailStack, type MailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let platform: HttpSink;
-
-beforeAll(async () => {
-  [dns, platform] = await Promise.all([DnsSink.start(), HttpSink.start()]);
-  platform.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  stack = await mailStack({ DNS_SERVER: dns.server, PLATFORM_URL: platform.url });
-});
-
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), platform?.stop()]);
-});
+const dns = useStack(() => DnsSink.start());
+const platform = useStack(startEventReceiver);
+const stack = useStack(() => mailStack({ DNS_SERVER: dns.server, PLATFORM_URL: platform.url }));
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClamdDouble } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { createDomain, createMailbox, type TestDomain } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let clamd: ClamdDouble;
-let stack: MailStack;
-let tenant: MailTenant;
-let domain: TestDomain;
 let client: HttpClient;
 let box: Mailbox;
 
-beforeAll(async () => {
-  clamd = await ClamdDouble.start();
-  stack = await mailStack({ CLAMD_URL: clamd.url });
-  tenant = await stack.createTenant();
-  domain = await createDomain(stack.app, tenant.id);
-});
-afterAll(async () => {
-  await stack?.close();
-  await clamd?.stop();
-});
+const clamd = useStack(() => ClamdDouble.start());
+const stack = useStack(() => mailStack({ CLAMD_URL: clamd.url }));
+const tenant = usePrepared(() => stack.createTenant());
+const domain = usePrepared(() => createDomain(stack.app, tenant.id));
 beforeEach(async () => {
   stack.mail.acceptAll();
   const member = await tenant.member('admin');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DKIM_KEY_PURPOSE } from '#libs/messaging/domains';
 import { dkimRecord, dkimRecordName, generateDkimKeyPair } from '#libs/mail/email';
 import { Database } from '#libs/core/persistence';
@@ -9,40 +9,37 @@ import { SecretBox } from '#libs/core/secrets';
 import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import { DkimSigningKey } from '../domains/signing-keys/dkim-signing-key.entity.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { rawTo, sentTo, settled, stranger } from './forwarding.fixture.js';
 import { ReturnPaths } from '../receiving/return-paths.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const { authenticate } = createRequire(import.meta.url)('mailauth') as {
   authenticate(raw: Buffer, options: object): Promise<{ arc: { status: { result: string }; i: number } }>;
 };
 
-let stack: MailStack;
-let dns: DnsSink;
-let clamd: ClamdDouble;
-let rspamd: RspamdDouble;
-let tenant: MailTenant;
 let owner: HttpClient;
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 let arcRecord: { name: string; value: string };
 
-beforeAll(async () => {
-  [dns, clamd, rspamd] = [await DnsSink.start(), await ClamdDouble.start(), await RspamdDouble.start()];
+const dns = useStack(() => DnsSink.start());
+const clamd = useStack(() => ClamdDouble.start());
+const rspamd = useStack(() => RspamdDouble.start());
+const stack = useStack(() => {
   const servers = { DNS_SERVER: dns.server, CLAMD_URL: clamd.url, RSPAMD_URL: rspamd.url };
-  stack = await mailStack({ INBOUND_PORT: '0', ...servers });
-  tenant = await stack.createTenant();
+  return mailStack({ INBOUND_PORT: '0', ...servers });
+});
+const tenant = usePrepared(() => stack.createTenant());
+
+beforeAll(async () => {
   ({ client: owner, userId } = await tenant.member('member'));
   ({ domain } = await createDomain(stack.app, tenant.id));
   arcRecord = await addRsaKey(domain);
-});
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), clamd?.stop(), rspamd?.stop()]);
 });
 beforeEach(() => stack.mail.acceptAll());
 

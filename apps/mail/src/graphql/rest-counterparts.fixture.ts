@@ -1,5 +1,4 @@
-/** Fields of GraphQL that do the same as a route of REST, as `Type.field`, or the reason for having none. */
-type Counterpart = readonly string[] | { reason: string };
+import type { Counterparts } from '../../../../test/support/counterparts.js';
 
 const FILES = { reason: 'Files are uploaded to REST; an answer of GraphQL is JSON, measured as a whole.' };
 const OPERATORS = { reason: 'Operators act from their console, not from a dashboard.' };
@@ -8,7 +7,7 @@ const PROGRAMS = { reason: 'Mail programs ask it without a session, at an addres
 const SERVERS = { reason: 'Mail servers ask it without a session, at an address that they know.' };
 
 /** Each route of Mail. A new one needs a line here. */
-export const REST_COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
+export const REST_COUNTERPARTS: Counterparts = {
   'GET /.well-known/autoconfig/mail/config-v1.1.xml': PROGRAMS,
   'GET /.well-known/mta-sts.txt': SERVERS,
   'POST /AutoDiscover/AutoDiscover.xml': PROGRAMS,

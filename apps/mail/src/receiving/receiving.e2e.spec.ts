@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   arcSeal,
   DkimKey,
@@ -16,8 +16,7 @@ import { Database, DatabaseUnavailable } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
 import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/test/testing';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
-import type { MailDomain } from '../domains/mail-domain.entity.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
@@ -25,36 +24,23 @@ import { Examination } from './examination.js';
 import { MailboxDelivery } from './delivery/mailbox-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
 import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-checks/sender-threads.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let clamd: ClamdDouble;
-let rspamd: RspamdDouble;
-let tenant: MailTenant;
-let domain: MailDomain;
-let mailbox: Mailbox;
-
-beforeAll(async () => {
-  dns = await DnsSink.start();
-  clamd = await ClamdDouble.start();
-  rspamd = await RspamdDouble.start();
-  stack = await mailStack({
+const dns = useStack(() => DnsSink.start());
+const clamd = useStack(() => ClamdDouble.start());
+const rspamd = useStack(() => RspamdDouble.start());
+const stack = useStack(() =>
+  mailStack({
     INBOUND_PORT: '0',
     DNS_SERVER: dns.server,
     CLAMD_URL: clamd.url,
     RSPAMD_URL: rspamd.url,
     TRUSTED_ARC_SEALERS: 'sealer.test, other.test',
-  });
-  tenant = await stack.createTenant();
-  domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
-  mailbox = await createMailbox(stack, domain, 'hello');
-});
-afterAll(async () => {
-  await stack?.close();
-  await dns?.stop();
-  await clamd?.stop();
-  await rspamd?.stop();
-});
+  }),
+);
+const tenant = usePrepared(() => stack.createTenant());
+const domain = usePrepared(() => createVerifiedDomain(stack, tenant.id, 'shop.test'));
+const mailbox = usePrepared(() => createMailbox(stack, domain, 'hello'));
 
 interface Row {
   kind: string;

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { mailStack, type MailStack } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { StackTenant } from '../../../../test/support/stack-tenant.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let platform: HttpSink;
-let stack: MailStack;
 let tenant: StackTenant;
 let client: HttpClient;
 let from: string;
 let mailboxId: string;
 
-beforeAll(async () => {
-  platform = await HttpSink.start();
-  platform.answer({ body: JSON.stringify({ plan: '', quota: null }) });
-  stack = await mailStack({ PLATFORM_URL: platform.url });
+const platform = useStack(async () => {
+  const sink = await HttpSink.start();
+  sink.answer({ body: JSON.stringify({ plan: '', quota: null }) });
+  return sink;
 });
-afterAll(async () => {
-  await stack?.close();
-  await platform?.stop();
-});
+const stack = useStack(() => mailStack({ PLATFORM_URL: platform.url }));
 beforeEach(async () => {
   stack.mail.acceptAll();
   tenant = await stack.createTenant();

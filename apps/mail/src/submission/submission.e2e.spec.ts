@@ -4,40 +4,36 @@ import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../../../libs/mail/email/test-support/tls.js';
 import { ClamdDouble, EICAR } from '#libs/test/testing';
 import { createDomain } from '../../../../test/support/mail-mailboxes.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../test/support/mail-stack.js';
 import { createMailbox } from '../mailboxes/mailbox.fixture.js';
 import { SubmissionListener } from './submission-listener.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let clamd: ClamdDouble;
-let stack: MailStack;
-let tenant: MailTenant;
-let admin: HttpClient;
-let domainId: string;
-let folder: string;
-let port: number;
 let number = 0;
 
-beforeAll(async () => {
-  clamd = await ClamdDouble.start();
-  folder = await mkdtemp(join(tmpdir(), 'certificate-'));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+const clamd = useStack(() => ClamdDouble.start());
+const folder = useStack(async () => {
+  const path = await mkdtemp(join(tmpdir(), 'certificate-'));
+  return { path, close: () => rm(path, { recursive: true, force: true }) };
+});
+const stack = useStack(async () => {
+  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')];
   await Promise.all([writeFile(cert, TLS_CERTIFICATE), writeFile(key, TLS_KEY)]);
   const tls = { SUBMISSION_TLS_CERT_FILE: cert, SUBMISSION_TLS_KEY_FILE: key };
-  stack = await mailStack({ SUBMISSION_PORT: '0', CLAMD_URL: clamd.url, ...tls });
-  port = stack.app.get(SubmissionListener, { strict: false }).port!;
-  tenant = await stack.createTenant();
-  admin = await tenant.session();
-  domainId = (await createDomain(stack.app, tenant.id)).domain.id;
+  return mailStack({ SUBMISSION_PORT: '0', CLAMD_URL: clamd.url, ...tls });
 });
-afterAll(async () => {
-  await stack?.close();
-  await clamd?.stop();
-  await rm(folder, { recursive: true, force: true });
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session());
+let domainId: string;
+let port: number;
+
+beforeAll(async () => {
+  port = stack.app.get(SubmissionListener, { strict: false }).port!;
+  domainId = (await createDomain(stack.app, tenant.id)).domain.id;
 });
 
 interface Sender {

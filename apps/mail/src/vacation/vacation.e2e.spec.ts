@@ -1,37 +1,35 @@
 import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair } from '#libs/mail/email';
 import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import { rawTo, sentTo, settled, stranger } from '../forwarding/forwarding.fixture.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { submit } from '../receiving/receiving.fixture.js';
 import { VacationService } from './vacation.service.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let rspamd: RspamdDouble;
-let tenant: MailTenant;
 let owner: HttpClient;
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 
+const dns = useStack(async () => {
+  const sink = await DnsSink.start();
+  for (const name of ['elsewhere.test', 'proved.test']) sink.add(name, 'TXT', 'v=spf1 ip4:127.0.0.1 -all');
+  sink.add('_dmarc.proved.test', 'TXT', 'v=DMARC1; p=none');
+  return sink;
+});
+const rspamd = useStack(() => RspamdDouble.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, RSPAMD_URL: rspamd.url }));
+const tenant = usePrepared(() => stack.createTenant());
+
 beforeAll(async () => {
-  [dns, rspamd] = [await DnsSink.start(), await RspamdDouble.start()];
-  for (const name of ['elsewhere.test', 'proved.test']) dns.add(name, 'TXT', 'v=spf1 ip4:127.0.0.1 -all');
-  dns.add('_dmarc.proved.test', 'TXT', 'v=DMARC1; p=none');
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, RSPAMD_URL: rspamd.url });
-  tenant = await stack.createTenant();
   ({ client: owner, userId } = await tenant.member('member'));
   ({ domain } = await createDomain(stack.app, tenant.id));
-});
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), rspamd?.stop()]);
 });
 
 const fresh = () => createMailbox(stack.app, domain, undefined, [{ userId, role: 'owner' }]);

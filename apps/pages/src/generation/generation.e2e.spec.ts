@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import { HttpSink, waitUntil, type Answer } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import type { PageDocument } from '../document/page-document.js';
 import { EBOOK } from '../page-templates/ebook.template.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const KEY = 'the-key-of-the-provider';
 const PATH = '/v1/paginas/gerar';
 const WISH = { descricao: 'Um curso de fotografia para iniciantes, com inscrição por formulário.' };
 
-let provider: HttpSink;
-let stack: PagesStack;
-
-beforeAll(async () => {
-  provider = await HttpSink.start();
+const provider = useStack(() => HttpSink.start());
+const stack = useStack(() => {
   const AI = { AI_URL: `${provider.url}/v1/`, AI_KEY: KEY, AI_MODEL: 'small-model', AI_TIMEOUT_SECONDS: '2' };
-  stack = await pagesStack({ pages: { ROLE: 'api', ...AI } });
-});
-afterAll(async () => {
-  await stack?.close();
-  await provider?.stop();
+  return pagesStack({ pages: { ROLE: 'api', ...AI } });
 });
 afterEach(() => {
   provider.requests.length = 0;

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { AccessRegistry } from '#libs/core/auth';
 import { DnsSink } from '#libs/test/testing';
+import { describeCounterparts } from '../../../../test/support/counterparts.js';
 import { graphqlCodes } from '../../../../test/support/graphql.js';
-
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
+import { REST_COUNTERPARTS } from './rest-counterparts.fixture.js';
 
 const dns = useStack(() => DnsSink.start());
 const stack = useStack(() => pagesStack({ pages: { ROLE: 'api', DNS_SERVER: dns.server } }));
 const tenant = usePrepared(() => stack.createTenant());
+
+describeCounterparts(stack, REST_COUNTERPARTS);
 
 describe('every field of the schema', () => {
   it('is for sessions, and what changes the whole site is for admins', () => {

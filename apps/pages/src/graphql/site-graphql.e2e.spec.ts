@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import { DnsSink, HttpSink } from '#libs/test/testing';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { graphqlStatements } from '../../../../test/support/statements.js';
 import { gradient, upload } from '../media/media-pictures.fixture.js';
 import { asking, errorOf } from './site-graphql.fixture.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PagesStack;
-let dns: DnsSink;
-let files: HttpSink;
-let tenant: PagesTenant;
-let admin: HttpClient;
-let member: HttpClient;
-
-beforeAll(async () => {
-  [dns, files] = await Promise.all([DnsSink.start(), HttpSink.start()]);
-  stack = await pagesStack({
+const dns = useStack(() => DnsSink.start());
+const files = useStack(() => HttpSink.start());
+const stack = useStack(() =>
+  pagesStack({
     pages: {
       ROLE: 'api',
       DNS_SERVER: dns.server,
       OUTBOUND_ALLOW: files.host,
       RUNTIME_URL: 'https://pages.service.test',
     },
-  });
-  tenant = await stack.createTenant();
-  [admin, member] = [await tenant.session('admin'), await tenant.session('member')];
-});
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), files?.stop()]);
-});
+  }),
+);
+const tenant = usePrepared(() => stack.createTenant());
+const admin = usePrepared(() => tenant.session('admin'));
+const member = usePrepared(() => tenant.session('member'));
 
 describe('short links by GraphQL', () => {
   const LINK = 'id slug url destino titulo codigo_http ativo expira_em cliques criado_em atualizado_em';

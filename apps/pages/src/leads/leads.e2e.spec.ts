@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
-import { DnsSink, HttpSink, waitUntil } from '#libs/test/testing';
+import { DnsSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { operationsOf } from '../../../../test/support/operations.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { LeadsService } from './leads.service.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
-let stack: PagesStack;
-let crm: HttpSink;
-let dns: DnsSink;
-
-beforeAll(async () => {
-  [crm, dns] = await Promise.all([HttpSink.start(), DnsSink.start()]);
-  crm.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  dns.add('example.test', 'MX', '10 mx.example.test');
-  dns.add('so-endereco.test', 'A', '192.0.2.1');
-  dns.add('so-texto.test', 'TXT', 'v=spf1 -all');
-  dns.add('sem-correio.test', 'MX', '0 .');
-  stack = await pagesStack({ pages: { CRM_URL: crm.url, DNS_SERVER: dns.server } });
+const crm = useStack(startEventReceiver);
+const dns = useStack(async () => {
+  const sink = await DnsSink.start();
+  sink.add('example.test', 'MX', '10 mx.example.test');
+  sink.add('so-endereco.test', 'A', '192.0.2.1');
+  sink.add('so-texto.test', 'TXT', 'v=spf1 -all');
+  sink.add('sem-correio.test', 'MX', '0 .');
+  return sink;
 });
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([crm?.stop(), dns?.stop()]);
-});
+const stack = useStack(() => pagesStack({ pages: { CRM_URL: crm.url, DNS_SERVER: dns.server } }));
 
 const CAMPOS = [
   { nome: 'nome', rotulo: 'Nome', tipo: 'texto', chave: 'nome' },

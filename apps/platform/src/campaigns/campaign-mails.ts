@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
 import { textBeside } from '#libs/mail/mime';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
-import { EmailsService, type EmailCall } from '../emails/emails.service.js';
+import { EmailChannel, type EmailCall } from '../emails/email-channel.js';
 import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
 import type { CallLimits, FillingResult, TemplateParts } from '../templates/template-renderer.js';
@@ -31,7 +31,7 @@ interface AddressedContact extends ContactData {
 @Injectable()
 export class CampaignMails {
   constructor(
-    private readonly emails: EmailsService,
+    private readonly emails: EmailChannel,
     private readonly templates: TemplatesService,
   ) {}
 
@@ -41,7 +41,8 @@ export class CampaignMails {
    * @throws Problem for a fault that all of them share, Throttling if too much is being filled in
    */
   async for(sender: Sender, campaign: Campaign, contacts: readonly ContactData[]): Promise<CampaignMail[]> {
-    const call = { sender, filling: await this.emails.fillingFor(sender, []), apiCalls: 0 };
+    const filling = await this.emails.fillingFor(sender, []);
+    const call: EmailCall = { sender, filling, idempotency: null, apiCalls: 0 };
     const results = await this.fill(campaign, contacts);
     const mails: CampaignMail[] = [];
     for (const contact of contacts) {
@@ -85,7 +86,7 @@ export class CampaignMails {
     }
     try {
       const request = requestFor(campaign, contact, result.parts);
-      const submission = this.emails.toSubmission(call, request, null);
+      const submission = this.emails.toSubmission(request, call);
       return {
         contact,
         submission: {

@@ -5,7 +5,7 @@ import { Problem, invalidField } from '#libs/core/http';
 import { Outbox } from '#libs/core/jobs';
 import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
-import { requiredDomainOf } from '../emails/emails.service.js';
+import { requiredDomainOf } from '../emails/email-draft.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { Quotas } from '../sending/quotas.js';
 import { domainNotVerified } from '../sending/rejections.js';

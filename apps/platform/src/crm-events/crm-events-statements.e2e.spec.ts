@@ -1,14 +1,12 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
-
-let stack: PlatformStack;
+import { useStack } from '../../../../test/support/use-stack.js';
 
 // Without jobs, whose statements would count.
-beforeAll(async () => (stack = await platformStack({ environment: { ROLE: 'api' } })));
-afterAll(() => stack?.close());
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 
 async function receiveBatch(tenant: TestTenant, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({

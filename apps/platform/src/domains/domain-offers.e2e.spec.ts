@@ -1,23 +1,14 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink, HttpSink } from '#libs/test/testing';
+import { describe, expect, it } from 'vitest';
+import { DnsSink } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
-let stack: PlatformStack;
-let dns: DnsSink;
-let mail: HttpSink;
-
-beforeAll(async () => {
-  [dns, mail] = await Promise.all([DnsSink.start(), HttpSink.start()]);
-  mail.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  stack = await platformStack({ environment: { DNS_SERVER: dns.server, MAIL_URL: mail.url } });
-});
-
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), mail?.stop()]);
-});
+const dns = useStack(() => DnsSink.start());
+const mail = useStack(startEventReceiver);
+const stack = useStack(() => platformStack({ environment: { DNS_SERVER: dns.server, MAIL_URL: mail.url } }));
 
 interface Shown {
   Purpose: string;

@@ -12,7 +12,7 @@ import {
   linkExpiresAt,
 } from '#libs/messaging/confirmation';
 import { Contact } from '../contacts/contact.entity.js';
-import { EmailsService } from '../emails/emails.service.js';
+import { EmailChannel } from '../emails/email-channel.js';
 import { isOverLimit, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
@@ -44,7 +44,7 @@ export class ConfirmationProcessor extends ConfirmationAsker<AskMember, AskedMem
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
-    private readonly emails: EmailsService,
+    private readonly emails: EmailChannel,
     private readonly submissions: SubmissionRepository,
     private readonly credentials: CredentialReader,
     private readonly suppressions: SuppressionRepository,
@@ -107,14 +107,10 @@ export class ConfirmationProcessor extends ConfirmationAsker<AskMember, AskedMem
     });
     const confirmation = { listId, contactId, digest: addressDigest(email), expiresAt: expiresAt.getTime() };
     try {
-      const call = {
-        sender: { tenant, environment },
-        filling: await this.emails.fillingFor({ tenant, environment }, []),
-      };
-      const submission = withConfirmation(
-        this.emails.toSubmission({ ...call, apiCalls: 0 }, request, null),
-        confirmation,
-      );
+      const by = { tenant, environment };
+      const filling = await this.emails.fillingFor(by, []);
+      const mail = this.emails.toSubmission(request, { sender: by, filling, idempotency: null, apiCalls: 0 });
+      const submission = withConfirmation(mail, confirmation);
       return sender.isShared ? { ...submission, requiredDomain: null } : submission;
     } catch (error) {
       if (!(error instanceof Problem) || TRY_AGAIN.has(error.code)) throw error;

@@ -14,8 +14,9 @@ import { isOverLimit, isSuppressed, type Acceptance, type Submission } from '../
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { EmailsService, SEND_ROUTE, type EmailCall } from './emails.service.js';
+import { EmailChannel, type EmailCall } from './email-channel.js';
 
+/** Batches have keys of their own; an item shares those of single calls. */
 const BATCH_ROUTE = 'emails.batch';
 
 export interface ItemError {
@@ -55,7 +56,7 @@ export class BatchService {
 
   constructor(
     private readonly database: Database,
-    private readonly emails: EmailsService,
+    private readonly emails: EmailChannel,
     private readonly submissions: SubmissionRepository,
     private readonly keys: IdempotencyKeyRepository,
     private readonly attachments: Attachments,
@@ -71,7 +72,7 @@ export class BatchService {
    */
   async send(sender: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
     this.blocked.authorizeCaller();
-    const keySpace = this.sending.keySpaceOf(SEND_ROUTE, sender.environment);
+    const keySpace = this.sending.keySpaceOf(this.emails.route, sender.environment);
     const batchKeys = this.sending.keySpaceOf(BATCH_ROUTE, sender.environment);
     const idempotency = idempotencyOf(batchKeys, headerKey, undefined, request);
     const results = new Array<ItemResult>(request.Messages.length);
@@ -125,7 +126,7 @@ export class BatchService {
       requests.map(([, request]) => request),
     );
     for (const [index, request] of requests) {
-      const item = this.prepareItem({ sender, filling, apiCalls: 0 }, index, request);
+      const item = this.prepareItem({ sender, filling }, index, request);
       if ('submission' in item) items.push(item);
       else rejected.push(item);
     }
@@ -147,12 +148,15 @@ export class BatchService {
     return valid;
   }
 
-  private prepareItem(call: EmailCall, index: number, request: SendEmailRequest): Item | RejectedItem {
+  private prepareItem(
+    call: Pick<EmailCall, 'sender' | 'filling'>,
+    index: number,
+    request: SendEmailRequest,
+  ): Item | RejectedItem {
     let idempotency: Idempotency | null = null;
     try {
-      const keySpace = this.sending.keySpaceOf(SEND_ROUTE, call.sender.environment);
-      idempotency = idempotencyOf(keySpace, undefined, request.IdempotencyKey, request);
-      return { index, submission: this.emails.toSubmission(call, request, idempotency) };
+      idempotency = this.sending.idempotencyOf(this.emails, call.sender, request);
+      return { index, submission: this.emails.toSubmission(request, { ...call, idempotency, apiCalls: 0 }) };
     } catch (error) {
       return { index, idempotency, error };
     }

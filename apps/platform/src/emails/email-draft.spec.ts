@@ -8,7 +8,7 @@ const request = { Source: 'hello@demo.test', Destination: { ToAddresses: ['ana@e
 
 function refusalOf(changes: object): string {
   try {
-    toEmailDraft({ ...request, ...changes }, message);
+    toEmailDraft({ ...request, ...changes }, message, 'live');
   } catch (error) {
     if (error instanceof Problem) return error.message;
     throw error;

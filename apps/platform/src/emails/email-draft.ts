@@ -1,39 +1,39 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/mail/email';
 import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
-import type { SentContent } from '../messages/message.js';
+import type { Sender } from '../sending/sender.js';
+import type { Draft } from '../sending/sending-channel.js';
 import { toMailData } from '../tracking/links/mail-options.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
+type Environment = Sender['environment'];
+
 const BCC = 'Destination.BccAddresses';
 
-/** A recipient, with the field of the request that names it. */
+/** RFC 2606 and RFC 6761: domains without a receiver. */
+const RESERVED_DOMAIN = /(?:^|\.)(?:test|example|invalid)$/;
+
+/** A bare address, with the field of the request that names it. */
 interface Recipient {
-  /** The bare address. */
-  address: string;
+  recipient: string;
   field: string;
 }
 
-/** An e-mail that may be accepted: every address is valid and every header safe. */
-export interface EmailDraft {
-  /** Address as the request has it, with the display name. */
-  source: string;
+/**
+ * An e-mail that may be accepted: every address is valid and every header safe. Its sender is as the request has it, with
+ * the display name; its recipients include Bcc.
+ */
+export interface EmailDraft extends Draft {
   /** The bare address of the source. */
   sourceAddress: string;
-  sourceDomain: string;
-  /** Bcc included, each address once. */
-  recipients: Recipient[];
-  subject: string;
-  content: SentContent;
-  tags: Record<string, string> | null;
 }
 
 /**
  * Reads a request of the right form, with the message that it sends; each address is parsed here and not again.
  * @throws Problem ValidationError or InvalidRecipient, naming the field
  */
-export function toEmailDraft(request: SendEmailRequest, message: MessageText): EmailDraft {
+export function toEmailDraft(request: SendEmailRequest, message: MessageText, environment: Environment): EmailDraft {
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source)
@@ -42,9 +42,9 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
   return {
-    source: Source.trim(),
+    sender: Source.trim(),
     sourceAddress: source.address,
-    sourceDomain: domainOf(source.address),
+    requiredDomain: requiredDomainOf(environment, domainOf(source.address)),
     recipients: recipientsOf(request),
     subject: message.Subject.Data,
     content: {
@@ -61,8 +61,12 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
         listUnsubscribe: request.ListUnsubscribe,
       }),
     },
-    tags: request.Tags ?? null,
   };
+}
+
+/** The domain that a sender's tenant must have verified; null where the environment needs no proof. */
+export function requiredDomainOf(environment: Environment, domain: string): string | null {
+  return environment === 'test' && RESERVED_DOMAIN.test(domain) ? null : domain;
 }
 
 function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
@@ -70,7 +74,7 @@ function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest):
   const all = [
     ...parseAll('Destination.ToAddresses', ToAddresses),
     ...parseAll('Destination.CcAddresses', CcAddresses),
-    ...parseAll(BCC, BccAddresses).map(({ address }) => ({ address, field: BCC })),
+    ...parseAll(BCC, BccAddresses).map(({ recipient }) => ({ recipient, field: BCC })),
   ];
   parseAll('ReplyToAddresses', ReplyToAddresses);
   if (all.length > MAX_RECIPIENTS) {
@@ -82,9 +86,9 @@ function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest):
 /** One recipient for each address in any case: the first field that names it, and the last spelling. */
 function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
   const unique = new Map<string, Recipient>();
-  for (const { address, field } of recipients) {
-    const key = address.toLowerCase();
-    unique.set(key, { address, field: unique.get(key)?.field ?? field });
+  for (const { recipient, field } of recipients) {
+    const key = recipient.toLowerCase();
+    unique.set(key, { recipient, field: unique.get(key)?.field ?? field });
   }
   return [...unique.values()];
 }
@@ -93,7 +97,7 @@ function parseAll(field: string, texts: readonly string[]): Recipient[] {
   const wrong: ProblemDetail[] = [];
   const recipients = texts.flatMap((text, index) => {
     const mailbox = parseMailbox(text);
-    if (mailbox) return { address: mailbox.address, field: `${field}[${index}]` };
+    if (mailbox) return { recipient: mailbox.address, field: `${field}[${index}]` };
     wrong.push({ Field: `${field}[${index}]`, Message: 'must be an e-mail address' });
     return [];
   });

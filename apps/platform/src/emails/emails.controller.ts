@@ -9,18 +9,20 @@ import { MessagesService } from '../messages/messages.service.js';
 import { Sends } from '../plans/sends.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
+import { SendingService } from '../sending/sending.service.js';
 import { BatchService } from './batch.service.js';
 import { BatchResponse } from './dto/batch.responses.js';
 import { ListEmailsQuery } from './dto/list-emails.query.js';
 import { MAX_BATCH, SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { EmailsService } from './emails.service.js';
+import { EmailChannel } from './email-channel.js';
 
 @ApiTags('E-mail')
 @Controller('v1/emails')
 export class EmailsController {
   constructor(
-    private readonly emails: EmailsService,
+    private readonly sending: SendingService,
+    private readonly emails: EmailChannel,
     private readonly batches: BatchService,
     private readonly messages: MessagesService,
     private readonly cancellation: CancelService,
@@ -40,7 +42,7 @@ export class EmailsController {
     @Body() body: SendEmailRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return EnqueuedResponse.of(await this.emails.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.sending.send(this.emails, currentKey(), body, key));
   }
 
   @Post('batch')

@@ -15,7 +15,7 @@ import { BatchService } from './batch.service.js';
 import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 import { EmailsController } from './emails.controller.js';
-import { EmailsService } from './emails.service.js';
+import { EmailChannel } from './email-channel.js';
 
 @Module({
   imports: [
@@ -33,7 +33,7 @@ import { EmailsService } from './emails.service.js';
     TemplatesModule,
   ],
   controllers: [EmailsController],
-  providers: [EmailsService, BatchService, EmailProcessor, EmailTransport],
-  exports: [EmailsService],
+  providers: [EmailChannel, BatchService, EmailProcessor, EmailTransport],
+  exports: [EmailChannel],
 })
 export class EmailsModule {}

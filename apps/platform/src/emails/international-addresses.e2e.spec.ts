@@ -1,26 +1,16 @@
 import { dkimVerify } from 'mailauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SmtpSink, type SunkMessage } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
 /** Takes what test keys send, without SMTPUTF8; what live keys send goes to a server with it. */
-let plain: SmtpSink;
-let acme: TestTenant;
-let records: Map<string, string>;
-
-beforeAll(async () => {
-  plain = await SmtpSink.start({ hideSMTPUTF8: true });
-  stack = await platformStack({ environment: { SANDBOX_SMTP_URL: plain.url } });
-  acme = await stack.createTenant();
-  records = await acme.verifyDomain('signed.test', 'rsa-2048');
-});
-afterAll(async () => {
-  await stack?.close();
-  await plain?.stop();
-});
+const plain = useStack(() => SmtpSink.start({ hideSMTPUTF8: true }));
+const stack = useStack(() => platformStack({ environment: { SANDBOX_SMTP_URL: plain.url } }));
+const acme = usePrepared(() => stack.createTenant());
+const records = usePrepared(() => acme.verifyDomain('signed.test', 'rsa-2048'));
 
 const TO = ['Ana <ana@example.test>', '用户@example.test', 'bo@bücher.test'];
 const REPLIES = ['antwort@example.test', 'rückfrage@example.test'];

@@ -1,30 +1,28 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import { arf } from '../../../../libs/mail/email/test-support/reports.js';
 import { graphqlData, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from './listener/bounce-listener.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const EVENTS = ['email.unsubscribed', 'contact.unsubscribed'];
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  const OUTBOUND_ALLOW = hooks.host;
-  stack = await platformStack({
-    environment: { PUBLIC_URL, OUTBOUND_ALLOW, RETURN_PATH_DOMAIN: 'bounces.demo.test', BOUNCE_PORT: '0' },
-  });
-});
-afterAll(async () => {
-  await stack?.close();
-  await hooks?.stop();
-});
+const hooks = useStack(() => HttpSink.start());
+const stack = useStack(() =>
+  platformStack({
+    environment: {
+      PUBLIC_URL,
+      OUTBOUND_ALLOW: hooks.host,
+      RETURN_PATH_DOMAIN: 'bounces.demo.test',
+      BOUNCE_PORT: '0',
+    },
+  }),
+);
 
 interface Reader {
   tenant: TestTenant;

@@ -1,33 +1,26 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#libs/core/config';
 import { logger } from '#libs/core/observability';
 import { Database, firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../config.js';
 import { Maintenance } from './maintenance.service.js';
 import { MONTHLY_SERIES } from './monthly-series.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const DAYS = { KEEP_MESSAGES_DAYS: '90', KEEP_WEBHOOK_DELIVERIES_DAYS: '40' };
 
-let stack: PlatformStack;
-let acme: TestTenant;
-let maintenance: Maintenance;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api', ...DAYS } }));
+const acme = usePrepared(() => stack.createTenant());
 /** Connection of the role that owns the tables. */
-let owner: pg.Client;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api', ...DAYS } });
-  acme = await stack.createTenant();
-  owner = new pg.Client({ connectionString: stack.database.ownerUrl });
-  await owner.connect();
-  maintenance = stack.app.get(Maintenance, { strict: false });
+const owner = useStack(async () => {
+  const client = new pg.Client({ connectionString: stack.database.ownerUrl });
+  await client.connect();
+  return client;
 });
-afterAll(async () => {
-  await owner?.end();
-  await stack?.close();
-});
+const maintenance = usePrepared(() => stack.app.get(Maintenance, { strict: false }));
 
 const january = new Date('2024-01-01');
 const name = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;

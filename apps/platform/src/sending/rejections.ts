@@ -6,7 +6,7 @@ const SUPPRESSED =
 
 /** Rejects a message to suppressed addresses; names each address and its field. */
 export function suppressedAddress(
-  messages: readonly SubmittedMessage[],
+  messages: readonly Omit<SubmittedMessage, 'id'>[],
   addresses: readonly string[],
   why: string = SUPPRESSED,
 ): Problem {

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdempotencyModule } from '#libs/core/idempotency';
+import { AdmissionModule } from '../admission/admission.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { Quotas } from './quotas.js';
@@ -7,7 +9,7 @@ import { SendingService } from './sending.service.js';
 import { SubmissionRepository } from './submission.repository.js';
 
 @Module({
-  imports: [IdempotencyModule, PlansModule, SuppressionsModule],
+  imports: [AdmissionModule, AttachmentsModule, IdempotencyModule, PlansModule, SuppressionsModule],
   providers: [Quotas, SendingService, SubmissionRepository],
   exports: [Quotas, SendingService, SubmissionRepository, IdempotencyModule],
 })

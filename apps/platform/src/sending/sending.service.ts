@@ -3,10 +3,18 @@ import { Problem, toProblem } from '#libs/core/http';
 import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/core/idempotency';
 import { RelayWakeup } from '#libs/core/jobs';
 import { carriedContext } from '#libs/core/observability';
-import { Database, GroupCommitter, type TenantId } from '#libs/core/persistence';
+import { Database, GroupCommitter, newId, type TenantId } from '#libs/core/persistence';
+import { BlockedMail } from '../admission/blocked-mail.js';
+import { Attachments } from '../attachments/attachments.service.js';
+import { CHANNEL_PREFIX } from '../channel.js';
 import { PlatformConfig } from '../config.js';
-import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
 import { unknownTopic } from '../topics/unknown-topic.js';
+import { idempotencyOf } from './idempotency.js';
+import { Quotas } from './quotas.js';
+import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
+import { sendAtOf } from './send-at.js';
+import type { Sender } from './sender.js';
+import type { Draft, SendingChannel, SendRequest } from './sending-channel.js';
 import { isOverLimit, isSuppressed, type Acceptance, type Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 
@@ -17,6 +25,14 @@ const GROUP_MAX = 128;
 export interface Enqueued {
   messageIds: string[];
   reused: boolean;
+}
+
+/** Call, beside its message: who sends, what repeats it, and how often it counts. */
+export interface SendCall {
+  sender: Sender;
+  idempotency: Idempotency | null;
+  /** API calls that it counts as: one, or none for an item of a batch. */
+  apiCalls: number;
 }
 
 /** Accepts what calls send: once it answers, the messages are durable and will be delivered. */
@@ -30,12 +46,88 @@ export class SendingService {
     private readonly keys: IdempotencyKeyRepository,
     private readonly wakeup: RelayWakeup,
     private readonly config: PlatformConfig,
+    private readonly blocked: BlockedMail,
+    private readonly attachments: Attachments,
+    private readonly quotas: Quotas,
   ) {
     this.group = new GroupCommitter((together) => this.insert(together), {
       maxItems: GROUP_MAX,
       exclusiveKey: keyOf,
       failsWholeGroup: (error) => toProblem(error).code === 'ServiceUnavailable',
     });
+  }
+
+  /**
+   * Sends the message of a request: all channels go this way.
+   * @throws Problem PermissionDenied, PlanLimitExceeded, what the channel throws, and what {@link accept} throws
+   */
+  async send<R extends SendRequest, D extends Draft>(
+    channel: SendingChannel<R, D>,
+    sender: Sender,
+    request: R,
+    headerKey: string | undefined,
+  ): Promise<Enqueued> {
+    this.blocked.authorizeCaller();
+    const idempotency = this.idempotencyOf(channel, sender, request, headerKey);
+    let submission: Submission;
+    try {
+      const draft = await channel.draft(sender, request);
+      submission = this.toSubmission(channel, request, draft, { sender, idempotency, apiCalls: 1 });
+    } catch (error) {
+      return this.replay(sender.tenant.id, idempotency, error);
+    }
+    // Blobs are durable before the row that refers to them. Without attachments there is nothing to wait for.
+    if (submission.content.attachments) submission = await this.attachments.store(submission);
+    return this.accept(submission);
+  }
+
+  /** The idempotency of a call of a channel. @throws Problem InvalidParameter (422) for a malformed key */
+  idempotencyOf(
+    { route }: Pick<SendingChannel, 'route'>,
+    { environment }: Sender,
+    request: SendRequest,
+    headerKey?: string,
+  ): Idempotency | null {
+    return idempotencyOf(this.keySpaceOf(route, environment), headerKey, request.IdempotencyKey, request);
+  }
+
+  /**
+   * Makes the submission of a request, which accepting writes.
+   * @throws Problem InvalidParameter for SendAt, PlanLimitExceeded, and what the channel has blocked
+   */
+  toSubmission<R extends SendRequest, D extends Draft>(
+    channel: SendingChannel<R, D>,
+    request: R,
+    draft: D,
+    { sender, idempotency, apiCalls }: SendCall,
+  ): Submission {
+    const { tenant, environment } = sender;
+    const submission: Submission = {
+      tenantId: tenant.id,
+      channel: channel.channel,
+      environment,
+      messages: draft.recipients.map(({ recipient, field }) => ({
+        id: newId(CHANNEL_PREFIX[channel.channel]),
+        recipient,
+        field,
+      })),
+      sender: draft.sender,
+      subject: draft.subject,
+      content: draft.content,
+      tags: request.Tags ?? null,
+      templateId: request.TemplateId ?? null,
+      topicId: request.TopicId,
+      sendAt: sendAtOf(request.SendAt, new Date()),
+      requiredDomain: draft.requiredDomain ?? null,
+      job: draft.job,
+      idempotency,
+      ...this.quotas.of(sender, channel.channel),
+      segments: draft.segments,
+      counted: this.counts(environment),
+      apiCalls,
+    };
+    channel.rejectBlocked?.(draft);
+    return submission;
   }
 
   /** @throws Problem DomainNotVerified, InvalidParameter for an unknown topic, SuppressedAddress, QuotaExceeded, IdempotencyConflict */

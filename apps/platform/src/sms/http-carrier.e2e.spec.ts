@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metrics } from '#libs/core/observability';
 import { twilioSignature } from '#libs/messaging/sms';
 import { HttpSink, waitUntil } from '#libs/test/testing';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const PUBLIC_URL = 'https://api.service.test';
 const CALLBACK = `${PUBLIC_URL}/callbacks/sms`;
 const TOKEN = 'secret-of-the-carrier';
 
-let stack: PlatformStack;
-let carrier: HttpSink;
-let acme: TestTenant;
-let client: HttpClient;
-
-beforeAll(async () => {
-  carrier = await HttpSink.start();
-  carrier.answer(({ text }) => {
+const carrier = useStack(async () => {
+  const sink = await HttpSink.start();
+  sink.answer(({ text }) => {
     const form = new URLSearchParams(text);
     const sid = `SM${form.get('To')?.slice(1)}`;
     return { status: 201, body: JSON.stringify({ sid, status: 'queued', num_segments: '1' }) };
   });
+  return sink;
+});
+const stack = useStack(() => {
   const SMS_URL = `http://AC1:${TOKEN}@${carrier.host}`;
-  stack = await platformStack({ environment: { SMS_URL, PUBLIC_URL, SMS_FROM: '+12025550100' } });
-  acme = await stack.createTenant();
-  client = (await acme.createKey([], 'live')).client;
+  return platformStack({ environment: { SMS_URL, PUBLIC_URL, SMS_FROM: '+12025550100' } });
 });
-afterAll(async () => {
-  await stack?.close();
-  await carrier?.stop();
-});
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(async () => (await acme.createKey([], 'live')).client);
 
 let count = 10;
 const number = () => `+120255502${(count += 1)}`;

@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/test/testing';
-import {
-  startSmppServer,
-  type SmppServer,
-  type Verdict,
-} from '../../../../libs/messaging/sms/test-support/smpp-server.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { startSmppServer, type Verdict } from '../../../../libs/messaging/sms/test-support/smpp-server.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const RECEIPT = 0x04;
 const OK = 0;
 const THROTTLED = 0x58;
 const INVALID_ADDRESS = 0x0b;
 
-let stack: PlatformStack;
-let hooks: HttpSink;
-let centre: SmppServer;
-let acme: TestTenant;
-let client: HttpClient;
 /** Handlers by number: the centre runs one before it answers a text to the number. */
 const onSubmit = new Map<string, (carrierId: string, nth: number) => Promise<Verdict>>();
 
-beforeAll(async () => {
-  hooks = await HttpSink.start();
-  centre = await startSmppServer({
+const hooks = useStack(() => HttpSink.start());
+const centre = useStack(() =>
+  startSmppServer({
     onSubmit: async ({ pdu, nth }) => (await onSubmit.get(pdu.destination_addr ?? '')?.(`m${nth}`, nth)) ?? {},
-  });
-  stack = await platformStack({
+  }),
+);
+const stack = useStack(() =>
+  platformStack({
     environment: { SMS_URL: centre.url, SMS_FROM: '+12025550100', OUTBOUND_ALLOW: hooks.host },
-  });
-  acme = await stack.createTenant();
-  client = (await acme.createKey([], 'live')).client;
-});
-afterAll(async () => {
-  await stack?.close();
-  await centre?.close();
-  await hooks?.stop();
-});
+  }),
+);
+const acme = usePrepared(() => stack.createTenant());
+const client = usePrepared(async () => (await acme.createKey([], 'live')).client);
 
 let count = 10;
 const number = () => `+120255501${(count += 1)}`;

@@ -7,15 +7,17 @@ import { MessageDetailResponse } from '../messages/dto/message.responses.js';
 import { toMessageDetail } from '../messages/message.mapper.js';
 import { Sends } from '../plans/sends.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
+import { SendingService } from '../sending/sending.service.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { SendSmsRequest } from './dto/send-sms.request.js';
-import { SmsService } from './sms.service.js';
+import { SmsChannel } from './sms-channel.js';
 
 @ApiTags('SMS')
 @Controller('v1/sms')
 export class SmsController {
   constructor(
-    private readonly sms: SmsService,
+    private readonly sending: SendingService,
+    private readonly sms: SmsChannel,
     private readonly cancellation: CancelService,
   ) {}
 
@@ -33,7 +35,7 @@ export class SmsController {
     @Body() body: SendSmsRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return EnqueuedResponse.of(await this.sms.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.sending.send(this.sms, currentKey(), body, key));
   }
 
   @Post(':id/cancel')

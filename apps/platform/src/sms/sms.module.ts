@@ -24,7 +24,7 @@ import { OwnSmsProcessor } from './own/own-sms.processor.js';
 import { SmsPolicyModule } from './policy/sms-policy.module.js';
 import { SmsSendersModule } from './senders/sms-senders.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
-import { SmsService } from './sms.service.js';
+import { SmsChannel } from './sms-channel.js';
 
 @Module({
   imports: [
@@ -48,7 +48,7 @@ import { SmsService } from './sms.service.js';
     SmsCredentialsController,
   ],
   providers: [
-    SmsService,
+    SmsChannel,
     SmsCountriesResolver,
     SmsCountriesService,
     SmsCredentialsResolver,
@@ -59,6 +59,6 @@ import { SmsService } from './sms.service.js';
     ReceiptRepository,
     CarrierCheck,
   ],
-  exports: [SmsService],
+  exports: [SmsChannel],
 })
 export class SmsModule {}

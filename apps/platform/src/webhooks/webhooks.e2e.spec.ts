@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import { DnsSink, HttpSink } from '#libs/test/testing';
-import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../test/support/platform-stack.js';
 import { TestWebhook } from '../../../../test/support/webhooks.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
-let stack: PlatformStack;
-let sink: HttpSink;
-let dns: DnsSink;
-
-beforeAll(async () => {
-  [sink, dns] = await Promise.all([HttpSink.start(), DnsSink.start()]);
-  dns.add('public.test', 'A', '93.184.216.34');
-  dns.add('inside.test', 'A', '10.0.0.7');
-  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host, DNS_SERVER: dns.server } });
+const sink = useStack(() => HttpSink.start());
+const dns = useStack(async () => {
+  const server = await DnsSink.start();
+  server.add('public.test', 'A', '93.184.216.34');
+  server.add('inside.test', 'A', '10.0.0.7');
+  return server;
 });
-
-afterAll(async () => {
-  await stack.close();
-  await Promise.all([sink.stop(), dns.stop()]);
-});
+const stack = useStack(() => platformStack({ environment: { OUTBOUND_ALLOW: sink.host, DNS_SERVER: dns.server } }));
 
 const wanted = (url = `${sink.url}/hook`, more: object = {}) => ({ Url: url, Events: ['email.sent'], ...more });
 

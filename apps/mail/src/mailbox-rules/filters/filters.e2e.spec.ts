@@ -1,32 +1,27 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink, GTUBE, RspamdDouble, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
-import { type MailStack, mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
+import { mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import { linkTo, rawTo, settled, stranger } from '../../forwarding/forwarding.fixture.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { submit } from '../../receiving/receiving.fixture.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: MailStack;
-let dns: DnsSink;
-let rspamd: RspamdDouble;
-let tenant: MailTenant;
 let owner: HttpClient;
 let domain: MailDomain;
 let userId: Awaited<ReturnType<MailTenant['member']>>['userId'];
 
+const dns = useStack(() => DnsSink.start());
+const rspamd = useStack(() => RspamdDouble.start());
+const stack = useStack(() => mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, RSPAMD_URL: rspamd.url }));
+const tenant = usePrepared(() => stack.createTenant());
+
 beforeAll(async () => {
-  [dns, rspamd] = [await DnsSink.start(), await RspamdDouble.start()];
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, RSPAMD_URL: rspamd.url });
-  tenant = await stack.createTenant();
   ({ client: owner, userId } = await tenant.member('member'));
   ({ domain } = await createDomain(stack.app, tenant.id));
-});
-afterAll(async () => {
-  await stack?.close();
-  await Promise.all([dns?.stop(), rspamd?.stop()]);
 });
 
 const fresh = () => createMailbox(stack.app, domain, undefined, [{ userId, role: 'owner' }]);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/test/testing';
 import { SenderRecords } from './sender-records.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let dns: DnsSink;
 let records: SenderRecords;
 
-beforeAll(async () => {
-  dns = await DnsSink.start();
-});
+const dns = useStack(() => DnsSink.start());
 beforeEach(() => {
   dns.failing = false;
   dns.records = [{ name: 'sender.test', type: 'TXT', value: 'v=spf1 -all' }];
   records = new SenderRecords({ dnsServer: dns.server } as ConstructorParameters<typeof SenderRecords>[0]);
 });
-afterAll(() => dns.stop());
 
 describe('the records of a sender', () => {
   it('are kept for the next message', async () => {

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
-import { mailStack, type MailStack } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import type { StackTenant } from '../../../../../test/support/stack-tenant.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import { OutgoingAttempts } from './outgoing-attempts.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { Database } from '#libs/core/persistence';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let platform: HttpSink;
-let stack: MailStack;
 let tenant: StackTenant;
 let client: HttpClient;
 let domain: MailDomain;
 let from: string;
 
-beforeAll(async () => {
-  platform = await HttpSink.start();
-  platform.answer({ body: JSON.stringify({ plan: '', quota: null }) });
-  stack = await mailStack({ PLATFORM_URL: platform.url });
+const platform = useStack(async () => {
+  const sink = await HttpSink.start();
+  sink.answer({ body: JSON.stringify({ plan: '', quota: null }) });
+  return sink;
 });
-afterAll(async () => {
-  await stack?.close();
-  await platform?.stop();
-});
+const stack = useStack(() => mailStack({ PLATFORM_URL: platform.url }));
 beforeEach(async () => {
   tenant = await stack.createTenant();
   ({ domain } = await createDomain(stack.app, tenant.id));

@@ -1,29 +1,22 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClamdDouble, EICAR, waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
-import { mailStack, type MailStack } from '../../../../../test/support/mail-stack.js';
+import { mailStack } from '../../../../../test/support/mail-stack.js';
 import type { StackTenant } from '../../../../../test/support/stack-tenant.js';
 import { Database } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
 import { OutgoingMail } from './outgoing-mail.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let clamd: ClamdDouble;
-let stack: MailStack;
 let tenant: StackTenant;
 let client: HttpClient;
 let from: string;
 let mailboxId: string;
 
-beforeAll(async () => {
-  clamd = await ClamdDouble.start();
-  stack = await mailStack({ CLAMD_URL: clamd.url });
-});
-afterAll(async () => {
-  await stack?.close();
-  await clamd?.stop();
-});
+const clamd = useStack(() => ClamdDouble.start());
+const stack = useStack(() => mailStack({ CLAMD_URL: clamd.url }));
 beforeEach(async () => {
   stack.mail.acceptAll();
   clamd.hangs = false;

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { AlertEvaluator } from './alert-evaluator.js';
 import { AlertNotifier } from './alert-notifier.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/platform-alerts';
 const RULE = { Name: 'Much mail', Metric: 'messages_accepted', Operator: 'gt', Threshold: 1e9, WindowMinutes: 60 };
 
-let stack: PlatformStack;
-let operator: HttpClient;
-let acme: TestTenant;
-let evaluator: AlertEvaluator;
-
-beforeAll(async () => {
-  const environment = { ALERT_EMAILS: 'ops@example.test', ALERT_SENDER: 'alerts@example.test' };
-  stack = await platformStack({ environment });
-  operator = await stack.operator();
-  acme = await stack.createTenant();
-  evaluator = stack.app.get(AlertEvaluator, { strict: false });
-});
-afterAll(() => stack?.close());
+const stack = useStack(() =>
+  platformStack({ environment: { ALERT_EMAILS: 'ops@example.test', ALERT_SENDER: 'alerts@example.test' } }),
+);
+const operator = usePrepared(() => stack.operator());
+const acme = usePrepared(() => stack.createTenant());
+const evaluator = usePrepared(() => stack.app.get(AlertEvaluator, { strict: false }));
 
 async function make(changes: object): Promise<string> {
   const { status, body } = await operator.post(ROUTE, { ...RULE, ...changes });

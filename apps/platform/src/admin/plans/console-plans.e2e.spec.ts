@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/plans';
 const LIMITS = {
@@ -11,20 +12,10 @@ const LIMITS = {
   CallsPerMinute: { Send: 10, Read: 20, Write: null },
 };
 
-let stack: PlatformStack;
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
 /** A second process of the same service. */
-let other: Awaited<ReturnType<PlatformStack['startBeside']>>;
-let operator: HttpClient;
-
-beforeAll(async () => {
-  stack = await platformStack({ environment: { ROLE: 'api' } });
-  other = await stack.startBeside({ ROLE: 'api' });
-  operator = await stack.operator();
-});
-afterAll(async () => {
-  await other?.close();
-  await stack?.close();
-});
+const other = useStack(() => stack.startBeside({ ROLE: 'api' }));
+const operator = usePrepared(() => stack.operator());
 
 const newName = () => `p${randomBytes(4).toString('hex')}`;
 const pathOf = (name: string) => `${ROUTE}/${name}`;

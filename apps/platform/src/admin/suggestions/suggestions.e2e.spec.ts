@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FailedLogins } from '#libs/messaging/admission';
 import { newId } from '#libs/core/persistence';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { createSuggestion } from '../../../../../test/support/suggestion.js';
+import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
 
 const ROUTE = '/api/admin/blacklist/suggestions';
 
@@ -17,20 +17,11 @@ interface Shown {
   Evidence: Record<string, unknown>;
 }
 
-let stack: PlatformStack;
-let operator: HttpClient;
 let acme: TestTenant;
-let redis: Redis;
 
-beforeAll(async () => {
-  stack = await platformStack();
-  operator = await stack.operator();
-  redis = new Redis(stack.config.redisUrl);
-});
-afterAll(async () => {
-  redis?.disconnect();
-  await stack?.close();
-});
+const stack = useStack(() => platformStack());
+const operator = usePrepared(() => stack.operator());
+const redis = useStack(() => new Redis(stack.config.redisUrl));
 beforeEach(async () => {
   acme = await stack.createTenant();
 });

@@ -1,4 +1,4 @@
-import type { Counterparts } from './counterpart.js';
+import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
 /** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains. */
 export const OF_ACCOUNTS: Counterparts = {

@@ -1,4 +1,4 @@
-import type { Counterparts } from './counterpart.js';
+import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
 /** Messages and what becomes of them: sending, history, reports, tracking, and the channels of texts and push. */
 export const OF_MESSAGES: Counterparts = {

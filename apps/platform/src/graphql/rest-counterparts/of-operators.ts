@@ -1,4 +1,4 @@
-import type { Counterparts } from './counterpart.js';
+import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
 /** Routes of the operators' console. */
 export const OF_OPERATORS: Counterparts = {

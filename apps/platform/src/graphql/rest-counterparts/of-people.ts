@@ -1,4 +1,4 @@
-import type { Counterparts } from './counterpart.js';
+import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
 const SIGNS_IN = { reason: 'It begins or ends a session, sets its cookie, and is called without one.' };
 

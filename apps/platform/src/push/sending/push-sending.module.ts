@@ -11,7 +11,7 @@ import { PushReceiptsModule } from '../receipts/push-receipts.module.js';
 import { OwnTransports } from './own-transports.js';
 import { PushController } from './push.controller.js';
 import { PushProcessor } from './push.processor.js';
-import { PushService } from './push.service.js';
+import { PushChannel } from './push-channel.js';
 import { PushTransports } from './push-transports.js';
 
 @Module({
@@ -27,7 +27,7 @@ import { PushTransports } from './push-transports.js';
     TemplatesModule,
   ],
   controllers: [PushController],
-  providers: [OwnTransports, PushService, PushProcessor, PushTransports],
-  exports: [PushService],
+  providers: [OwnTransports, PushChannel, PushProcessor, PushTransports],
+  exports: [PushChannel],
 })
 export class PushSendingModule {}

@@ -8,14 +8,16 @@ import { toMessageDetail } from '../../messages/message.mapper.js';
 import { Sends } from '../../plans/sends.js';
 import { EnqueuedResponse } from '../../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../../sending/idempotency.js';
+import { SendingService } from '../../sending/sending.service.js';
 import { SendPushRequest } from './dto/send-push.request.js';
-import { PushService } from './push.service.js';
+import { PushChannel } from './push-channel.js';
 
 @ApiTags('Push')
 @Controller('v1/push')
 export class PushController {
   constructor(
-    private readonly push: PushService,
+    private readonly sending: SendingService,
+    private readonly push: PushChannel,
     private readonly cancellation: CancelService,
   ) {}
 
@@ -33,7 +35,7 @@ export class PushController {
     @Body() body: SendPushRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return EnqueuedResponse.of(await this.push.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.sending.send(this.push, currentKey(), body, key));
   }
 
   @Post(':id/cancel')

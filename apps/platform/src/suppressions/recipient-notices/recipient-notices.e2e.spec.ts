@@ -1,45 +1,40 @@
 import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { RecipientNotice } from '#libs/core/app-events';
-import { HttpSink, waitUntil } from '#libs/test/testing';
+import { waitUntil } from '#libs/test/testing';
 import { arf, dsn } from '../../../../../libs/mail/email/test-support/reports.js';
 import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
 import { BounceListener } from '../../feedback/listener/bounce-listener.js';
 import { InboundTexts } from '../../sms/inbound/inbound-texts.service.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
+import { startEventReceiver } from '../../../../../test/support/event-receiver.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-let stack: PlatformStack;
-let crm: HttpSink;
 let acme: TestTenant;
 let key: HttpClient;
 let session: HttpClient;
 
-beforeAll(async () => {
-  crm = await HttpSink.start();
-  crm.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-  stack = await platformStack({
+const crm = useStack(startEventReceiver);
+const stack = useStack(() =>
+  platformStack({
     environment: {
       CRM_URL: crm.url,
       PUBLIC_URL: 'https://t.demo.test',
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
       BOUNCE_PORT: '0',
     },
-  });
-});
+  }),
+);
 beforeEach(async () => {
   acme = await stack.createTenant();
   key = await acme.key();
   session = await acme.session();
-});
-afterAll(async () => {
-  await stack?.close();
-  await crm?.stop();
 });
 
 /**

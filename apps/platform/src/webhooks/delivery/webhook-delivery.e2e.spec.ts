@@ -1,31 +1,24 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#libs/core/outbound';
 import { DnsSink, HttpSink, waitUntil, type SunkRequest } from '#libs/test/testing';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { makeDue, webhookJobs, TestWebhook } from '../../../../../test/support/webhooks.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SCHEDULE = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR];
 
-let stack: PlatformStack;
-let sink: HttpSink;
-let elsewhere: HttpSink;
-let dns: DnsSink;
-
-beforeAll(async () => {
-  [sink, elsewhere, dns] = await Promise.all([HttpSink.start(), HttpSink.start(), DnsSink.start()]);
-  // A lease of six seconds leaves an attempt three, in place of the fifteen that it has otherwise.
-  stack = await platformStack({
+const sink = useStack(() => HttpSink.start());
+const elsewhere = useStack(() => HttpSink.start());
+const dns = useStack(() => DnsSink.start());
+// A lease of six seconds leaves an attempt three, in place of the fifteen that it has otherwise.
+const stack = useStack(() =>
+  platformStack({
     environment: { OUTBOUND_ALLOW: sink.host, DNS_SERVER: dns.server, JOB_LEASE_MS: '6000' },
-  });
-});
-
-afterAll(async () => {
-  await stack.close();
-  await Promise.all([sink.stop(), elsewhere.stop(), dns.stop()]);
-});
+  }),
+);
 
 beforeEach(() => sink.answer({}));
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRedis } from '#libs/core/redis';
 import { waitUntil } from '#libs/test/testing';
 import { ConfirmationStack } from '../../../../../test/support/confirmations.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: ConfirmationStack;
-
-beforeAll(async () => {
-  stack = await ConfirmationStack.start();
-});
-afterAll(() => stack?.stop());
+const stack = useStack(() => ConfirmationStack.start());
 
 describe('the mail to an address that a visitor typed', () => {
   it('is at most three a day of one form, however many submissions there are, and each lead is kept', async () => {

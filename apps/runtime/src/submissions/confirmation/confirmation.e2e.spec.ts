@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONFIRMATION_LINK_MS } from '#libs/messaging/confirmation';
 import { newId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { waitUntil } from '#libs/test/testing';
 import { ConfirmationStack } from '../../../../../test/support/confirmations.js';
 import { publishPage } from '../../../../../test/support/visitor.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
-let stack: ConfirmationStack;
-
-beforeAll(async () => {
-  stack = await ConfirmationStack.start();
-});
-afterAll(() => stack?.stop());
+const stack = useStack(() => ConfirmationStack.start());
 
 const CONSENT = { texto_consentimento: 'Aceito receber o <b>boletim</b>.' };
 

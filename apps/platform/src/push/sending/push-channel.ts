@@ -1,88 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
-import type { Idempotency } from '#libs/core/idempotency';
 import { Database, newId, type TenantId } from '#libs/core/persistence';
 import { WEB_PAYLOAD_BYTES } from '#libs/messaging/push';
-import { BlockedMail } from '../../admission/blocked-mail.js';
-import { idempotencyOf } from '../../sending/idempotency.js';
-import { Quotas } from '../../sending/quotas.js';
-import { sendAtOf } from '../../sending/send-at.js';
 import type { Sender } from '../../sending/sender.js';
-import { SendingService, type Enqueued } from '../../sending/sending.service.js';
-import type { Submission } from '../../sending/submission.js';
+import { plainContent, type Draft, type SendingChannel } from '../../sending/sending-channel.js';
 import { TemplatesService } from '../../templates/templates.service.js';
 import { requireFilled, requireOneContent, unusableTemplate } from '../../templates/template-use.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { BODY_MAX, TITLE_MAX, type PushNotification, type SendPushRequest } from './dto/send-push.request.js';
+import { BODY_MAX, TITLE_MAX, type PushNotification, SendPushRequest } from './dto/send-push.request.js';
 import { topicRecipient } from '../../push-credentials/topic.js';
 
-const ROUTE = 'push.send';
-
-/** Accepts push messages. */
 @Injectable()
-export class PushService {
+export class PushChannel implements SendingChannel<SendPushRequest> {
+  readonly channel = 'push';
+  readonly route = 'push.send';
+  readonly requestType = SendPushRequest;
+
   constructor(
     private readonly database: Database,
     private readonly devices: DevicesService,
-    private readonly sending: SendingService,
-    private readonly blocked: BlockedMail,
-    private readonly quotas: Quotas,
     private readonly templates: TemplatesService,
   ) {}
 
-  /** @throws Problem PermissionDenied, ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
-  async send(sender: Sender, request: SendPushRequest, headerKey: string | undefined): Promise<Enqueued> {
-    this.blocked.authorizeCaller();
-    const idempotency = idempotencyOf(
-      this.sending.keySpaceOf(ROUTE, sender.environment),
-      headerKey,
-      request.IdempotencyKey,
-      request,
-    );
-    let submission: Submission;
-    try {
-      submission = await this.toSubmission(sender, request, idempotency);
-    } catch (error) {
-      return this.sending.replay(sender.tenant.id, idempotency, error);
-    }
-    return this.sending.accept(submission);
-  }
-
-  private async toSubmission(
-    sender: Sender,
-    request: SendPushRequest,
-    idempotency: Idempotency | null,
-  ): Promise<Submission> {
-    const notification = await this.notificationOf(sender.tenant.id, request);
+  /** @throws Problem ValidationError without a recipient, InvalidRecipient, InvalidParameter */
+  async draft({ tenant }: Sender, request: SendPushRequest): Promise<Draft> {
+    const notification = await this.notificationOf(tenant.id, request);
     rejectTooLarge(notification, request);
-    const recipients = await this.recipientsOf(sender.tenant.id, request);
-    const { Title, Body } = notification;
+    const to = await this.recipientsOf(tenant.id, request);
     return {
-      tenantId: sender.tenant.id,
-      channel: 'push',
-      environment: sender.environment,
-      messages: recipients.map((recipient) => ({ id: newId('psh'), recipient, field: 'DeviceTokens' })),
       sender: '',
-      subject: Title,
-      content: {
-        text: Body,
-        html: null,
-        to: recipients,
-        cc: [],
-        replyTo: [],
-        headers: null,
-        attachments: null,
-        data: request.Data ?? null,
-      },
-      tags: request.Tags ?? null,
-      templateId: request.TemplateId ?? null,
-      topicId: request.TopicId,
-      sendAt: sendAtOf(request.SendAt, new Date()),
-      requiredDomain: null,
-      idempotency,
-      ...this.quotas.of(sender, 'push'),
-      counted: this.sending.counts(sender.environment),
-      apiCalls: 1,
+      recipients: to.map((recipient) => ({ recipient, field: 'DeviceTokens' })),
+      subject: notification.Title,
+      content: plainContent(notification.Body, to, request.Data),
     };
   }
 

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/core/http';
+import { BlockedMail } from '../admission/blocked-mail.js';
+import { suppressedAddress } from '../sending/rejections.js';
+import type { Sender } from '../sending/sender.js';
+import type { SendingChannel } from '../sending/sending-channel.js';
+import { SendingService, type SendCall } from '../sending/sending.service.js';
+import type { Submission } from '../sending/submission.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import { SendEmailRequest } from './dto/send-email.request.js';
+import { toEmailDraft, type EmailDraft } from './email-draft.js';
+import { TemplateFilling } from './template-filling.js';
+
+/** Call of which each e-mail has the same values and its templates filled in. */
+export interface EmailCall extends SendCall {
+  filling: TemplateFilling;
+}
+
+@Injectable()
+export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft> {
+  readonly channel = 'email';
+  readonly route = 'emails.send';
+  readonly requestType = SendEmailRequest;
+
+  constructor(
+    private readonly sending: SendingService,
+    private readonly templates: TemplatesService,
+    private readonly blocked: BlockedMail,
+  ) {}
+
+  async draft(sender: Sender, request: SendEmailRequest): Promise<EmailDraft> {
+    const filling = await this.fillingFor(sender, [request]);
+    return toEmailDraft(request, filling.messageOf(request), sender.environment);
+  }
+
+  /** Reads the templates that the requests of one call name, in one statement. */
+  fillingFor({ tenant }: Sender, requests: readonly SendEmailRequest[]): Promise<TemplateFilling> {
+    return TemplateFilling.of(this.templates, tenant.id, requests);
+  }
+
+  /**
+   * Makes the submission of one of the e-mails of a call.
+   * @throws Problem PermissionDenied (blocked sender), SuppressedAddress (blocked recipient), InvalidRecipient,
+   * PlanLimitExceeded, and what is invalid in the request
+   */
+  toSubmission(request: SendEmailRequest, { filling, ...call }: EmailCall): Submission {
+    const draft = toEmailDraft(request, filling.messageOf(request), call.sender.environment);
+    return this.sending.toSubmission(this, request, draft, call);
+  }
+
+  rejectBlocked({ sourceAddress, recipients }: EmailDraft): void {
+    if (this.blocked.isBlocked(sourceAddress)) throw senderBlocked();
+    const blocked = this.blocked.listBlocked(recipients.map(({ recipient }) => recipient));
+    if (blocked.length > 0) throw suppressedAddress(recipients, blocked, 'is blocked on this platform');
+  }
+}
+
+function senderBlocked(): Problem {
+  const message = 'Source is blocked on this platform';
+  return new Problem('PermissionDenied', {
+    message,
+    details: [{ Field: 'Source', Message: 'is blocked on this platform' }],
+  });
+}

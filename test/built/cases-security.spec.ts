@@ -90,7 +90,11 @@ describe.skipIf(!HAS_CASES)(`a program of the cases${PLACE}`, () => {
     'house/%s finds nothing',
     async (name) => {
       const run = promisify(execFile)(process.execPath, [casePath(`house/${name}`), '.']);
-      await run.catch((error: Error & { stdout: string }) => Promise.reject(new Error(error.stdout)));
+      const found = await run.then(
+        () => '',
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+      expect(found).toBe('');
     },
   );
 });

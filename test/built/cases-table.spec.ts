@@ -8,7 +8,7 @@ interface Case {
   runs?: string[];
   /** Tests with inputs of our own, which need no cases. */
   own?: string[];
-  /** What a file is for that is no case. */
+  /** Purpose of a file that is no case. */
   says?: string;
 }
 
@@ -23,7 +23,7 @@ function allCases(): string[] {
   return [...files, ...cases.map(({ id }) => `${OF_PLATFORM} ${id}`)];
 }
 
-/** Whether a name of the table stands for a path; `*` is any part of it. */
+/** Tells whether a name of the table stands for a path; `*` is any part of it. */
 function isOf(path: string, name: string): boolean {
   const [start = '', end] = name.split('*');
   return end === undefined ? path === name : path.startsWith(start) && path.endsWith(end);

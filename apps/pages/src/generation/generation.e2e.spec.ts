@@ -123,8 +123,8 @@ describe('generating a page', () => {
 
   it('takes out pictures and forms that the model invented, and puts in the form that was asked for', async () => {
     const acme = await member();
-    const form = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }] };
-    const [invented, mine] = [newId('frm'), (await acme.post('/v1/formularios', form)).body.id];
+    const contactForm = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }] };
+    const [invented, mine] = [newId('frm'), (await acme.post('/v1/formularios', contactForm)).body.id];
     const items = (form: object, picture: object) => ({
       versao: 2,
       secoes: [

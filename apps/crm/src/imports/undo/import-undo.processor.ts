@@ -45,7 +45,7 @@ export class ImportUndoProcessor {
     }
   }
 
-  /** What is undone stays so; the rest can be undone by another call, and the imports behind it wait no longer. */
+  /** Ends an undo whose workers were lost: the rest can be undone by another call, and the imports behind it wait no longer. */
   @OnDead(UNDO_IMPORT_JOB)
   async giveUp(tx: EntityManager, { tenantId, payload }: DeadJob): Promise<void> {
     await this.imports.lockLine(tx, tenantId);

@@ -75,7 +75,7 @@ describe('a job that becomes a dead letter', () => {
               handed_at = null, job_id = null, due = true, available_at = now() where id = $1`,
       [id],
     );
-    await waitUntil(() => told().length === 2, { what: 'the dead letter told again' });
+    await expect.poll(() => told().length).toBe(2);
   });
 
   it('is told to nobody if no user waits for its kind', async () => {

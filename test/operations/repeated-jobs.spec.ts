@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { DecoratedMethods, type JobKind, ON_CANCEL } from '#libs/core/jobs';
+import { DecoratedMethods, type JobKind, ON_CANCEL, ON_DEAD } from '#libs/core/jobs';
 import { JOB_KINDS as CRM } from '../../apps/crm/src/jobs.js';
 import { JOB_KINDS as IDENTITY } from '../../apps/identity/src/jobs.js';
 import { JOB_KINDS as MAIL } from '../../apps/mail/src/jobs.js';
@@ -43,16 +43,72 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
   },
 };
 
+const RETRIED = 'An operator retries it; nobody is shown that it runs';
+const OF_A_MESSAGE = 'An operator retries it; a message that has not gone is shown as that';
+
+/** Kinds of jobs that become dead letters without a word to a user, and why. */
+const DIES_QUIETLY: Record<string, Partial<Record<JobKind, string>>> = {
+  identity: { 'app-event.deliver': RETRIED, 'mail.send': RETRIED, 'password.forgotten': RETRIED },
+  platform: {
+    'app-event.deliver': RETRIED,
+    'email.deliver': OF_A_MESSAGE,
+    'sms.deliver': OF_A_MESSAGE,
+    'sms.deliver-own': OF_A_MESSAGE,
+    'push.deliver': OF_A_MESSAGE,
+    'feedback.process': RETRIED,
+    'list.ask-member': 'The member stays one that was not asked yet',
+    'sms.help': RETRIED,
+    'sms.sender-code': 'The user asks for another code',
+    'webhook.deliver': 'The delivery is shown as one that waits, and can be repeated',
+  },
+  mail: {
+    'app-event.deliver': RETRIED,
+    'vacation.answer': RETRIED,
+    'forwarding.ask': 'The address stays one that was not confirmed, and can be asked again',
+    'inbound.deliver': RETRIED,
+    'mailbox.grant-owner': RETRIED,
+    'outgoing.send': OF_A_MESSAGE,
+  },
+  pages: {
+    'media.avif': 'The picture is shown in its other formats',
+    'pages.outdated': 'The pages are shown as they were published',
+    'pages.render': 'The page is shown as it was published',
+    'app-event.deliver': RETRIED,
+    'lead.ask-confirmation': RETRIED,
+    'lead.check-email': RETRIED,
+  },
+  crm: {
+    'app-event.deliver': RETRIED,
+    'custom-field.clear': 'The field is gone for users already',
+    'contact.find-twins': RETRIED,
+    'lead.captured': RETRIED,
+  },
+};
+
 const apps = useStack(() => EveryApp.start());
 const runtime = usePrepared(async () => (await apps.pages.startRuntime()).app);
 
-/** The kinds that a release leaves out, as the app declares them. */
-const cancelledBy = (app: INestApplicationContext) =>
+/** The kinds for which the app declares what to do. */
+const declaredBy = (app: INestApplicationContext, what: symbol) =>
   app
     .get(DecoratedMethods, { strict: false })
-    .list<JobKind[], []>(ON_CANCEL)
+    .list<JobKind[], []>(what)
     .flatMap(({ metadata }) => metadata)
     .toSorted();
+
+/** The kinds that a release leaves out. */
+const cancelledBy = (app: INestApplicationContext) => declaredBy(app, ON_CANCEL);
+
+describe('when a job is a dead letter', () => {
+  it('a user who waits for it is told, or there is none', () => {
+    const kinds = { identity: IDENTITY, platform: PLATFORM, mail: MAIL, pages: PAGES, crm: CRM };
+    for (const [name, declared] of Object.entries(kinds)) {
+      const { app } = apps[name as keyof typeof kinds];
+      const judged = [...declaredBy(app, ON_DEAD), ...Object.keys(DIES_QUIETLY[name] ?? {})];
+      expect([name, judged.toSorted()]).toEqual([name, declared.toSorted()]);
+    }
+  });
+});
 
 describe('after a restore', () => {
   it('each kind of job is either left out, or repeats harmlessly', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -17,11 +17,12 @@ export const caseFile = (path: string): Buffer => readFileSync(join(CASES, path)
 /** The path of a case, for a program that reads it. */
 export const casePath = (path: string): string => join(CASES, path);
 
-/** The names of a folder's files with this ending; none if there are no cases. */
+/** The paths of a folder's files with this ending, from the folder on; none if there are no cases. */
 export function casesIn(folder: string, ending: string): string[] {
   const at = join(CASES, folder);
   if (!existsSync(at)) return [];
-  return readdirSync(at)
-    .filter((name) => name.endsWith(ending))
+  return readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map(({ parentPath, name }) => relative(at, join(parentPath, name)))
     .sort();
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppEventSender, type ConsentNotice, MAX_CONSENT_NOTICES } from '#libs/core/app-events';
 import type { SqlExecutor, TenantId } from '#libs/core/persistence';
-import { spellingsOf } from '../identifiers/identifiers.js';
+import { spellingsOf } from '#libs/privacy/data-rights';
 
 /** Tells Platform to which addresses it sends nothing, in the transaction that decides it. */
 @Injectable()

@@ -6,9 +6,7 @@ import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { Activity } from '../timeline/activity.entity.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
-
-/** Nullable columns that keep their values: they are no personal data, or have to stay. */
-const KEPT = new Set(['anonymizedAt', 'deletedAt', 'deletedBy']);
+import { emptiedContact } from './emptied-contact.js';
 
 /** Empties a contact: the row, its identifiers and what its timeline says. When things happened stays. */
 @Injectable()
@@ -17,18 +15,7 @@ export class ContactEraser implements ErasesContact {
   async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     await tx.delete(ContactIdentifier, { tenantId, contactId });
     await tx.update(Activity, { tenantId, contactId }, { sealed: null });
-    // Every column that may be empty, so that one that is added later is not forgotten.
-    const { columns } = tx.dataSource.getMetadata(Contact);
-    const emptied = columns.filter(({ isNullable, propertyName }) => isNullable && !KEPT.has(propertyName));
-    await tx.update(
-      Contact,
-      { tenantId, id: contactId },
-      {
-        ...Object.fromEntries(emptied.map(({ propertyName }) => [propertyName, null])),
-        tags: [],
-        custom: {},
-        anonymizedAt: new Date(),
-      },
-    );
+    const changes = { ...emptiedContact(tx), anonymizedAt: new Date() };
+    await tx.update(Contact, { tenantId, id: contactId }, changes);
   }
 }

@@ -16,7 +16,7 @@ const REASONS: Record<MergeReason, { codigo: string; texto: string }> = {
   },
   'phone-but-for-ninth-digit': {
     codigo: 'telefone_com_nono_digito',
-    texto: 'Os telefones são o mesmo celular, com e sem o nono dígito.',
+    texto: 'Os telefones são o mesmo celular, em duas grafias, como com e sem o nono dígito.',
   },
   'address-in-import': {
     codigo: 'endereco_na_importacao',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErasers } from '#libs/privacy/data-rights';
+import { PersonErasers, spellingsOf } from '#libs/privacy/data-rights';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender, type ErasedContact } from '#libs/core/app-events';
 import type { Id } from '#libs/core/persistence';
@@ -7,7 +7,6 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { spellingsOf } from '../identifiers/identifiers.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { keepErasedIndexes } from '../erasure/erased-identifier.sql.js';
@@ -47,7 +46,7 @@ export class ContactAnonymizer {
         held.some((one) => cipher.indexesOf(kind, value).some((index) => one.blindIndex.equals(index))),
       )
       .flatMap(({ kind, value }) => (kind === 'phone' ? spellingsOf(value) : [value]));
-    // The other apps compare numbers as they are written.
+    // An app of the version before compares numbers as they are written.
     const numbers = phones.flatMap(spellingsOf);
     const leadIds = leads.map(({ leadId }) => leadId);
     const erased: ErasedContact = { contactId, requestId, emails, phones: numbers, leadIds, heldElsewhere };

@@ -1,9 +1,12 @@
-import { PersonErasers } from '#libs/privacy/data-rights';
+import { PersonErasers, RegisteredTables } from '#libs/privacy/data-rights';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { ENTITIES } from '../entities.js';
+import { fillColumns, filledColumns } from '../../../../test/support/filled-columns.js';
+import { CONSENT, LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const stack = useStack(() => crmStack({ ROLE: 'api' }));
@@ -17,6 +20,26 @@ beforeAll(async () => {
   rival = await (await stack.createTenant()).session();
 });
 const PHONE = '+5511987650000';
+
+/** Columns that may be empty, and keep what they have in the rows of an erased person, with the reason. */
+const STAYS: Record<string, string> = {
+  'activity.author_id': 'The user who wrote it',
+  'consent_change.author_id': 'The user who entered it',
+  'consent_change.origin': 'A mark that the address was an erased one',
+  'contact.anonymized_at': 'When it was erased',
+  'contact.deleted_at': 'When it was deleted',
+  'contact.deleted_by': 'The user who deleted it',
+  'contact_merge.expired_at': 'When it could not be undone any more',
+  'contact_merge.undone_at': 'When it was undone',
+  'contact_merge.undone_by': 'The user who undid it',
+  'erasure_request.decided_at': 'When it was approved',
+  'erasure_request.decided_by': 'The user who approved it',
+  'lead_receipt.captured_at': 'When the lead came',
+  'lead_receipt.confirmed_at': 'When it was confirmed',
+  'lead_receipt.contact_updated_at': 'When the lead changed the contact',
+  'lead_receipt.retracted_at': 'When it was taken back',
+  'lead_receipt.told_at': 'When others were told of it',
+};
 
 const newContact = async (fields: object = {}) => {
   const body = {
@@ -255,6 +278,35 @@ describe('the erasure', () => {
     const erased = stack.app.get(PersonErasers, { strict: false }).tables;
     expect(tables.map(({ name }) => name).filter((name) => !erased.has(name))).toEqual([]);
     expect(tables.length).toBeGreaterThan(3);
+  });
+
+  it('empties every column that may be empty, of each row that stays', async () => {
+    const owner = await stack.createTenant();
+    const session = await owner.session('admin');
+    const leads = new LeadEvents(stack, owner);
+    const [own, spam] = [
+      leadOf({ email: 'ana@example.com', nome: 'Ana' }, { consent: CONSENT }),
+      leadOf({ email: 's@example.com' }),
+    ];
+    for (const lead of [own, spam]) await leads.capture(lead);
+    const { contatos } = (await session.get('/v1/contatos?q=ana@example.com')).body;
+    const { id } = (
+      await session.post('/v1/contatos', { email: 'twin@example.com', nome: 'Ana Lima', cidade: 'Natal' })
+    ).body;
+    expect((await session.post(`/v1/contatos/${contatos[0].id}/mesclar`, { contato_id: id })).status).toBe(201);
+    const tables = new RegisteredTables(ENTITIES).erased;
+    const sql = stack.sql.bind(stack);
+    expect(await fillColumns(sql, tables, owner.id, Object.keys(STAYS))).toEqual([]);
+    await leads.retract(spam);
+    // A lead that was taken back may come again, and keeps what the check of its address said; the address is gone.
+    await sql('update lead_receipt set email_status = null where lead_id = $1', [spam.leadId]);
+    const asking = { contato_id: contatos[0].id, solicitante: 'Ana', canal: 'email' };
+    const request = (await session.post('/v1/pedidos-exclusao', asking)).body;
+    const { status, text } = await session.post(`/v1/pedidos-exclusao/${request.id}/aprovar`);
+    expect(status, text).toBe(200);
+    const filled = await filledColumns(sql, tables, owner.id);
+    expect(filled.filter((column) => !STAYS[column])).toEqual([]);
+    expect(filled).toContain('contact.anonymized_at');
   });
 
   it('knows which columns of a contact that are never empty are no personal data', async () => {

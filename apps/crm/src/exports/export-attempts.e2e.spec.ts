@@ -4,6 +4,7 @@ import { Database } from '#libs/core/persistence';
 import { StorageUnavailable } from '#libs/core/storage';
 import { waitUntil } from '#libs/test/testing';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { loseWorkers } from '../../../../test/support/lost-workers.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { SealedFiles } from '../sealed-files/sealed-files.js';
@@ -87,6 +88,20 @@ describe('an export whose worker is lost', () => {
       { attempt: 2, starts: 2 },
     ]);
   });
+});
+
+it('an export whose workers were lost for good has failed, and is written when an operator retries it', async () => {
+  const page = vi.spyOn(list(), 'listPage').mockRejectedValue(new Error('Something is broken'));
+  const id = await begin(client);
+  await loseWorkers(stack, tenant.id, 'contact-export.write');
+  expect(await inState(client, id, 'falhou')).toMatchObject({ falha: expect.stringContaining('falha interna') });
+  page.mockRestore();
+  const letters = stack.app.get(DeadLetters, { strict: false });
+  const { id: letter, isDead } = (await jobOf(id))!;
+  expect(isDead).toBe(true);
+  await stack.app.get(Database, { strict: false }).system((tx) => letters.retry(tx, letter));
+  letters.retried();
+  expect(await inState(client, id)).toMatchObject({ falha: null });
 });
 
 describe('the erasure of a contact', () => {

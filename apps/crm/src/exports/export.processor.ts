@@ -1,8 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/core/audit';
-import { type ClaimedJob, type JobBatch, OnJob, type Postponement } from '#libs/core/jobs';
+import { type ClaimedJob, type DeadJob, type JobBatch, OnDead, OnJob, type Postponement } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
-import { Database } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { BlobTooLarge, StorageUnavailable } from '#libs/core/storage';
 import { inDays } from '../in-days.js';
 import type { ContactExportFile } from './contact-export-file.entity.js';
@@ -12,7 +13,7 @@ import { WRITE_EXPORT_JOB, type WriteExport } from './export-jobs.js';
 import { ImpossibleExport, INTERNAL_FAILURE, TOO_LARGE } from './export-problems.js';
 import { FILE_DAYS, UNFINISHED_STATES } from './export-values.js';
 
-/** Failures in a row, or lost processes, after which an export has failed. */
+/** Failures in a row after which an export has failed. */
 const MAX_FAULTS = 5;
 const STORAGE_RETRY_MS = 60_000;
 /** Waits after the first and after a later erasure of a contact of the file: erasures come in series. */
@@ -41,17 +42,12 @@ export class ExportProcessor implements BeforeApplicationShutdown {
     this.#isStopping = true;
   }
 
-  // One failure more than counts here: the last claim only says that the export has failed.
-  @OnJob(WRITE_EXPORT_JOB, { chunk: 1, concurrency: 2, perTenant: 1, maxFailures: MAX_FAULTS + 1 })
+  @OnJob(WRITE_EXPORT_JOB, { chunk: 1, concurrency: 2, perTenant: 1, maxFailures: MAX_FAULTS })
   async run(batch: JobBatch<WriteExport>): Promise<void> {
     for (const job of batch.jobs) await batch.runFor(job, () => this.runJob(batch, job));
   }
 
   private async runJob(batch: JobBatch<WriteExport>, job: WriteJob): Promise<void> {
-    if (job.failures >= MAX_FAULTS) {
-      await this.fail(batch, job, INTERNAL_FAILURE, false);
-      throw new Error('The export has failed too often');
-    }
     let attempt: ExportAttempt | null = null;
     try {
       attempt = await this.attempts.begin(batch.tenantId, job.payload.exportId);
@@ -63,8 +59,8 @@ export class ExportProcessor implements BeforeApplicationShutdown {
     } catch (error) {
       if (error instanceof Superseded && attempt) return this.beginAnew(batch, job, attempt.file);
       if (error instanceof Stopping) return this.postpone(batch, job, { reason: 'The process stops', inMs: 0 });
-      if (error instanceof ImpossibleExport) return this.fail(batch, job, error.message, true);
-      if (error instanceof BlobTooLarge) return this.fail(batch, job, TOO_LARGE, true);
+      if (error instanceof ImpossibleExport) return this.fail(batch, job, error.message);
+      if (error instanceof BlobTooLarge) return this.fail(batch, job, TOO_LARGE);
       if (!(error instanceof StorageUnavailable)) throw error;
       logger.warn('An export waits for the storage', { error });
       await this.postpone(batch, job, { reason: 'The storage is not available', inMs: STORAGE_RETRY_MS });
@@ -95,25 +91,31 @@ export class ExportProcessor implements BeforeApplicationShutdown {
     });
   }
 
-  /** Ends an export without a file. @param completes whether the job is done, too */
-  private async fail(batch: JobBatch<WriteExport>, job: WriteJob, failure: string, completes: boolean): Promise<void> {
-    const { tenantId } = batch;
-    const { exportId: id } = job.payload;
-    await this.database.tenant(tenantId, async (tx) => {
-      const found = await this.exports.lockForUpdate(tx, tenantId, id);
-      if (completes) await batch.complete(tx, [job.id]);
-      if (!found || !isUnfinished(found)) return;
-      const finishedAt = new Date();
-      const changes = {
-        state: 'failed',
-        failure,
-        finishedAt,
-        attempt: found.attempt + 1,
-        expiresAt: inDays(FILE_DAYS),
-      };
-      await this.exports.update(tx, found, changes as Partial<ContactExportFile>);
-      await recordAudit(tx, { action: 'contact.export-failed', object: objectOf(id), tenantId });
+  /** Its handler failed too often, or its workers were lost. An operator may retry it. */
+  @OnDead(WRITE_EXPORT_JOB)
+  async giveUp(tx: EntityManager, { tenantId, payload }: DeadJob): Promise<void> {
+    await this.end(tx, tenantId, payload['exportId'] as string, INTERNAL_FAILURE);
+  }
+
+  /** Ends an export without a file, and its job. */
+  private async fail(batch: JobBatch<WriteExport>, job: WriteJob, failure: string): Promise<void> {
+    await this.database.tenant(batch.tenantId, async (tx) => {
+      await batch.complete(tx, [job.id]);
+      await this.end(tx, batch.tenantId, job.payload.exportId, failure);
     });
+  }
+
+  private async end(tx: EntityManager, tenantId: TenantId, id: string, failure: string): Promise<void> {
+    const found = await this.exports.lockForUpdate(tx, tenantId, id);
+    if (!found || !isUnfinished(found)) return;
+    await this.exports.update(tx, found, {
+      state: 'failed',
+      failure,
+      finishedAt: new Date(),
+      attempt: found.attempt + 1,
+      expiresAt: inDays(FILE_DAYS),
+    });
+    await recordAudit(tx, { action: 'contact.export-failed', object: objectOf(id), tenantId });
   }
 
   /** Writes the file once more, if it is still wanted. The one that begins names itself as the attempt that may finish. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formerForm, indexedForm, parseEmail, parsePhone, spellingsOf } from './identifiers.js';
+import { spellingsOf } from '#libs/privacy/data-rights';
+import { formerForm, indexedForm, parseEmail, parsePhone } from './identifiers.js';
 
 describe('an e-mail address', () => {
   it.each([
@@ -45,6 +46,8 @@ describe('a telephone number', () => {
     ['(11) 98765-4321 ramal 5', 'BR', null],
     ['9'.repeat(41), 'BR', null],
     ['', 'BR', null],
+    ['+52 1 55 1234 5678', 'BR', '+525512345678'],
+    ['044 55 1234', 'MX', null],
   ])('%j of %s is %j', (text, country, expected) => {
     expect(parsePhone(text, country)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/core/http';
 import { lazyPackage } from '#libs/core/process';
-import { mailboxOf } from '#libs/privacy/data-rights';
+import { formerNumberOf, lineOf, mailboxOf } from '#libs/privacy/data-rights';
 
 const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
@@ -37,37 +37,31 @@ export function parseEmail(text: string): string | null {
  */
 export function parsePhone(text: string, country: string): string | null {
   if (text.length > PHONE_MAX) return null;
-  const number = phoneNumbers().parsePhoneNumberFromString(text, {
-    defaultCountry: country as PhoneNumbers.CountryCode,
-    extract: false,
-  });
-  return number?.isValid() && number.ext === undefined ? number.number : null;
+  const defaultCountry = country as PhoneNumbers.CountryCode;
+  const parse = (given: string) => phoneNumbers().parsePhoneNumberFromString(given, { defaultCountry, extract: false });
+  const number = parse(text);
+  if (!number || number.ext !== undefined) return null;
+  if (number.isValid()) return number.number;
+  // A number may not be dialled in this way any more, such as a mobile number of Mexico with a 1.
+  const present = lineOf(number.number);
+  return present !== number.number && parse(present)?.isValid() ? present : null;
 }
 
 export function parseIdentifier(kind: IdentifierKind, text: string, country: string): string | null {
   return kind === 'email' ? parseEmail(text) : parsePhone(text, country);
 }
 
-/** Mobile numbers of Brazil got a 9 in front of their eight digits, the last ones in 2016. Landlines begin with 2 to 5. */
-const BRAZILIAN_MOBILE = /^\+55([1-9]{2})9?([6-9]\d{7})$/;
-
 /**
- * The form of a parsed value of which equal ones reach the same person; see `mailboxOf`. A mobile number of Brazil is the same with and
- * without its ninth digit.
+ * The form of a parsed value of which equal ones reach the same person; see `mailboxOf` and `lineOf`: a mobile number of Brazil is the
+ * same with and without its ninth digit.
  */
 export function indexedForm(kind: IdentifierKind, value: string): string {
-  return kind === 'phone' ? value.replace(BRAZILIAN_MOBILE, '+55$19$2') : mailboxOf(value);
+  return kind === 'phone' ? lineOf(value) : mailboxOf(value);
 }
 
-/** A mobile number of Brazil as it was before its ninth digit; null for other values. */
+/** The number as it was dialled before, such as without the ninth digit of Brazil; null for other values. */
 export function formerForm(kind: IdentifierKind, value: string): string | null {
-  const [, area, number] = (kind === 'phone' && BRAZILIAN_MOBILE.exec(value)) || [];
-  return area && number ? `+55${area}${number}` : null;
-}
-
-/** A number as it is given, and with its ninth digit or without; what is no mobile number of Brazil has one spelling. */
-export function spellingsOf(phone: string): string[] {
-  return [...new Set([phone, indexedForm('phone', phone), formerForm('phone', phone) ?? phone])];
+  return kind === 'phone' ? formerNumberOf(value) : null;
 }
 
 /** The address without what follows a plus; null if there is none. */

@@ -6,7 +6,8 @@ import { Consents } from '../consent/consents.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
-import type { Contact } from '../contacts/contact.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { emptiedContact } from '../contacts/emptied-contact.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Activity } from '../timeline/activity.entity.js';
@@ -92,31 +93,11 @@ export class LeadRetraction {
     await tx.update(Activity, { tenantId, contactId }, { sealed: null });
     await tx.update(ConsentChange, { tenantId, contactId }, { sealed: null });
     const now = new Date();
-    await this.contacts.update(tx, contact, { ...NOTHING, deletedAt: now, anonymizedAt: now });
+    const changes = { ...emptiedContact(tx), deletedAt: now, anonymizedAt: now };
+    await tx.update(Contact, { tenantId, id: contactId }, changes);
     await this.events.changed(tx, tenantId, [{ kind: 'deleted', contactId, fields: [] }]);
   }
 }
 
 /** A lead records its form and at most a consent by channel. */
 const OWN_ACTIVITIES = 8;
-
-const NOTHING = {
-  name: null,
-  nameKey: null,
-  jobTitle: null,
-  country: null,
-  state: null,
-  city: null,
-  timeZone: null,
-  custom: {},
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  device: null,
-  os: null,
-  browser: null,
-  ipCountry: null,
-  dataKey: null,
-} satisfies Partial<Contact>;

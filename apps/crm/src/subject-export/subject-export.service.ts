@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
 import { Database, isId, type TenantId } from '#libs/core/persistence';
-import { ITEMS_MAX, type SubjectData, SubjectDataClient } from '#libs/privacy/data-rights';
+import { ITEMS_MAX, type SubjectData, SubjectDataClient, spellingsOf } from '#libs/privacy/data-rights';
 import { recordTrail } from '../audit-trail.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { spellingsOf } from '../identifiers/identifiers.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { HeldData } from './held-data.service.js';

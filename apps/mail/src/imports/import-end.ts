@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/core/audit';
-import { Every, type JobBatch } from '#libs/core/jobs';
+import { type DeadJob, Every, type JobBatch, OnDead } from '#libs/core/jobs';
 import { Database } from '#libs/core/persistence';
+import { RUN_MESSAGE_IMPORT_JOB } from './import-jobs.js';
 import { type ImportState, KEPT_DAYS, RUN_DAYS } from './import-values.js';
 import type { MessageImport } from './message-import.entity.js';
 import { MessageImportRepository } from './message-import.repository.js';
 
+export const INTERNAL_FAILURE = 'The import stopped because of an internal error';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 
@@ -31,6 +33,13 @@ export class ImportEnd {
 
   async complete(batch: JobBatch<unknown>, jobId: string): Promise<void> {
     await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [jobId]));
+  }
+
+  /** Its workers were lost. */
+  @OnDead(RUN_MESSAGE_IMPORT_JOB)
+  async giveUp(tx: EntityManager, { tenantId, payload }: DeadJob): Promise<void> {
+    const found = await this.imports.lockForUpdate(tx, tenantId, payload['importId'] as string);
+    if (found?.state === 'running') await this.end(tx, found, 'failed', INTERNAL_FAILURE);
   }
 
   /** Ends an import, whose row is locked. */

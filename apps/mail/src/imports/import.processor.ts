@@ -8,7 +8,7 @@ import { InvalidZip, type ZipSource } from '#libs/core/zip';
 import { MailConfig } from '../config.js';
 import { type ArchivedMessage, messagesOf } from './archive/archive.js';
 import { ImportBatches, MailboxGone } from './import-batch.js';
-import { ImportEnd } from './import-end.js';
+import { ImportEnd, INTERNAL_FAILURE } from './import-end.js';
 import { RUN_MESSAGE_IMPORT_JOB, type RunMessageImport } from './import-jobs.js';
 import type { MessageImport } from './message-import.entity.js';
 import { MessageImportRepository } from './message-import.repository.js';
@@ -63,7 +63,7 @@ export class ImportProcessor implements BeforeApplicationShutdown {
       if (error instanceof MailboxGone) return finish('The mailbox was removed');
       if (isOutage(error) || job.failures + 1 < MAX_FAULTS) throw error;
       logger.error('An import of messages failed', { error });
-      await finish('The import stopped because of an internal error');
+      await finish(INTERNAL_FAILURE);
     }
   }
 

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#libs/core/persistence';
 import { bomb, zipOf } from '../../../../libs/core/zip/test-support/zip-file.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
@@ -8,6 +8,8 @@ import { mailStack, type MailTenant } from '../../../../test/support/mail-stack.
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { MailboxGrant } from '../mailboxes/grants/mailbox-grant.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { loseWorkers } from '../../../../test/support/lost-workers.js';
+import { ImportBatches } from './import-batch.js';
 import { ended, mboxOf, messageOf, sendImport } from './imports.fixture.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
@@ -208,6 +210,20 @@ describe('an import', () => {
     expect((await user.delete(`/mailboxes/${box.id}/imports/${first.id}`)).status).toBe(409);
     expect((await user.get(`/mailboxes/${(await mailbox()).id}/imports/${first.id}`)).status).toBe(404);
   });
+});
+
+it('an import whose workers were lost for good has failed', async () => {
+  const { id } = await mailbox();
+  const batch = vi.spyOn(stack.app.get(ImportBatches, { strict: false }), 'import');
+  batch.mockRejectedValue(new Error('Something is broken'));
+  const sending = sendImport(user, id, mboxOf([messageOf('one')]));
+  await loseWorkers(stack, tenant.id, 'message-import.run');
+  const { body } = await sending;
+  expect(await ended(user, id, body.id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('internal'),
+  });
+  batch.mockRestore();
 });
 
 describe('many messages', () => {

@@ -66,6 +66,12 @@ export class FormsService {
     return this.database.tenant(tenantId, (tx) => this.forms.find(tx, tenantId, id));
   }
 
+  /** @param field its name in the body @throws Problem Unprocessable for a form that the tenant does not have */
+  async require(tenantId: TenantId, id: string, field: string): Promise<void> {
+    if (!(await this.find(tenantId, id)))
+      throw refusal('Unprocessable', { erro: 'O formulário não existe.', campo: field });
+  }
+
   /** Also those that are deleted; ids without a form are left out. */
   async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Form[]> {
     return this.database.tenant(tenantId, (tx) => this.forms.listByIds(tx, tenantId, ids));

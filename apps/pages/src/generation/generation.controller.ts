@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, KeyOrSession } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
+import { FormsService } from '../forms/forms.service.js';
 import { GeneratedPageResponse, GeneratePageRequest } from './generation.dto.js';
 import { GenerationLimits } from './generation-limits.js';
 import { GenerationService } from './generation.service.js';
@@ -13,6 +14,7 @@ export class GenerationController {
   constructor(
     private readonly generation: GenerationService,
     private readonly limits: GenerationLimits,
+    private readonly forms: FormsService,
   ) {}
 
   @Post()
@@ -25,13 +27,14 @@ export class GenerationController {
       'responde ou o que ele escreve não é uma página válida, 503 onde a geração está desligada. Cinco por minuto e conta, ' +
       'duas ao mesmo tempo.',
     success: { status: 200, type: GeneratedPageResponse },
-    errors: [429, 502, 503],
+    errors: [422, 429, 502, 503],
   })
   async generate(
     @Body() { descricao, idioma = 'pt-BR', formulario_id: formId }: GeneratePageRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GeneratedPageResponse> {
     this.generation.requireOn();
+    if (formId !== undefined) await this.forms.require(currentTenantId(), formId, 'formulario_id');
     const template = await this.limits.within(currentTenantId(), response, (signal) =>
       this.generation.generate({ description: descricao, language: idioma, formId }, signal),
     );

@@ -116,7 +116,9 @@ describe('generating a page', () => {
   });
 
   it('takes out pictures and forms that the model invented, and puts in the form that was asked for', async () => {
-    const [invented, mine] = [newId('frm'), newId('frm')];
+    const acme = await member();
+    const contactForm = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }] };
+    const [invented, mine] = [newId('frm'), (await acme.post('/v1/formularios', contactForm)).body.id];
     const items = (form: object, picture: object) => ({
       versao: 2,
       secoes: [
@@ -136,11 +138,15 @@ describe('generating a page', () => {
     });
     const written = items({ form_id: invented }, { midia_id: newId('med') });
     provider.answerNext(completion(json(written)), completion(json(written)));
-    const acme = await member();
     expect((await acme.post(PATH, { ...WISH, formulario_id: mine })).body.template).toEqual(
       items({ form_id: mine }, {}),
     );
     expect((await acme.post(PATH, WISH)).body.template).toEqual(items({}, {}));
+  });
+
+  it('is not asked for with a form that the account does not have', async () => {
+    const { status, body } = await (await member()).post(PATH, { ...WISH, formulario_id: newId('frm') });
+    expect([status, body.campo]).toEqual([422, 'formulario_id']);
   });
 });
 

@@ -3,14 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/core/auth';
 import { Created } from '#libs/core/http';
 import { PageObject } from '../pages/dto/page.responses.js';
-import { PagesService } from '../pages/pages.service.js';
 import { ImportPageRequest } from './import.dto.js';
-import { toImportedPage } from './imported-page.js';
+import { ImportingService } from './importing.service.js';
 
 @ApiTags('Páginas')
 @Controller('v1/paginas/importar')
 export class ImportController {
-  constructor(private readonly pages: PagesService) {}
+  constructor(private readonly importing: ImportingService) {}
 
   @Post()
   @KeyOrSession('pages:write')
@@ -22,6 +21,6 @@ export class ImportController {
     errors: [409, 422],
   })
   async import(@Body() body: ImportPageRequest): Promise<PageObject> {
-    return PageObject.of(await this.pages.create(currentTenantId(), toImportedPage(body)));
+    return PageObject.of(await this.importing.import(currentTenantId(), body));
   }
 }

@@ -11,6 +11,7 @@ let acme: HttpClient;
 beforeAll(async () => {
   acme = await (await stack.createTenant()).session();
 });
+const FORM = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }] };
 const importing = (body: object) => acme.post('/v1/paginas/importar', { titulo: 'Importada', ...body });
 
 describe('importing a page', () => {
@@ -31,7 +32,7 @@ describe('importing a page', () => {
   );
 
   it('puts a form where a template leaves the choice open', async () => {
-    const formulario_id = newId('frm');
+    const formulario_id = (await acme.post('/v1/formularios', FORM)).body.id;
     const [{ body: without }, { body: page }] = [
       await importing({ modelo: 'ebook' }),
       await importing({ modelo: 'ebook', formulario_id }),
@@ -39,6 +40,16 @@ describe('importing a page', () => {
     const textOf = async (id: string) => (await acme.get(`/v1/paginas/${id}/rascunho`)).text;
     expect(await textOf(without.id)).not.toContain(formulario_id);
     expect(await textOf(page.id)).toContain(formulario_id);
+  });
+
+  it('is rejected for a form that the account does not have', async () => {
+    const rival = await (await stack.createTenant()).session();
+    const theirs = (await rival.post('/v1/formularios', FORM)).body.id;
+    for (const formulario_id of [newId('frm'), theirs])
+      expect(await importing({ modelo: 'ebook', formulario_id })).toMatchObject({
+        status: 422,
+        body: { campo: 'formulario_id' },
+      });
   });
 
   it('is rejected without exactly one source, for an unknown template, and for an invalid document', async () => {

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { type Account, createAccount, draft, draftOf, findRecipients, inStatus, step } from './campaigns.fixture.js';
+import { loseWorkers } from '../../../../test/support/lost-workers.js';
+import { CampaignMails } from './campaign-mails.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 
 const stack = useStack(() => platformStack({ environment: { PUBLIC_URL: 'https://api.service.test' } }));
@@ -189,6 +191,19 @@ describe('a campaign that is started', () => {
     );
     expect(await recipientsOf(owner)).toEqual([]);
   });
+});
+
+it('a campaign whose workers were lost for good is paused with the reason, and goes on when it is resumed', async () => {
+  const owner = await account(2);
+  const mails = vi.spyOn(stack.app.get(CampaignMails, { strict: false }), 'for');
+  mails.mockRejectedValue(new Error('Something is broken'));
+  const id = await draft(owner);
+  await step(owner, id, 'start');
+  await loseWorkers(stack, owner.tenant.id, 'campaign.send');
+  expect(await inStatus(owner, id, 'paused')).toMatchObject({ Error: expect.stringContaining('internal error') });
+  mails.mockRestore();
+  await step(owner, id, 'resume');
+  expect((await inStatus(owner, id, 'completed')).Progress).toMatchObject({ Accepted: 2 });
 });
 
 describe('the audit log', () => {

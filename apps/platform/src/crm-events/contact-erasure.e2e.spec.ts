@@ -2,9 +2,22 @@ import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { platformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { waitUntil } from '#libs/test/testing';
+import { RegisteredTables } from '#libs/privacy/data-rights';
+import { fillColumns, filledColumns } from '../../../../test/support/filled-columns.js';
+import { ENTITIES } from '../entities.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 
 const stack = useStack(platformStack);
+
+/** Columns that may be empty, and keep what they have in the rows of an erased person, with the reason. */
+const STAYS: Record<string, string> = {
+  'message.campaign_id': 'Counts of the campaign',
+  'message.scheduled_at': 'When it was to be sent',
+  'message.sent_at': 'When it was sent',
+  'message.template_id': 'Counts of the template',
+  'message.topic': 'Counts of the topic',
+};
 
 /** Sends an event as the CRM does. */
 async function erase(tenant: TestTenant, emails: string[], phones: string[] = []): Promise<string> {
@@ -41,6 +54,21 @@ it('an erased contact leaves its lists, and no other account loses anything', as
     { email: 'Ana@example.test', members: 2 },
     { email: 'bia@example.test', members: 2 },
   ]);
+});
+
+it('each column that may be empty is, in every row that stays', async () => {
+  const tenant = await stack.createTenant();
+  const key = await tenant.key();
+  const email = { ...tenant.email({ to: ['ana@example.test'] }), Tags: { user: 'ana' } };
+  expect((await key.post('/v1/emails/send', email)).status).toBe(202);
+  const session = await tenant.session();
+  await waitUntil(async () => (await session.get('/api/messages')).body.Messages[0]?.Status === 'sent');
+  const tables = new RegisteredTables(ENTITIES).erased;
+  const sql = stack.sql.bind(stack);
+  expect(await fillColumns(sql, tables, tenant.id, Object.keys(STAYS))).toEqual([]);
+  expect(await erase(tenant, ['ana@example.test'])).toBe('applied');
+  const filled = await filledColumns(sql, tables, tenant.id);
+  expect(filled.filter((column) => !STAYS[column])).toEqual([]);
 });
 
 it('a message that waits for an erased contact is cancelled', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
 import { recordAudit } from '#libs/core/audit';
-import { PersonErasers } from '#libs/privacy/data-rights';
+import { PersonErasers, spellingsOf } from '#libs/privacy/data-rights';
 import type { ErasedPerson } from '../erasure/erased-person.js';
 import { MessagesOfPerson } from '../messages/erasure/messages-of-person.js';
 import { normalAddress } from '../suppressions/suppression.js';
@@ -18,7 +18,8 @@ export class ContactErasureReceiver {
   @OnAppEvent('crm.contact.erased')
   async erase(tx: EntityManager, event: AppEvent<'crm.contact.erased'>): Promise<void> {
     const { tenantId, payload, occurredAt } = event;
-    const { phones, contactId, heldElsewhere = [] } = payload;
+    const { contactId, heldElsewhere = [] } = payload;
+    const phones = [...new Set(payload.phones.flatMap(spellingsOf))];
     const emails = payload.emails.map(normalAddress);
     const person: ErasedPerson = {
       emails,

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type ErasesPerson, ErasesPersonIn } from '#libs/privacy/data-rights';
 import { many, type TenantId } from '#libs/core/persistence';
 import type { ErasedPerson } from '../erasure/erased-person.js';
+import { normalAddress } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { DELETE_NOTICES } from './crm-consent.sql.js';
 
@@ -14,13 +15,13 @@ export class CrmConsentEraser implements ErasesPerson<ErasedPerson> {
 
   async erase(tx: EntityManager, tenantId: TenantId, person: ErasedPerson): Promise<void> {
     const held = new Set(person.heldElsewhere);
-    const free = person.addresses.filter((address) => !held.has(address));
+    const free = person.addresses.filter((address) => !held.has(normalAddress(address)));
     const rows = await many<{ address: string }>(tx, DELETE_NOTICES, [tenantId, free, person.erasedAt]);
-    const fresh = new Set(rows.map(({ address }) => address));
+    const fresh = new Set(rows.map(({ address }) => normalAddress(address)));
     await this.suppressions.erase(
       tx,
       tenantId,
-      free.filter((address) => !fresh.has(address)),
+      free.filter((address) => !fresh.has(normalAddress(address))),
     );
   }
 }

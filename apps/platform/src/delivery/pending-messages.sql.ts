@@ -1,7 +1,8 @@
 import type { ClaimedJob } from '#libs/core/jobs';
 import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { DIALLED_TWICE } from '#libs/privacy/data-rights';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
-import { ERASED, holdsTopic, normalAddress } from '../suppressions/suppression.js';
+import { ERASED, holdsTopic, storedForms } from '../suppressions/suppression.js';
 import type { DeliverMessages, PendingMessage } from './delivery.js';
 
 const TRANSACTIONAL = '(select transactional from topic t where t.tenant_id = m.tenant_id and t.id = m.topic)';
@@ -10,9 +11,7 @@ const TRANSACTIONAL = '(select transactional from topic t where t.tenant_id = m.
  * Each content is looked up by its id (`offset 0` keeps the lookup apart): planned as a join, it reads all contents of a
  * tenant that has grown since the last analyze. A message that was accepted while an erasure was under way is looked up again.
  */
-const PENDING = {
-  name: 'pending-messages',
-  text: `
+const pending = (suppressed: string): string => `
     select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject,
            m.topic, m.template_id as "templateId", m.status in ('processing', 'sending') as "triedBefore",
            m.created_at as "createdAt", m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html,
@@ -21,16 +20,33 @@ const PENDING = {
              as "tracksOpens",
            m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)
              as "tracksClicks",
-           (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient)
-              and coalesce(nullif(s.sender, ''), m.sender) = m.sender
-              and ${holdsTopic('m.topic', TRANSACTIONAL)} limit 1)
-             is not null as suppressed,
+           ${suppressed} is not null as suppressed,
            m.created_at < (select max(created_at) from suppression where tenant_id = $1 and reason = '${ERASED}')
              + interval '10 minutes' as "mayBeErased"
     from message m, lateral (
       select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0
     ) c
-    where m.tenant_id = $1 and m.id = any($2::text[]) and m.status in ('queued', 'processing', 'sending')`,
+    where m.tenant_id = $1 and m.id = any($2::text[]) and m.status in ('queued', 'processing', 'sending')`;
+
+/** Looks an address up in the suppressions of a message `m`; SQL that is null without an entry. */
+const entryOf = (address: string): string => `
+           (select true from suppression s where s.tenant_id = m.tenant_id and s.address = ${address}
+              and coalesce(nullif(s.sender, ''), m.sender) = m.sender
+              and ${holdsTopic('m.topic', TRANSACTIONAL)} limit 1)`;
+
+/** The ways in which a recipient is dialled: numbers may be suppressed as they are dialled today, or as they were before. */
+const SPELLINGS = `case left(m.recipient, 3)
+  ${DIALLED_TWICE.map(
+    ({ prefix, pattern, present, former }) =>
+      `when '${prefix}' then array[m.recipient, ${[present, former].map((form) => `regexp_replace(m.recipient, '${pattern}', '${form}')`).join(', ')}]`,
+  ).join('\n  ')}
+  else array[m.recipient] end`;
+
+const PENDING = { name: 'pending-messages', text: pending(entryOf('lower(m.recipient)')) };
+const PENDING_TEXTS = {
+  name: 'pending-texts',
+  text: pending(`(select true from unnest(${SPELLINGS}) as form (address)
+             cross join lateral ${entryOf('form.address')} as entry limit 1)`),
 };
 
 const SUPPRESSED = `
@@ -51,7 +67,9 @@ export async function listPendingMessages(
   tenantId: TenantId,
   jobs: ReadonlyMap<string, ClaimedJob<DeliverMessages>>,
 ): Promise<PendingMessage[]> {
-  const rows = await many<Omit<PendingRow, 'job'>>(tx, PENDING, [tenantId, [...jobs.keys()]]);
+  const ids = [...jobs.keys()];
+  const statement = ids[0]?.startsWith('sms_') ? PENDING_TEXTS : PENDING;
+  const rows = await many<Omit<PendingRow, 'job'>>(tx, statement, [tenantId, ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const messages: PendingRow[] = [];
   for (const [id, job] of jobs) {
@@ -73,7 +91,7 @@ async function withSuppressed(
 ): Promise<PendingMessage[]> {
   const formsOf = ({ recipient, data, mayBeErased }: PendingRow): string[] =>
     // A mail that asks for a new consent was let through when it was accepted.
-    mayBeErased && !data?.['confirmation'] ? erased.formsOf(tenantId, recipient) : [normalAddress(recipient)];
+    mayBeErased && !data?.['confirmation'] ? erased.formsOf(tenantId, recipient) : storedForms(recipient);
   const unsure = messages.filter(({ recipient, mayBeErased }) => mayBeErased || isBeyondAscii(recipient));
   if (unsure.length === 0) return messages;
   const given = unsure.flatMap((message) => formsOf(message).map((form) => ({ id: message.id, form })));

@@ -2,11 +2,11 @@
 export interface ErasedPerson {
   /** In the form in which suppressions have them. */
   emails: readonly string[];
-  /** E.164. */
+  /** In E.164, in each spelling of a number that is dialled in two ways. */
   phones: readonly string[];
   /** E-mail addresses and numbers. */
   addresses: readonly string[];
-  /** Addresses and numbers that another contact of the CRM has, too. */
+  /** Addresses and numbers that another contact of the CRM has, too, in the form in which suppressions have them. */
   heldElsewhere: readonly string[];
   erasedAt: Date;
   /** Messages that were sent to the person. */

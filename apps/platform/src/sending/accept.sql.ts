@@ -7,7 +7,7 @@ import { insertTagsSql } from '../messages/message-tag.sql.js';
 import { Message } from '../messages/message.entity.js';
 import { StoredContent } from '../messages/stored-content.entity.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
-import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
+import { holdsTopic, storedForms } from '../suppressions/suppression.js';
 import { countUsageSql } from '../usage/usage-counter.sql.js';
 import type { Acceptance, Submission } from './submission.js';
 
@@ -193,7 +193,7 @@ function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow)
 function numbered(erased: ErasedAddresses, submission: Submission, call: number): NumberedMessage[] {
   const { tenantId, messages, content } = submission;
   const isAsking = content.data?.['confirmation'] !== undefined;
-  const formsOf = (address: string) => (isAsking ? [normalAddress(address)] : erased.formsOf(tenantId, address));
+  const formsOf = (address: string) => (isAsking ? storedForms(address) : erased.formsOf(tenantId, address));
   return messages.map(({ id, recipient }) => ({ call, id, recipient, addresses: formsOf(recipient) }));
 }
 

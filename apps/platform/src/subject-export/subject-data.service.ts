@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, many, type TenantId } from '#libs/core/persistence';
-import { ItemCollector, type Subject, type SubjectData } from '#libs/privacy/data-rights';
+import { ItemCollector, spellingsOf, type Subject, type SubjectData } from '#libs/privacy/data-rights';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { contactItem, eventItem, messageItem, suppressionItem } from './subject-items.js';
 import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';
@@ -14,7 +14,9 @@ export class SubjectDataService {
     private readonly erased: ErasedAddresses,
   ) {}
 
-  async collect(tenantId: TenantId, { emails, phones }: Subject, limit: number): Promise<SubjectData> {
+  async collect(tenantId: TenantId, subject: Subject, limit: number): Promise<SubjectData> {
+    const { emails } = subject;
+    const phones = [...new Set(subject.phones.flatMap(spellingsOf))];
     const lowered = emails.map((email) => email.toLowerCase());
     return this.database.tenant(tenantId, async (tx) => {
       const found = new ItemCollector(limit);

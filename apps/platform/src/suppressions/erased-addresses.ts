@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mailboxOf } from '#libs/privacy/data-rights';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
-import { ERASED, normalAddress } from './suppression.js';
+import { ERASED, normalAddress, storedForms } from './suppression.js';
 
 const PURPOSE = 'suppression.erased';
 
@@ -18,17 +18,17 @@ export class ErasedAddresses {
 
   /** The hash under each key: after a rotation, entries keep the one that they have. */
   hashesOf(tenantId: TenantId, address: string): string[] {
-    return this.hashesOfNormal(tenantId, normalAddress(address));
+    return this.hashesOfForms(tenantId, storedForms(address));
   }
 
-  /** All under which an address may be suppressed: itself, and its hashes. A device is no person's for good. */
+  /** All under which an address may be suppressed: its spellings, and their hashes. A device is no person's for good. */
   formsOf(tenantId: TenantId, address: string): string[] {
-    const normal = normalAddress(address);
-    return isOfPerson(normal) ? [normal, ...this.hashesOfNormal(tenantId, normal)] : [normal];
+    const forms = storedForms(address);
+    return isOfPerson(forms[0]!) ? [...forms, ...this.hashesOfForms(tenantId, forms)] : forms;
   }
 
-  private hashesOfNormal(tenantId: TenantId, normal: string): string[] {
-    return this.secrets.blindIndexes(tenantId, PURPOSE, mailboxOf(normal)).map(toText);
+  private hashesOfForms(tenantId: TenantId, forms: readonly string[]): string[] {
+    return forms.flatMap((form) => this.secrets.blindIndexes(tenantId, PURPOSE, mailboxOf(form)).map(toText));
   }
 }
 

@@ -4,7 +4,14 @@ import { v7 as newUuid7 } from 'uuid';
 import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { ErasedAddresses } from './erased-addresses.js';
 import { Suppression } from './suppression.entity.js';
-import { ERASED, EVERYTHING, normalAddress, NOT_TRANSACTIONAL, type SuppressionTopic } from './suppression.js';
+import {
+  ERASED,
+  EVERYTHING,
+  normalAddress,
+  NOT_TRANSACTIONAL,
+  storedForms,
+  type SuppressionTopic,
+} from './suppression.js';
 import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
@@ -65,9 +72,11 @@ export class SuppressionRepository {
     return found.find(({ reason }) => reason !== ERASED) ?? found[0] ?? null;
   }
 
-  /** Returns false if another transaction deleted the entry first. */
+  /** Returns false if another transaction deleted the entry first. An entry of another spelling of the number goes, too. */
   async delete(tx: EntityManager, { tenantId, address, sender, topic, id }: Suppression): Promise<boolean> {
+    const forms = storedForms(address).filter((form) => form !== address);
     const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, topic, id });
+    if (forms.length > 0) await tx.delete(Suppression, { tenantId, address: In(forms), sender, topic });
     return affected === 1;
   }
 
@@ -78,7 +87,7 @@ export class SuppressionRepository {
     address: string,
     topics: readonly SuppressionTopic[],
   ): Promise<void> {
-    const where = { tenantId, address: normalAddress(address), sender: '', topic: In([...topics]) };
+    const where = { tenantId, address: In(storedForms(address)), sender: '', topic: In([...topics]) };
     await tx.delete(Suppression, { ...where, reason: 'unsubscribe', source: In(['link', 'report', 'api']) });
   }
 
@@ -90,7 +99,7 @@ export class SuppressionRepository {
 
   /** Deletes the entries that a consent withdrawn in the CRM made, and no others. */
   async deleteWithdrawn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    await tx.delete(Suppression, { tenantId, address: normalAddress(address), sender: '', source: 'crm' });
+    await tx.delete(Suppression, { tenantId, address: In(storedForms(address)), sender: '', source: 'crm' });
   }
 
   /**
@@ -99,9 +108,10 @@ export class SuppressionRepository {
    */
   async erase(tx: EntityManager, tenantId: TenantId, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
-    const known = await tx.findBy(Suppression, { tenantId, address: In(addresses.map(normalAddress)) });
-    const hashed = addresses.flatMap((address) => {
-      const ofAddress = known.filter((entry) => entry.address === normalAddress(address));
+    const normal = [...new Set(addresses.map(normalAddress))];
+    const known = await tx.findBy(Suppression, { tenantId, address: In(normal.flatMap(storedForms)) });
+    const hashed = normal.flatMap((address) => {
+      const ofAddress = known.filter((entry) => normalAddress(entry.address) === address);
       const kept: NewSuppression[] = ofAddress.filter(isBeyondNotTransactional);
       const given = [...kept, { topic: NOT_TRANSACTIONAL, sender: '', source: 'crm' } as const];
       const hash = this.erased.hashOf(tenantId, address);

@@ -1,4 +1,5 @@
 import type { Id } from '#libs/core/persistence';
+import { lineOf, spellingsOf } from '#libs/privacy/data-rights';
 
 /** The reasons that an account may give. */
 export const GIVEN_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manual'] as const;
@@ -40,8 +41,17 @@ export const holdsTopic = (topic: string, transactional: string): string =>
 /**
  * The form in which addresses are compared: lower case as a whole. Local parts may differ by case in theory; in
  * practice they do not, and a recipient who unsubscribed must not get mail in another spelling. Letters with accents are the
- * same however they are composed (RFC 6532, section 3.1).
+ * same however they are composed (RFC 6532, section 3.1). A number that is dialled in two ways has that of today; see `lineOf`.
  */
 export function normalAddress(address: string): string {
-  return address.trim().toLowerCase().normalize('NFC');
+  const text = address.trim().toLowerCase().normalize('NFC');
+  return isNumber(text) ? lineOf(text) : text;
 }
+
+/** The normal form, and that of entries which were made before the spellings of a number were one. */
+export function storedForms(address: string): string[] {
+  const normal = normalAddress(address);
+  return isNumber(normal) ? spellingsOf(normal) : [normal];
+}
+
+const isNumber = (text: string): boolean => text.startsWith('+');

@@ -29,6 +29,8 @@ export { Reconciler } from './outbox/reconciler.js';
 export { RelayWakeup } from './wakeup/relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
 export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './outbox/hold-schema.js';
+export { DeadJobs } from './worker/dead-jobs.js';
+export { ON_DEAD, OnDead, type DeadJob } from './handlers/on-dead.js';
 export { ON_CANCEL, OnCancel, type CancelledJob } from './handlers/on-cancel.js';
 export {
   currentHold,

@@ -6,6 +6,7 @@ import { bullModules, bullQueueProvider } from './queue/bull-queue.js';
 import { DeadLetters } from './outbox/dead-letters.js';
 import { PausedTenants } from './relay/paused-tenants.js';
 import { HoldRelease } from './holds/hold-release.js';
+import { DeadJobs } from './worker/dead-jobs.js';
 import { JobMetrics } from './worker/job-metrics.js';
 import { JobRegistry } from './handlers/job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
@@ -40,13 +41,14 @@ export class JobsModule {
         JobRegistry,
         Timers,
         JobMetrics,
+        DeadJobs,
         Relay,
         Worker,
         Reconciler,
         QueueHolds,
         HoldRelease,
       ],
-      exports: [DeadLetters, DecoratedMethods, Outbox, QueueHolds, RelayWakeup, Reconciler],
+      exports: [DeadJobs, DeadLetters, DecoratedMethods, Outbox, QueueHolds, RelayWakeup, Reconciler],
     };
   }
 }

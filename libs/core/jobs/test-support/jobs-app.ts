@@ -7,6 +7,8 @@ import { CURRENT_TENANTS_SQL, Database, newId, type TenantId } from '#libs/core/
 import { createTestDatabase, testRedis, waitUntil, type TestDatabase, type TestRedis } from '#libs/test/testing';
 import { JobQueue } from '../src/queue/job-queue.js';
 import type { ProcessRole } from '../src/jobs-options.js';
+import type { DeadJob } from '../src/handlers/on-dead.js';
+import { DeadJobs } from '../src/worker/dead-jobs.js';
 import type { CancelledJob } from '../src/handlers/on-cancel.js';
 import { Outbox } from '../src/outbox/outbox.js';
 import { Relay } from '../src/relay/relay.js';
@@ -88,6 +90,21 @@ export class JobsApp {
   /** Sets the handler. Without one, batches stay unhandled. */
   onBatch(handle: Handle): void {
     this.app.get(Handlers).handle = handle;
+  }
+
+  /** The dead letters of kind `other` that were told. */
+  get dead(): DeadJob[] {
+    return this.app.get(Handlers).dead;
+  }
+
+  /** Sets what happens before a dead letter is told. */
+  onDead(work: (job: DeadJob) => Promise<void>): void {
+    this.app.get(Handlers).onDead = work;
+  }
+
+  /** Tells what the timer does. */
+  async tellDead(): Promise<void> {
+    await this.app.get(DeadJobs).tellAll();
   }
 
   /** Sets what happens before a cancelled job is recorded. */

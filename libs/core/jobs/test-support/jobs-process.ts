@@ -5,6 +5,7 @@ import type { JobBatch } from '../src/outbox/job-batch.js';
 import { JobsModule } from '../src/jobs.module.js';
 import type { ProcessRole } from '../src/jobs-options.js';
 import { type CancelledJob, OnCancel } from '../src/handlers/on-cancel.js';
+import { type DeadJob, OnDead } from '../src/handlers/on-dead.js';
 import { OnJob } from '../src/handlers/on-job.js';
 
 declare module '../src/index.js' {
@@ -35,6 +36,15 @@ export class Handlers {
   @OnJob('other', { chunk: CHUNK, concurrency: CONCURRENCY, maxFailures: MANY_FAILURES })
   async other(batch: Batch): Promise<void> {
     await this.handle(batch);
+  }
+
+  readonly dead: DeadJob[] = [];
+  onDead: (job: DeadJob) => Promise<void> = () => Promise.resolve();
+
+  @OnDead('other')
+  async giveUp(_tx: unknown, job: DeadJob): Promise<void> {
+    await this.onDead(job);
+    this.dead.push(job);
   }
 
   readonly cancelled: CancelledJob[] = [];

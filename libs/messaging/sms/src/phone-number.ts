@@ -1,6 +1,7 @@
 import type * as WithTypes from 'libphonenumber-js/max';
 import type * as Plain from 'libphonenumber-js/min';
 import { lazyPackage } from '#libs/core/process';
+import { lineOf } from '#libs/privacy/data-rights';
 
 const plain = lazyPackage<typeof Plain>('libphonenumber-js/min');
 /** Only the full metadata, which is slower, knows the types of lines. */
@@ -62,5 +63,13 @@ export function isCountry(text: string): boolean {
 function parse(text: string): Plain.PhoneNumber | undefined {
   if (text.length > MAX_LENGTH || !text.startsWith('+')) return undefined;
   const number = plain().parsePhoneNumberFromString(text, { extract: false });
-  return number?.isValid() && number.ext === undefined ? number : undefined;
+  if (number?.ext !== undefined) return undefined;
+  return number?.isValid() === false ? parsePresent(number.number) : number;
+}
+
+/** A number that is not dialled in this way any more, such as a mobile number of Mexico with a 1, as it is dialled today. */
+function parsePresent(former: string): Plain.PhoneNumber | undefined {
+  const present = lineOf(former);
+  const number = present === former ? undefined : plain().parsePhoneNumberFromString(present, { extract: false });
+  return number?.isValid() ? number : undefined;
 }

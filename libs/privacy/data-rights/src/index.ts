@@ -2,6 +2,7 @@
 
 export { ItemCollector } from './access/item-collector.js';
 export { mailboxOf } from './access/mailbox.js';
+export { DIALLED_TWICE, formerNumberOf, lineOf, spellingsOf } from './access/phone-spellings.js';
 export { SUBJECT_DATA_PATH, type Subject, type SubjectData, type SubjectItem } from './access/subject-data.js';
 export { SubjectDataClient, type SubjectDataClientOptions } from './access/subject-data-client.js';
 export { ITEMS_MAX, SubjectDataRequest } from './access/subject-data.request.js';

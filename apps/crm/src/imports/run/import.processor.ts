@@ -1,7 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/core/audit';
 import { Problem } from '#libs/core/http';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { type ClaimedJob, type DeadJob, type JobBatch, OnDead, OnJob } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database, isUnavailable, type TenantId } from '#libs/core/persistence';
 import { StorageUnavailable } from '#libs/core/storage';
@@ -21,6 +22,7 @@ const ROWS_A_BATCH = 500;
 const SLICE_MS = 60_000;
 /** Failures without an outage: after so many the import has failed. */
 const MAX_FAULTS = 5;
+const INTERNAL_FAILURE = 'A importação parou por uma falha interna.';
 
 type RunJob = ClaimedJob<RunImport>;
 
@@ -65,8 +67,14 @@ export class ImportProcessor implements BeforeApplicationShutdown {
       if (error instanceof InvalidTable) return finish(error.message);
       if (isOutage(error) || job.failures + 1 < MAX_FAULTS) throw error;
       logger.error('An import failed', { error });
-      await finish('A importação parou por uma falha interna.');
+      await finish(INTERNAL_FAILURE);
     }
+  }
+
+  /** Its workers were lost: it holds up the imports behind it no longer. */
+  @OnDead(RUN_IMPORT_JOB)
+  async giveUp(tx: EntityManager, { tenantId, payload }: DeadJob): Promise<void> {
+    await this.endIn(tx, tenantId, payload['importId'] as string, INTERNAL_FAILURE);
   }
 
   /** Ends an import that still runs; of any other, only the job is completed. */
@@ -78,19 +86,23 @@ export class ImportProcessor implements BeforeApplicationShutdown {
     job: RunJob,
   ): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
-      await this.imports.lockLine(tx, tenantId);
-      const found = await this.imports.lockForUpdate(tx, tenantId, id);
+      await this.endIn(tx, tenantId, id, failure);
       await batch.complete(tx, [job.id]);
-      if (!found || !isRunning(found)) return;
-      if (failure === null && found.processed !== found.total) return;
-      await this.line.end(tx, found, failure === null ? 'completed' : 'failed', failure);
-      const { processed, created, updated, skipped, failed } = found;
-      await recordAudit(tx, {
-        action: failure === null ? 'import.completed' : 'import.failed',
-        object: { type: 'import', id },
-        tenantId,
-        after: { processed, created, updated, skipped, failed },
-      });
+    });
+  }
+
+  private async endIn(tx: EntityManager, tenantId: TenantId, id: string, failure: string | null): Promise<void> {
+    await this.imports.lockLine(tx, tenantId);
+    const found = await this.imports.lockForUpdate(tx, tenantId, id);
+    if (!found || !isRunning(found)) return;
+    if (failure === null && found.processed !== found.total) return;
+    await this.line.end(tx, found, failure === null ? 'completed' : 'failed', failure);
+    const { processed, created, updated, skipped, failed } = found;
+    await recordAudit(tx, {
+      action: failure === null ? 'import.completed' : 'import.failed',
+      object: { type: 'import', id },
+      tenantId,
+      after: { processed, created, updated, skipped, failed },
     });
   }
 

@@ -3,9 +3,12 @@ import { JobBatch } from '#libs/core/jobs';
 import { waitUntil } from '#libs/test/testing';
 import { crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { ImportReader } from '../import-reader.js';
 import { ImportRetention } from '../import-retention.js';
 import { csv, ended, runImport, sendImport } from '../imports.fixture.js';
 import { sharedStringsOf, sheetOf, xlsxOf } from '../table/xlsx.fixture.js';
+import { loseWorkers } from '../../../../../test/support/lost-workers.js';
+import { UndoBatch } from './import-undo.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 const stack = useStack(crmStack);
@@ -50,6 +53,33 @@ describe('workers that were lost', () => {
     } finally {
       recorded.mockRestore();
     }
+  });
+});
+
+describe('workers that were lost for good', () => {
+  it('have failed an import, and the one behind it runs', async () => {
+    const tenant = await stack.createTenant();
+    const own = await tenant.session();
+    const open = vi.spyOn(stack.app.get(ImportReader, { strict: false }), 'open');
+    open.mockRejectedValue(new Error('Something is broken'));
+    const { body } = await sendImport(own, { file: fileOf(1, 'perdido'), config });
+    await loseWorkers(stack, tenant.id, 'contact-import.run');
+    expect(await ended(own, body.importacao.id)).toMatchObject({ estado: 'falhou', falha: expect.any(String) });
+    open.mockRestore();
+    expect(await runImport(own, { file: fileOf(1, 'depois'), config })).toMatchObject({ estado: 'concluida' });
+  });
+
+  it('have failed its undo, which can be asked for again', async () => {
+    const tenant = await stack.createTenant();
+    const own = await tenant.session();
+    const { id } = await runImport(own, { file: fileOf(2, 'volta'), config });
+    const apply = vi.spyOn(UndoBatch.prototype, 'apply').mockRejectedValue(new Error('Something is broken'));
+    await own.post(`/v1/importacoes/${id}/desfazer`);
+    await loseWorkers(stack, tenant.id, 'contact-import.undo');
+    expect(await ended(own, id)).toMatchObject({ estado: 'falhou', falha: expect.stringContaining('desfeita') });
+    apply.mockRestore();
+    expect((await own.post(`/v1/importacoes/${id}/desfazer`)).status).toBe(202);
+    expect(await ended(own, id)).toMatchObject({ estado: 'desfeita', desfeitos: 2 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/core/audit';
-import { type JobBatch, OnJob } from '#libs/core/jobs';
+import { type DeadJob, type JobBatch, OnDead, OnJob } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { AddressConsents } from '../../consent/address-consents.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
@@ -13,6 +14,7 @@ import { UndoBatch } from './import-undo.js';
 import { ImportRepository } from '../import.repository.js';
 
 const CONTACTS_A_BATCH = 500;
+const UNDO_FAILED = 'A importação não foi desfeita por inteiro, por uma falha interna. Desfaça de novo.';
 
 /** Undoes imports. A batch deletes what it undid from the list of changes, so that another process continues after it. */
 @Injectable()
@@ -41,6 +43,18 @@ export class ImportUndoProcessor {
         await this.end(batch, job.id, importId);
       });
     }
+  }
+
+  /** Ends an undo whose workers were lost: the rest can be undone by another call, and the imports behind it wait no longer. */
+  @OnDead(UNDO_IMPORT_JOB)
+  async giveUp(tx: EntityManager, { tenantId, payload }: DeadJob): Promise<void> {
+    await this.imports.lockLine(tx, tenantId);
+    const found = await this.imports.lockForUpdate(tx, tenantId, payload['importId'] as string);
+    if (found?.state !== 'undoing') return;
+    await this.line.end(tx, found, 'failed', UNDO_FAILED);
+    const { id, undone, notUndone } = found;
+    const object = { type: 'import', id };
+    await recordAudit(tx, { action: 'import.undo-failed', object, tenantId, after: { undone, notUndone } });
   }
 
   /** Undoes some contacts; false if none is left. */

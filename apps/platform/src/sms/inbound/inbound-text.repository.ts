@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/core/persistence';
+import { spellingsOf } from '#libs/privacy/data-rights';
 import { SmsSender } from '../senders/sms-sender.entity.js';
 import { InboundText } from './inbound-text.entity.js';
 import { SharedSenderText } from './shared-sender-text.entity.js';
@@ -33,7 +34,10 @@ export class InboundTextRepository {
 
   /** The tenants that have texted a number from the sender of the installation. */
   async listSharing(tx: EntityManager, recipient: string): Promise<TenantId[]> {
-    const rows = await tx.find(SharedSenderText, { where: { recipient }, take: TENANTS_MAX });
-    return rows.map(({ tenantId }) => tenantId);
+    const rows = await tx.find(SharedSenderText, {
+      where: { recipient: In(spellingsOf(recipient)) },
+      take: TENANTS_MAX,
+    });
+    return [...new Set(rows.map(({ tenantId }) => tenantId))];
   }
 }

@@ -11,7 +11,7 @@ import { logger } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { Suppression } from '../suppression.entity.js';
-import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, type SuppressionReason } from '../suppression.js';
+import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, storedForms, type SuppressionReason } from '../suppression.js';
 
 /** News of a recipient. */
 export interface RecipientNews extends Pick<RecipientNotice, 'change' | 'source'> {
@@ -65,7 +65,7 @@ export class RecipientNotices {
     if (!this.isUsed) return;
     const isAway = await tx.existsBy(Suppression, {
       tenantId,
-      address: normalAddress(address),
+      address: In(storedForms(address)),
       topic: In(WIDE),
       reason: In(['complaint', 'unsubscribe']),
       source: Not('crm'),

@@ -14,6 +14,20 @@ export const LIST_DEAD_LETTERS = `
 /** Parameter: id. */
 export const FIND_DEAD_LETTER = `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`;
 
+/*
+ * No dead letter is due; the mark says that nobody was told of it yet.
+ */
+
+/** Parameters: kinds, limit. Dead letters that nobody was told of, oldest first. */
+export const LIST_UNTOLD = `
+  select id, tenant_id as "tenantId" from outbox where dead_at is not null and due and kind = any ($1::text[])
+  order by id limit $2`;
+
+/** Parameter: id. Returns the dead letter, unless it was told or retried meanwhile; until the commit it cannot be. */
+export const TELL_DEAD_LETTER = `
+  update outbox set due = false where id = $1 and dead_at is not null and due
+  returning id, tenant_id as "tenantId", kind, payload`;
+
 /** Parameter: id. Returns the dead letter as it was. */
 export const RETRY_DEAD_LETTER = `
   with dead as (select * from outbox where id = $1 and dead_at is not null for update),

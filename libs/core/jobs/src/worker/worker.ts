@@ -3,6 +3,7 @@ import { logger } from '#libs/core/observability';
 import { backoff } from '../outbox/backoff.js';
 import { PausedTenants } from '../relay/paused-tenants.js';
 import type { JobBatch } from '../outbox/job-batch.js';
+import { DeadJobs } from './dead-jobs.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobQueue, type QueuedChunk } from '../queue/job-queue.js';
 import { JobRegistry, type JobHandler } from '../handlers/job-registry.js';
@@ -25,6 +26,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly metrics: JobMetrics,
     private readonly paused: PausedTenants,
     private readonly wakeup: RelayWakeup,
+    private readonly dead: DeadJobs,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -55,6 +57,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async work(handler: JobHandler, chunk: QueuedChunk): Promise<void> {
     const { leaseMs } = this.options;
     const batch = await this.outbox.claim(handler.kind, chunk, leaseMs);
+    // A job that was not claimed may have lost its worker for the last time.
+    if (batch.jobs.length < chunk.ids.length) await this.dead.tellOf(handler.kind);
     if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
   }
 
@@ -90,6 +94,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       const isLast = failures + 1 >= handler.options.maxFailures;
       const retryAt = isLast ? null : new Date(Date.now() + backoff(failures));
       await this.outbox.fail(id, reason, retryAt);
+      if (isLast) await this.dead.tellOf(handler.kind);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
@@ -22,7 +23,6 @@ import { DuplicatesModule } from './duplicates/duplicates.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
-import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
@@ -83,7 +83,7 @@ export class CrmModule {
         RetentionModule,
         SavedViewsModule,
         UsageModule,
-        LimitsModule,
+        CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),
       ],
     };
   }

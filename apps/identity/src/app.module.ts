@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AddressVerificationModule } from './address-verification/address-verification.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
@@ -51,6 +52,7 @@ export class IdentityModule {
           },
         }),
         AppEventsModule.forReceiver(),
+        CallLimitsModule.forRoot({ app: 'identity', redisUrl: config.redisUrl }),
         LimitsModule.forRoot(config),
         CredentialsModule,
         CredentialViewModule,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
@@ -17,7 +18,6 @@ import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './mailbox-rules/label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { LiveModule } from './live/live.module.js';
-import { LimitsModule } from './graphql/limits.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { DomainMailboxesModule } from './mailboxes/domain-mailboxes.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
@@ -75,7 +75,7 @@ export class MailModule {
         LabelsModule,
         ImportsModule,
         LiveModule,
-        LimitsModule,
+        CallLimitsModule.forRoot({ app: 'mail', redisUrl: config.redisUrl, graphql: true }),
         MailboxesModule,
         MailboxRulesModule,
         MessagesModule,

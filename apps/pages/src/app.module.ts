@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
@@ -68,6 +69,7 @@ export class PagesModule {
         GenerationModule,
         ItemsModule,
         LeadsModule,
+        CallLimitsModule.forRoot({ app: 'pages', redisUrl: config.redisUrl, graphql: true }),
         LimitsModule,
         LinksModule,
         MediaModule,

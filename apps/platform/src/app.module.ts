@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { StorageModule } from '#libs/core/storage';
 import { TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AccountExportModule } from './account-export/account-export.module.js';
@@ -92,6 +93,7 @@ export class PlatformModule {
         EmailsModule,
         FeedbackLoopModule,
         FeedbackModule,
+        CallLimitsModule.forRoot({ app: 'platform', redisUrl: config.redisUrl }),
         LimitsModule,
         DoubleOptInModule,
         ListsModule,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
+import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
@@ -40,6 +41,7 @@ export class RuntimeModule {
           s3Url: config.s3Url,
           references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
         }),
+        CallLimitsModule.forRoot({ app: 'runtime', redisUrl: config.redisUrl }),
         BundlesModule,
         MediaModule,
         SiteFilesModule,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem } from '#libs/core/http';
 import { WindowLimit } from '#libs/core/limits';
 import { sha256Hex } from '#libs/core/secrets';
 import type { RedisClient } from '#libs/core/redis';
@@ -33,20 +32,11 @@ export class MailLimit {
   /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
   async consume(purpose: MailPurpose, email: string, userId?: string): Promise<void> {
     // What the user's limit refuses does not count for the address, or a second call would get another reason.
-    if (userId && (await this.user.isOver(userId))) await consumeFrom(this.user, userId, BY_USER);
+    if (userId && (await this.user.isOver(userId))) await this.user.enforce(userId, BY_USER);
     const key = sha256Hex(`${purpose} ${email}`);
-    await consumeFrom(this.minute, key, TO_ADDRESS);
-    await consumeFrom(this.hour, key, TO_ADDRESS);
+    await this.minute.enforce(key, TO_ADDRESS);
+    await this.hour.enforce(key, TO_ADDRESS);
     // Counted last, so that what the others refuse does not count.
-    if (userId) await consumeFrom(this.user, userId, BY_USER);
+    if (userId) await this.user.enforce(userId, BY_USER);
   }
-}
-
-async function consumeFrom(limit: WindowLimit, key: string, message: string): Promise<void> {
-  const waitMs = await limit.consume(key);
-  if (waitMs === 0) return;
-  throw new Problem('Throttling', {
-    message,
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
-  });
 }

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAudit } from '#libs/core/audit';
-import { Problem } from '#libs/core/http';
 import { WindowLimit } from '#libs/core/limits';
-import { Database, type Id, type TenantId } from '#libs/core/persistence';
+import { Database, type Id } from '#libs/core/persistence';
 import type { RedisClient } from '#libs/core/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 import { OwnerCheck } from '../tenants/owner-check.js';
 
 const A_DAY = { name: 'identity:tenant-exports', times: 5, seconds: 86_400 };
+
+const TOO_MANY = `An account can be exported ${A_DAY.times} times a day. Try again later`;
 
 /** An owner takes away what their tenant has. */
 @Injectable()
@@ -28,17 +29,8 @@ export class TenantExportService {
    */
   async allow(id: string, userId: Id<'usr'>, password: string): Promise<void> {
     const tenantId = await this.owners.confirm(id, userId, password);
-    await this.count(tenantId);
+    await this.limit.enforce(tenantId, TOO_MANY);
     const object = { type: 'tenant', id: tenantId };
     await this.database.tenant(tenantId, (tx) => recordAudit(tx, { action: 'tenant.exported', object, tenantId }));
-  }
-
-  private async count(tenantId: TenantId): Promise<void> {
-    const waitMs = await this.limit.consume(tenantId);
-    if (waitMs === 0) return;
-    throw new Problem('Throttling', {
-      message: `An account can be exported ${A_DAY.times} times a day. Try again later`,
-      headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
-    });
   }
 }

@@ -1,14 +1,17 @@
-import { Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, readText } from '#libs/core/http';
+import { LimitAddress } from '#libs/core/limits';
 import { appleProfile } from './apple-profile.js';
 import { autoconfigXml } from './autoconfig-xml.js';
 import { autodiscoverXml, requestedAddress } from './autodiscover-xml.js';
 import { ClientDomain } from './client-domain.js';
-import { ClientLimit } from './client-limit.js';
 import { ClientSettings } from './client-settings.js';
+
+/** Calls from one address, of all routes for mail programs together. */
+const CALLS_PER_MINUTE = 60;
 
 const XML = 'application/xml';
 const PROFILE = 'application/x-apple-aspen-config';
@@ -22,7 +25,7 @@ const EmailAddress = () =>
  */
 @ApiTags('Mail programs')
 @Public()
-@UseGuards(ClientLimit)
+@LimitAddress('client-setup', CALLS_PER_MINUTE)
 @Controller()
 export class ClientSetupController {
   constructor(

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/core/limits';
-import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { ClientDomain } from './client-domain.js';
-import { ClientLimit } from './client-limit.js';
 import { ClientSettings } from './client-settings.js';
 import { ClientSetupController } from './client-setup.controller.js';
 import { MtaStsController } from './mta-sts.controller.js';
@@ -13,15 +10,6 @@ import { TlsAskController } from './tls-ask.controller.js';
 @Module({
   imports: [DomainsModule],
   controllers: [ClientSetupController, MtaStsController, TlsAskController],
-  providers: [
-    ClientDomain,
-    ClientLimit,
-    ClientSettings,
-    {
-      provide: CallCounter,
-      inject: [MailConfig],
-      useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
-    },
-  ],
+  providers: [ClientDomain, ClientSettings],
 })
 export class ClientSetupModule {}

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
-import { applyCount, CallCounter } from '#libs/core/limits';
+import { LimitAddress } from '#libs/core/limits';
 import { MailConfig } from '../config.js';
 import { MtaStsPolicy } from '../domains/records/mta-sts-policy.js';
 import { ClientDomain } from './client-domain.js';
@@ -19,13 +19,13 @@ export class MtaStsController {
 
   constructor(
     private readonly domains: ClientDomain,
-    private readonly counter: CallCounter,
     { mtaStsMode, mailHost }: MailConfig,
   ) {
     this.policy = new MtaStsPolicy(mtaStsMode, mailHost);
   }
 
   @Get('mta-sts.txt')
+  @LimitAddress('mta-sts', CALLS_PER_MINUTE)
   @Operation({
     summary: 'What servers that send to the domain of the host mta-sts.<domain> are told about TLS',
     description: 'The policy of MTA-STS (RFC 8461), for verified domains.',
@@ -34,7 +34,6 @@ export class MtaStsController {
     anyQuery: true,
   })
   async get(@Req() request: Request, @Res() response: Response): Promise<void> {
-    applyCount(response, await this.counter.countAddress('mta-sts', CALLS_PER_MINUTE, request.ip));
     await this.domains.ofHost(request.headers.host, 'mta-sts');
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
     response.end(this.policy.text);

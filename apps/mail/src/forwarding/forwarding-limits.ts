@@ -1,7 +1,5 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Problem } from '#libs/core/http';
-import { WindowLimit } from '#libs/core/limits';
-import { createRedis, type RedisClient } from '#libs/core/redis';
+import { Injectable } from '@nestjs/common';
+import { type WindowLimit, WindowLimits } from '#libs/core/limits';
 import { sha256Hex } from '#libs/core/secrets';
 import { MailConfig } from '../config.js';
 
@@ -12,39 +10,28 @@ const OF_TENANT = { name: 'mail:forwarding-asks:tenant', times: 200, seconds: DA
 /** Mails to one address that all mailboxes of all tenants cause. */
 const TO_ADDRESS = { name: 'mail:forwarding-asks:address', times: 6, seconds: DAY };
 
+const TOO_MANY = 'Too many addresses were asked for their consent today. Try again tomorrow.';
+
 /** Limits the mails that ask addresses for their consent, which may be those of strangers. */
 @Injectable()
-export class ForwardingLimits implements OnApplicationShutdown {
-  private readonly redis: RedisClient;
+export class ForwardingLimits extends WindowLimits {
   private readonly ofMailbox: WindowLimit;
   private readonly ofTenant: WindowLimit;
   private readonly toAddress: WindowLimit;
 
   constructor({ redisUrl }: MailConfig) {
-    this.redis = createRedis(redisUrl);
-    this.ofMailbox = new WindowLimit(this.redis, OF_MAILBOX);
-    this.ofTenant = new WindowLimit(this.redis, OF_TENANT);
-    this.toAddress = new WindowLimit(this.redis, TO_ADDRESS);
+    super(redisUrl);
+    this.ofMailbox = this.limit(OF_MAILBOX);
+    this.ofTenant = this.limit(OF_TENANT);
+    this.toAddress = this.limit(TO_ADDRESS);
   }
 
   /** Counts a mail to each of the addresses. @throws Problem Throttling */
   async consume(tenantId: string, mailboxId: string, addresses: readonly string[]): Promise<void> {
     for (const address of addresses) {
-      const waitMs =
-        (await this.ofMailbox.consume(mailboxId)) ||
-        (await this.ofTenant.consume(tenantId)) ||
-        (await this.toAddress.consume(sha256Hex(address.toLowerCase())));
-      if (waitMs > 0) throw tooMany(waitMs);
+      await this.ofMailbox.enforce(mailboxId, TOO_MANY);
+      await this.ofTenant.enforce(tenantId, TOO_MANY);
+      await this.toAddress.enforce(sha256Hex(address.toLowerCase()), TOO_MANY);
     }
   }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
-  }
 }
-
-const tooMany = (waitMs: number): Problem =>
-  new Problem('Throttling', {
-    message: 'Too many addresses were asked for their consent today. Try again tomorrow.',
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
-  });

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/core/limits';
-import { MailConfig } from '../config.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { ReceivingModule } from '../receiving/receiving.module.js';
 import { SendingModule } from '../sending/sending.module.js';
@@ -36,11 +34,6 @@ import { ForwardingResolver } from './graphql/forwarding.resolver.js';
     MailForwarder,
     MessagePassages,
     MessageTrails,
-    {
-      provide: CallCounter,
-      inject: [MailConfig],
-      useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
-    },
   ],
   exports: [ForwardingAddresses, ForwardingRepository, ForwardingService, MailForwarder, MessagePassages],
 })

@@ -1,8 +1,7 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FailedLogins } from '#libs/messaging/admission';
-import { WindowLimit } from '#libs/core/limits';
+import { type WindowLimit, WindowLimits } from '#libs/core/limits';
 import { clientNetworkOf } from '#libs/core/networks';
-import { createRedis, type RedisClient } from '#libs/core/redis';
 import { sha256Hex } from '#libs/core/secrets';
 import { logger } from '#libs/core/observability';
 import { MailConfig } from '../config.js';
@@ -14,16 +13,15 @@ const OF_ACCOUNT = { name: 'mail:smtp-logins:account', times: 300, seconds: SECO
 
 /** Wrong logins in a quarter of an hour: 30 from one network, 300 for one account. Right ones do not count. */
 @Injectable()
-export class LoginLimits implements OnApplicationShutdown {
-  private readonly redis: RedisClient;
+export class LoginLimits extends WindowLimits {
   private readonly networks: WindowLimit;
   private readonly accounts: WindowLimit;
   private readonly sources: FailedLogins;
 
   constructor({ redisUrl }: MailConfig) {
-    this.redis = createRedis(redisUrl);
-    this.networks = new WindowLimit(this.redis, OF_NETWORK);
-    this.accounts = new WindowLimit(this.redis, OF_ACCOUNT);
+    super(redisUrl);
+    this.networks = this.limit(OF_NETWORK);
+    this.accounts = this.limit(OF_ACCOUNT);
     this.sources = new FailedLogins(this.redis);
   }
 
@@ -37,10 +35,6 @@ export class LoginLimits implements OnApplicationShutdown {
   async countWrong(account: string, ip: string): Promise<void> {
     await Promise.all([this.networks.consume(networkOf(ip)), this.accounts.consume(keyOf(account))]);
     await this.sources.count(ip).catch((error: unknown) => logger.warn('A wrong login was not counted', { error }));
-  }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
   }
 }
 

@@ -7,7 +7,6 @@ import { PasswordRequest } from '../auth/dto/two-factor.requests.js';
 import { requireFields } from '../auth/required-fields.js';
 import { OwnTenant, tenantOfPath } from '../tenants/tenant-of-path.guard.js';
 import { AccountExportService } from './account-export.service.js';
-import { AccountExportSlots } from './account-export-slots.js';
 
 const description =
   'Needs an owner and their password. A gzip-compressed tar archive: the rows of every table of every API as lines of JSON, the ' +
@@ -21,10 +20,7 @@ const description =
 @Session({ tenant: false })
 @Controller('api/tenants')
 export class AccountExportController {
-  constructor(
-    private readonly exports: AccountExportService,
-    private readonly slots: AccountExportSlots,
-  ) {}
+  constructor(private readonly exports: AccountExportService) {}
 
   @Post(':id/export')
   @HttpCode(200)
@@ -42,7 +38,7 @@ export class AccountExportController {
   ): Promise<void> {
     const given = requireFields({ password: password ?? Password });
     const { tenant } = tenantOfPath(id);
-    const release = this.slots.acquire(tenant.id);
+    const release = this.exports.slots.acquire(tenant.id);
     try {
       const chunks = await this.exports.start(tenant, currentSession().userId, given.password);
       await sendLines(response, { fileName: `${tenant.slug}.tar.gz`, contentType: 'application/gzip', chunks });

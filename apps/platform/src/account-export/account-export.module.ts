@@ -5,7 +5,6 @@ import type { PlatformConfig } from '../config.js';
 import { TenantOfPathGuard } from '../tenants/tenant-of-path.guard.js';
 import { AccountExportController } from './account-export.controller.js';
 import { AccountExportService } from './account-export.service.js';
-import { AccountExportSlots } from './account-export-slots.js';
 import { ExportSources } from './export-sources.js';
 import { ENTITIES } from '../entities.js';
 
@@ -28,7 +27,6 @@ export class AccountExportModule {
       providers: [
         { provide: ExportSources, inject: [TenantExportReader], useFactory: sourcesOf },
         AccountExportService,
-        AccountExportSlots,
         TenantOfPathGuard,
       ],
     };

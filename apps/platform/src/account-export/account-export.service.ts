@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantView } from '#libs/core/auth';
+import { RunningSlots, slotsBusy } from '#libs/core/limits';
 import { logger } from '#libs/core/observability';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { writeArchive } from './account-archive.js';
@@ -9,6 +10,14 @@ import { gzipped } from './gzipped.js';
 /** Makes one archive of what all apps have of a tenant. */
 @Injectable()
 export class AccountExportService {
+  /** One export of an account runs at a time, and few of all. */
+  readonly slots = new RunningSlots({
+    perTenant: 1,
+    tenantIsBusy: () => slotsBusy('An export of your account is running. Try again when it has ended'),
+    inAll: 4,
+    allAreBusy: () => slotsBusy('The server runs as many exports of other accounts as it can. Try again later'),
+  });
+
   constructor(
     private readonly sources: ExportSources,
     private readonly identity: IdentityGateway,

@@ -3,7 +3,6 @@ import {
   ADDRESS_LIMITS,
   type AddressLimitRule,
   AddressLimits,
-  CallCounter,
   FAILED_CALL_RULE,
   FailedCallLimit,
   type FailedCallRule,
@@ -28,17 +27,14 @@ const failedCalls = ({ failedCallsPerMinute }: PlatformConfig): FailedCallRule =
   isFailure: (path, status) => status === 401 || (status === 403 && path.startsWith(SMS_CALLBACK_PATH)),
 });
 
-const counter = ({ redisUrl }: PlatformConfig): CallCounter => new CallCounter(redisUrl, 'platform');
-
 /** Limits of calls a minute by IP address; PlanRatesModule has the limits of a tenant's plan. */
 @Module({
   providers: [
-    { provide: CallCounter, inject: [PlatformConfig], useFactory: counter },
     { provide: ADDRESS_LIMITS, inject: [PlatformConfig], useFactory: addressLimits },
     AddressLimits,
     { provide: FAILED_CALL_RULE, inject: [PlatformConfig], useFactory: failedCalls },
   ],
-  exports: [AddressLimits, CallCounter],
+  exports: [AddressLimits],
 })
 export class LimitsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -3,7 +3,6 @@ import { byKey } from '#libs/core/auth';
 import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
 import { ExportCursors } from './export/export-cursors.js';
-import { ExportSlots } from './export/export-slots.js';
 import { MessageExportController } from './export/message-export.controller.js';
 import { MessageExportService } from './export/message-export.service.js';
 import { MessageEraser } from './erasure/message.eraser.js';
@@ -33,7 +32,6 @@ import { MessagesService } from './messages.service.js';
     UsageRepository,
     MessageExportService,
     ExportCursors,
-    ExportSlots,
   ],
   exports: [MessagesOfPerson, MessagesService, CancelService],
 })

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/core/limits';
-import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { ConfirmationsController } from './confirmation/confirmations.controller.js';
@@ -19,19 +17,6 @@ import { VisitorSubmissions } from './visitor-submissions.js';
   imports: [SitesModule, VisitsModule],
   // The first one's path would be a form's id to the second one.
   controllers: [ConfirmationsController, SnippetController, NativeController],
-  providers: [
-    AllowedOrigins,
-    FormCache,
-    FormLooks,
-    KeptFiles,
-    LeadJournal,
-    SentForms,
-    VisitorSubmissions,
-    {
-      provide: CallCounter,
-      inject: [RuntimeConfig],
-      useFactory: ({ redisUrl }: RuntimeConfig) => new CallCounter(redisUrl, 'runtime'),
-    },
-  ],
+  providers: [AllowedOrigins, FormCache, FormLooks, KeptFiles, LeadJournal, SentForms, VisitorSubmissions],
 })
 export class SubmissionsModule {}

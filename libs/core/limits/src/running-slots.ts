@@ -1,13 +1,13 @@
 import { Problem } from '#libs/core/http';
 
-export interface RunningSlotsOptions {
+interface RunningSlotsOptions {
   /** At a time of one tenant, in this process. */
   perTenant: number;
-  /** Message to a caller beyond it. */
-  ofTenantMessage: string;
+  /** Answer to a caller beyond it. */
+  tenantIsBusy: () => Problem;
   /** At a time in this process. */
   inAll: number;
-  inAllMessage: string;
+  allAreBusy: () => Problem;
 }
 
 const RETRY_AFTER_SECONDS = 30;
@@ -21,12 +21,12 @@ export class RunningSlots {
 
   /**
    * Acquires a slot; returns what releases it.
-   * @throws Problem Throttling if none is free
+   * @throws Problem as the options say, if none is free
    */
   acquire(tenantId: string): () => void {
     const ofTenant = this.running.get(tenantId) ?? 0;
-    if (ofTenant >= this.options.perTenant) throw busy(this.options.ofTenantMessage);
-    if (this.inAll >= this.options.inAll) throw busy(this.options.inAllMessage);
+    if (ofTenant >= this.options.perTenant) throw this.options.tenantIsBusy();
+    if (this.inAll >= this.options.inAll) throw this.options.allAreBusy();
     this.running.set(tenantId, ofTenant + 1);
     this.inAll += 1;
     return () => this.release(tenantId);
@@ -40,5 +40,6 @@ export class RunningSlots {
   }
 }
 
-const busy = (message: string): Problem =>
-  new Problem('Throttling', { message, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+/** The answer to a caller who finds no free slot. */
+export const slotsBusy = (message: string, retryAfterSeconds = RETRY_AFTER_SECONDS): Problem =>
+  new Problem('Throttling', { message, headers: { 'Retry-After': String(retryAfterSeconds) } });

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '#libs/core/http';
 import type { RedisClient } from '#libs/core/redis';
 
 export interface Window {
@@ -29,6 +30,14 @@ export class WindowLimit {
   async isOver(subject: string): Promise<boolean> {
     const counted = await this.limiter.get(subject);
     return counted !== null && counted.consumedPoints >= this.times;
+  }
+
+  /** Counts once. @throws Problem Throttling over the limit, with the time to wait */
+  async enforce(subject: string, message: string): Promise<void> {
+    const waitMs = await this.consume(subject);
+    if (waitMs === 0) return;
+    const headers = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) };
+    throw new Problem('Throttling', { message, headers });
   }
 
   /** Counts once. Returns 0, or over the limit the milliseconds until the window ends. */

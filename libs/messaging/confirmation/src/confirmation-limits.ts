@@ -1,6 +1,4 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
-import { WindowLimit } from '#libs/core/limits';
-import { createRedis, type RedisClient } from '#libs/core/redis';
+import { type Window, type WindowLimit, WindowLimits } from '#libs/core/limits';
 import { sha256Hex } from '#libs/core/secrets';
 import type { TenantId } from '#libs/core/persistence';
 
@@ -29,17 +27,16 @@ interface LimitsOptions {
 }
 
 /** Limits the mail to addresses whose owners have not agreed to anything yet, and which may be those of strangers. */
-export class ConfirmationLimits implements OnApplicationShutdown {
-  private readonly redis: RedisClient;
+export class ConfirmationLimits extends WindowLimits {
   private readonly byAsker: WindowLimit | undefined;
   private readonly byTenant: WindowLimit;
   private readonly toAddress: WindowLimit;
   private readonly toAddressByAsker: WindowLimit;
 
   constructor({ redisUrl, app, asker, askerPerHour }: LimitsOptions) {
-    this.redis = createRedis(redisUrl);
-    const limit = (name: string, window: { times: number; seconds: number }): WindowLimit =>
-      new WindowLimit(this.redis, { name: `${app}:confirm-${name}`, ...window });
+    super(redisUrl);
+    const limit = (name: string, window: Omit<Window, 'name'>): WindowLimit =>
+      this.limit({ name: `${app}:confirm-${name}`, ...window });
     this.byAsker = askerPerHour === undefined ? undefined : limit(asker, { times: askerPerHour, seconds: HOUR });
     this.byTenant = limit('tenant', BY_TENANT);
     this.toAddress = limit('address', TO_ADDRESS);
@@ -58,9 +55,5 @@ export class ConfirmationLimits implements OnApplicationShutdown {
       (await this.toAddressByAsker.consume(`${askerId} ${address}`)) === 0 &&
       (await this.toAddress.consume(address)) === 0
     );
-  }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
   }
 }

@@ -3,7 +3,7 @@ import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, QueryText, readForm } from '#libs/core/http';
-import { applyCount, CallCounter } from '#libs/core/limits';
+import { LimitAddress } from '#libs/core/limits';
 import { sendConfirmationPage } from '#libs/messaging/confirmation';
 import { ForwardingConfirmations } from './forwarding-confirmations.js';
 import { askPage, brokenPage, donePage, expiredPage } from './forwarding-pages.js';
@@ -18,12 +18,10 @@ class ConfirmationQuery {
 
 /** The pages behind the link of the mail that asks for consent. They work without scripts and cookies. */
 @ApiTags('Rules')
+@LimitAddress('forwarding', CALLS_PER_MINUTE)
 @Controller('forwarding/confirm')
 export class ForwardingConfirmationController {
-  constructor(
-    private readonly confirmations: ForwardingConfirmations,
-    private readonly counter: CallCounter,
-  ) {}
+  constructor(private readonly confirmations: ForwardingConfirmations) {}
 
   @Get()
   @Public()
@@ -35,12 +33,7 @@ export class ForwardingConfirmationController {
     success: PAGE,
     errors: [404, 429],
   })
-  async show(
-    @Query() { token = '' }: ConfirmationQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.count(request, response);
+  async show(@Query() { token = '' }: ConfirmationQuery, @Res() response: Response): Promise<void> {
     const asked = await this.confirmations.open(token);
     if (!asked) return sendConfirmationPage(response, brokenPage());
     sendConfirmationPage(response, asked.isExpired ? expiredPage() : askPage(asked, token));
@@ -56,16 +49,10 @@ export class ForwardingConfirmationController {
     errors: [404, 429],
   })
   async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.count(request, response);
     const isForm = request.is('application/x-www-form-urlencoded');
     const token = isForm ? ((await readForm(request)).get('token') ?? '') : '';
     const asked = await this.confirmations.confirm(token);
     if (!asked) return sendConfirmationPage(response, brokenPage());
     sendConfirmationPage(response, asked.isExpired ? expiredPage() : donePage(asked));
-  }
-
-  /** @throws Problem Throttling */
-  private async count(request: Request, response: Response): Promise<void> {
-    applyCount(response, await this.counter.countAddress('forwarding', CALLS_PER_MINUTE, request.ip));
   }
 }

@@ -6,7 +6,6 @@ import { Operation } from '#libs/core/http';
 import { CHANNELS, type Channel } from '../../channel.js';
 import type { Reader } from '../messages.service.js';
 import { ExportMessagesQuery } from './export-messages.query.js';
-import { ExportSlots } from './export-slots.js';
 import { MessageExportService } from './message-export.service.js';
 import { sendExport } from './message-file.js';
 
@@ -26,10 +25,7 @@ const success = {
 @ApiTags('Messages')
 @Controller()
 export class MessageExportController {
-  constructor(
-    private readonly exports: MessageExportService,
-    private readonly slots: ExportSlots,
-  ) {}
+  constructor(private readonly exports: MessageExportService) {}
 
   @Get('v1/messages/export')
   @ApiKey(['messages:read', 'emails:read'])
@@ -56,7 +52,7 @@ export class MessageExportController {
     response: Response,
     allowed?: readonly Channel[],
   ): Promise<void> {
-    const release = this.slots.acquire(reader.tenant.id);
+    const release = this.exports.slots.acquire(reader.tenant.id);
     try {
       await sendExport(response, query.format, await this.exports.start(reader, query, allowed));
     } finally {

@@ -5,7 +5,7 @@ import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../../test/support/statements.js';
-import { ExportSlots } from './export-slots.js';
+import { MessageExportService } from './message-export.service.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 const stack = useStack(() => platformStack({ environment: { ROLE: 'api' } }));
@@ -275,7 +275,7 @@ describe('an export of many messages', () => {
 
   it('ends when the client goes, and leaves its place to another', async () => {
     await fill(40_000);
-    const slots = stack.app.get(ExportSlots, { strict: false });
+    const { slots } = stack.app.get(MessageExportService, { strict: false });
     const answers = [await open(), await open()];
     const { status, body, headers } = await key.get(PATH);
     expect([status, body.Error.Code, body.Error.Message]).toEqual([

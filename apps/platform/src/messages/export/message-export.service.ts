@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { v7 } from 'uuid';
 import { recordAudit } from '#libs/core/audit';
 import { Problem } from '#libs/core/http';
-import { Places } from '#libs/core/limits';
+import { Places, RunningSlots, slotsBusy } from '#libs/core/limits';
 import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/core/persistence';
 import { CHANNELS, type Channel } from '../../channel.js';
 import type { MessageFilter } from '../message-filter.sql.js';
@@ -23,6 +23,8 @@ const READ_MOST = 10_000;
 
 /** Parts of all exports that are read at a time; further ones wait. Each takes a connection of the database. */
 const READ_AT_ONCE_IN_ALL = 8;
+/** Exports of one tenant at a time. */
+const PER_TENANT = 2;
 
 /** An export that may begin. */
 export interface MessageExport {
@@ -38,6 +40,15 @@ export interface MessageExport {
  */
 @Injectable()
 export class MessageExportService {
+  /** They take no connection of the database while a client reads; each has some megabytes in memory. */
+  readonly slots = new RunningSlots({
+    perTenant: PER_TENANT,
+    tenantIsBusy: () =>
+      slotsBusy(`At most ${PER_TENANT} exports of your account run at a time. Try again when one has ended`),
+    inAll: 100,
+    allAreBusy: () => slotsBusy('The server runs as many exports of other accounts as it can. Try again later'),
+  });
+
   private readonly places = new Places(READ_AT_ONCE_IN_ALL);
 
   constructor(

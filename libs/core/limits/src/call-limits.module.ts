@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { CallCounter } from './call-counter.js';
+import { GraphqlLimits } from './graphql-limits.js';
+
+interface CallLimitsOptions {
+  /** Name of the app; apps have separate counts. */
+  app: string;
+  redisUrl: string;
+  /** Whether sessions are limited in GraphQL. */
+  graphql?: boolean;
+}
+
+/** The counter of calls of an app, for all of its modules. */
+@Module({})
+export class CallLimitsModule {
+  static forRoot({ app, redisUrl, graphql = false }: CallLimitsOptions): DynamicModule {
+    return {
+      module: CallLimitsModule,
+      global: true,
+      providers: [
+        { provide: CallCounter, useFactory: () => new CallCounter(redisUrl, app) },
+        ...(graphql ? [{ provide: APP_INTERCEPTOR, useClass: GraphqlLimits }] : []),
+      ],
+      exports: [CallCounter],
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DecoratedMethods, type JobKind, ON_CANCEL } from '#libs/core/jobs';
 import { JOB_KINDS as CRM } from '../../apps/crm/src/jobs.js';
 import { JOB_KINDS as IDENTITY } from '../../apps/identity/src/jobs.js';
@@ -8,7 +8,6 @@ import { JOB_KINDS as PAGES } from '../../apps/pages/src/jobs.js';
 import { JOB_KINDS as PLATFORM } from '../../apps/platform/src/jobs.js';
 import { JOB_KINDS as RUNTIME } from '../../apps/runtime/src/jobs.js';
 import { EveryApp } from '../support/every-app.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
 
 const EVENT = 'Receivers apply an event once by its id; what it makes them send again is in decision 70';
 
@@ -43,8 +42,14 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
   },
 };
 
-const apps = useStack(() => EveryApp.start());
-const runtime = usePrepared(async () => (await apps.pages.startRuntime()).app);
+let apps: EveryApp;
+let runtime: INestApplicationContext;
+
+beforeAll(async () => {
+  apps = await EveryApp.start();
+  runtime = (await apps.pages.startRuntime()).app;
+});
+afterAll(() => apps?.close());
 
 /** The kinds that a release leaves out, as the app declares them. */
 const cancelledBy = (app: INestApplicationContext) =>

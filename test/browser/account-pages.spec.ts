@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as invitations from '../../apps/identity/src/account-pages/views/invitation-views.js';
 import * as passwords from '../../apps/identity/src/account-pages/views/password-views.js';
 import * as verifications from '../../apps/identity/src/account-pages/views/verification-views.js';
@@ -9,8 +10,7 @@ import { commonTexts } from '../../apps/identity/src/browser-pages/texts/common.
 import { LANGUAGES, type Language } from '#libs/core/html';
 import { RequestContext, withContext } from '#libs/core/http';
 import { violationsOf } from '../support/axe.js';
-import { startChromium } from '../support/chromium.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
+import { startChromium, type Chromium } from '../support/chromium.js';
 
 const EMAIL = 'a.very.long.address.of.somebody@departments.example.test';
 const TENANT = 'Sociedade de Pesquisa e Desenvolvimento Söhne & Filhos';
@@ -66,8 +66,15 @@ function rendered(view: () => string, language: Language): string {
   });
 }
 
-const browser = useStack(() => startChromium());
-const page = usePrepared(() => browser.context.newPage());
+let browser: Chromium;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.context.newPage();
+  // Long enough to install the browser.
+});
+afterAll(() => browser?.close());
 
 describe.each(Object.entries(PAGES))('the page %s', (_name, view) => {
   it.each(LANGUAGES)('has no violation in axe-core and fits a phone, light and dark: %s', async (language) => {

@@ -1,17 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startChromium } from '../support/chromium.js';
-import { pagesStack } from '../support/pages-stack.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium, type Chromium } from '../support/chromium.js';
+import type { HttpClient } from '../support/http-client.js';
+import { pagesStack, type PagesStack } from '../support/pages-stack.js';
 import { SHARED, Visitor } from '../support/visitor.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
 
+let stack: PagesStack;
+let session: HttpClient;
+let browser: Chromium;
 let runtime: string;
 
-const stack = useStack(() => pagesStack());
-const session = usePrepared(async () => (await stack.createTenant()).session('member'));
-const browser = useStack(() => startChromium());
-
 beforeAll(async () => {
+  stack = await pagesStack();
   runtime = (await stack.startRuntime()).url;
+  session = await (await stack.createTenant()).session('member');
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
 });
 
 const CAMPOS = [

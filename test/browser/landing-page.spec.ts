@@ -1,24 +1,31 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { startChromium } from '../support/chromium.js';
-import { pagesStack } from '../support/pages-stack.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
+import { startChromium, type Chromium } from '../support/chromium.js';
+import type { HttpClient } from '../support/http-client.js';
+import { pagesStack, type PagesStack } from '../support/pages-stack.js';
 
+let stack: PagesStack;
+let session: HttpClient;
+let browser: Chromium;
 let runtime: string;
 
-const stack = useStack(() => pagesStack());
-const tenant = usePrepared(() => stack.createTenant());
-const session = usePrepared(() => tenant.session('member'));
-const browser = useStack(() => startChromium());
-
 beforeAll(async () => {
+  stack = await pagesStack();
   runtime = (await stack.startRuntime()).url;
+  const tenant = await stack.createTenant();
+  session = await tenant.session('member');
   const admin = await tenant.session('admin');
   const { avisos: _, ...brand } = (await admin.get('/v1/marca')).body;
   const changes = { nome: 'Clareira', cores: { ...brand.cores, primaria: '#0d5c4d' } };
   const saved = await admin.put('/v1/marca', { ...brand, ...changes });
   if (saved.status !== 200) throw new Error(saved.text);
+  browser = await startChromium();
+  // Long enough to install the browser.
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
 });
 
 /** Does what an author does: a form, a page of a template with it, and the page published. */

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_HTML } from '../../apps/mail/src/display/hostile-html.fixture.js';
 import { HtmlDisplay } from '../../apps/mail/src/display/html-display.js';
-import { startChromium } from '../support/chromium.js';
-import { useStack } from '../support/use-stack.js';
+import { type Chromium, startChromium } from '../support/chromium.js';
 
 const ORIGIN = 'http://webmail.invalid';
 const POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'";
@@ -12,7 +11,12 @@ const display = new HtmlDisplay();
 const inline = new Map([['a', INSIDE]]);
 const safe = HOSTILE_HTML.map((html) => display.sanitise(html, { images: false, inline }).html);
 
-const browser = useStack(() => startChromium());
+let browser: Chromium;
+beforeAll(async () => {
+  browser = await startChromium();
+  // Long enough to install the browser.
+});
+afterAll(() => browser?.close());
 
 /** Shows the messages, each as a page of its own and written into one, and returns what they ran and requested. */
 async function shown(messages: readonly string[], policy?: string): Promise<{ ran: number; requests: string[] }> {

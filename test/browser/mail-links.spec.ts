@@ -1,19 +1,28 @@
 import type { Page } from 'playwright-core';
 import { simpleParser } from 'mailparser';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { startChromium } from '../support/chromium.js';
-import { identityStack, PASSWORD } from '../support/identity-stack.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
+import { startChromium, type Chromium } from '../support/chromium.js';
+import { identityStack, PASSWORD, type IdentityStack, type TestOwner } from '../support/identity-stack.js';
 
 const NEXT = 'another-long-enough-password';
 
+let identity: IdentityStack;
+let owner: TestOwner;
+let browser: Chromium;
 const complaints: string[] = [];
 
-// As on an installation that has no dashboard.
-const identity = useStack(() => identityStack({ environment: { DASHBOARD_URL: '' } }));
-const owner = usePrepared(() => identity.createOwner('Acme Research'));
-const browser = useStack(() => startChromium());
+beforeAll(async () => {
+  // As on an installation that has no dashboard.
+  identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
+  owner = await identity.createOwner('Acme Research');
+  browser = await startChromium();
+  // Long enough to install the browser.
+});
+afterAll(async () => {
+  await browser?.close();
+  await identity?.close();
+});
 
 /** A telephone that runs no scripts. */
 async function telephone(): Promise<Page> {

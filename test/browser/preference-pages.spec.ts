@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   brokenPage,
   choicePage,
@@ -10,8 +11,7 @@ import type { Preferences } from '../../apps/platform/src/preferences/preference
 import { LANGUAGES } from '#libs/core/html';
 import { RequestContext, withContext } from '#libs/core/http';
 import { violationsOf } from '../support/axe.js';
-import { startChromium } from '../support/chromium.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
+import { type Chromium, startChromium } from '../support/chromium.js';
 
 const OPEN: Preferences = {
   sender: 'Sociedade de Pesquisa e Desenvolvimento Söhne & Filhos',
@@ -39,8 +39,15 @@ const PAGES: Record<string, () => PreferencePage> = {
   'of a broken link': () => brokenPage(),
 };
 
-const browser = useStack(() => startChromium());
-const page = usePrepared(() => browser.context.newPage());
+let browser: Chromium;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.context.newPage();
+  // Long enough to install the browser.
+});
+afterAll(() => browser?.close());
 
 describe.each(Object.entries(PAGES))('the preference page %s', (_name, view) => {
   it.each(LANGUAGES)('has no violation in axe-core and fits a phone, light and dark: %s', async (language) => {

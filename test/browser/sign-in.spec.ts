@@ -1,18 +1,27 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { startChromium } from '../support/chromium.js';
-import { gatewayStack } from '../support/gateway-stack.js';
-import { PASSWORD, type TestUser } from '../support/identity-stack.js';
+import { startChromium, type Chromium } from '../support/chromium.js';
+import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { PASSWORD, type IdentityStack, type TestUser } from '../support/identity-stack.js';
 import { appOf, AppSignIn, CALLBACK, OIDC_CLIENTS, SERVER_APP, SERVER_CALLBACK } from '../support/openid.js';
 import { codeOf } from '../support/authenticator.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
 
+let stack: GatewayStack;
+let identity: IdentityStack;
+let browser: Chromium;
 const complaints: string[] = [];
 
-const stack = useStack(() => gatewayStack({ identity: { OIDC_CLIENTS } }));
-const identity = usePrepared(() => stack.identity);
-const browser = useStack(() => startChromium());
+beforeAll(async () => {
+  stack = await gatewayStack({ identity: { OIDC_CLIENTS } });
+  identity = stack.identity;
+  browser = await startChromium();
+  // Long enough to install the browser.
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
 
 /** A browser at the width of a telephone that runs no scripts: what works there works everywhere. */
 class Visitor {

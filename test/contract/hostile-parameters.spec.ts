@@ -1,22 +1,29 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
 import { APPS } from '../support/apps.js';
-import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
+import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import { tryInLanes } from '../support/in-lanes.js';
 import { inTurn } from '../support/in-turn.js';
 import type { Operation } from '../support/operations.js';
 import { ABSURD_NUMBERS } from './hostile-bodies.js';
 import { HostileCalls } from './hostile-calls.js';
-import { usePrepared, useStack } from '../support/use-stack.js';
 
 const LANES = 6;
 
-const hooks = useStack(() => HttpSink.start());
-const every = useStack(() => {
+let hooks: HttpSink;
+let every: EveryApp;
+let account: AccountOfApps;
+
+beforeAll(async () => {
+  hooks = await HttpSink.start();
   const platform = { ...WITHOUT_CALL_LIMITS.platform, OUTBOUND_ALLOW: hooks.host };
-  return EveryApp.start({ ...WITHOUT_CALL_LIMITS, platform });
+  every = await EveryApp.start({ ...WITHOUT_CALL_LIMITS, platform });
+  account = await every.createAccount();
 });
-const account = usePrepared(() => every.createAccount());
+afterAll(async () => {
+  await every?.close();
+  await hooks?.stop();
+});
 
 describe.each(APPS)('in $name, a parameter', (app) => {
   let calls: HostileCalls;

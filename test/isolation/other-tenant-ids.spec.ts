@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
 import { APPS, expectError } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
@@ -10,7 +10,6 @@ import { AccountIds, told } from './account-ids.js';
 import { argumentPlacesOf, operationOf, rootFieldsOf, sampleVariables, type RootField } from './graphql-ids.js';
 import { idPlacesOf } from './id-places.js';
 import { collectionsOf, pathWith, resourceAt } from './resources.js';
-import { useStack } from '../support/use-stack.js';
 
 type GraphqlError = GraphqlAnswer['errors'][number];
 
@@ -18,22 +17,26 @@ const LANES = 4;
 /** Paths that are not read: one that answers 404 until it is set, and a stream, which does not end. */
 const NOT_READ = ['GET /mailboxes/{id}/avatar', 'GET /mailboxes/{id}/events'];
 
-const hooks = useStack(() => HttpSink.start());
-// No worker runs, so that rows change by calls alone.
-const every = useStack(() => {
+let hooks: HttpSink;
+let every: EveryApp;
+let accounts: AccountOfApps[];
+
+beforeAll(async () => {
+  hooks = await HttpSink.start();
+  // No worker runs, so that rows change by calls alone.
   const [quiet, { platform }] = [{ ROLE: 'api' }, WITHOUT_CALL_LIMITS];
-  return EveryApp.start({
+  every = await EveryApp.start({
     ...WITHOUT_CALL_LIMITS,
     platform: { ...platform, ...quiet, OUTBOUND_ALLOW: hooks.host },
     mail: quiet,
     pages: quiet,
     crm: quiet,
   });
-});
-let accounts: AccountOfApps[];
-
-beforeAll(async () => {
   accounts = [await every.createAccount(), await every.createAccount()];
+});
+afterAll(async () => {
+  await every?.close();
+  await hooks?.stop();
 });
 
 describe.each(APPS)('the id of another account in $name', (app) => {

@@ -3,12 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountOfApps, clientOf, EveryApp } from '../support/every-app.js';
 import { PASSWORD } from '../support/identity-stack.js';
-import { useStack } from '../support/use-stack.js';
 
-const apps = useStack(() => EveryApp.start());
+let apps: EveryApp;
+
+beforeAll(async () => {
+  apps = await EveryApp.start();
+});
+afterAll(() => apps?.close());
 
 const pathOf = ({ owner }: AccountOfApps) => `/api/tenants/${owner.tenantId}/export`;
 const ask = (account: AccountOfApps, body: object = { password: PASSWORD }, client = account.session) =>

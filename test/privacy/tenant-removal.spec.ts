@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
 import { TenantEraser, TenantRemovals } from '#libs/privacy/data-rights';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { HttpClient } from '../support/http-client.js';
-import { platformStack } from '../support/platform-stack.js';
-import { useStack } from '../support/use-stack.js';
+import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 
 const CONTACTS = 2_500;
 
+let stack: PlatformStack;
 /** Receives the answers of Platform. */
-const identity = useStack(async () => {
-  const sink = await HttpSink.start();
-  sink.answer(({ path }) =>
+let identity: HttpSink;
+
+beforeAll(async () => {
+  identity = await HttpSink.start();
+  identity.answer(({ path }) =>
     path === '/internal/events'
       ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ receipt: 'applied' }) }
       : { status: 404 },
   );
-  return sink;
+  stack = await platformStack({ environment: { IDENTITY_URL: identity.url } });
 });
-const stack = useStack(() => platformStack({ environment: { IDENTITY_URL: identity.url } }));
+afterAll(async () => {
+  await stack?.close();
+  await identity?.stop();
+});
 
 async function createTenant() {
   const tenant = await stack.createTenant();

@@ -36,11 +36,12 @@ async function imported(file: string): Promise<{ outcome: Body; messages: Body[]
     expectStatus(mail.client.get(`${path}/drafts`), 200),
   ]);
   const shown = await Promise.all(
-    (messages as Body[]).map(async ({ id }) => {
+    (messages as Body[]).map(async ({ id, lida }) => {
       const message = await expectStatus(mail.client.get(`${path}/messages/${id}`), 200);
       const folder = (folders as Body[]).find((one) => one.id === message.folder_id)?.kind;
       const names = (labels as Body[]).filter((one) => message.label_ids.includes(one.id)).map(({ name }) => name);
-      return { ...message, folder, labels: names.sort() };
+      // To open it has marked it read.
+      return { ...message, lida, folder, labels: names.sort() };
     }),
   );
   return { outcome, messages: shown.sort((a, b) => a.subject.localeCompare(b.subject)), drafts };

@@ -142,9 +142,20 @@ export class AccountIds {
     this.expectNothingOfOther(answer, what);
     const compared = isWrite ? shown : (one: Told) => one;
     expect(compared(answer), `${what}: ${JSON.stringify(answer.body)}`).toEqual(compared(unknown));
+    this.expectRejected(unknown, what, isWrite);
     if (what in (this.resources.alike ?? {}) || (unknown.status < 300 && !unknown.body.errors)) return;
     const mine = await ask(await this.own.at(collection));
     expect(mine.body, `${what}, its own: ${JSON.stringify(mine.body)}`).not.toEqual(unknown.body);
+  }
+
+  /** Expects that an id in a body names something, where the table of the app says which do not have to. */
+  private expectRejected({ status, body }: Told, what: string, isWrite: boolean): void {
+    const { takesUnknown } = this.resources;
+    if (!isWrite || !takesUnknown || what in takesUnknown) return;
+    expect(
+      status >= 400 || Boolean(body.errors),
+      `${what} takes an id of nothing: check it, or say why it may be one`,
+    ).toBe(true);
   }
 
   expectNothingOfOther({ body }: Told, what: string): void {

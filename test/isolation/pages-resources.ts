@@ -7,6 +7,8 @@ import type { AppResources, Holdings } from './resources.js';
 
 const FORM = { nome: 'Contato', campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email', chave: 'email' }] };
 
+const IN_DRAFT = 'a document may name a picture that is gone; who checks or publishes it is warned';
+
 const LINK = { destino: 'https://www.example.com/' };
 
 /** A document with a place for a picture. */
@@ -125,6 +127,18 @@ export const PAGES_RESOURCES: AppResources = {
   },
   alike: {
     'POST /v1/paginas/gerar formulario_id': 'without a provider nothing is generated, and no form is looked for',
+  },
+  takesUnknown: {
+    'POST /v1/paginas/lote dominio_id':
+      'it is looked at where pages are moved, and the result of each says that it is not there',
+    'POST /v1/paginas/lote ids.0': 'each page has a result of its own, which says that it is not there',
+    'POST /v1/paginas/importar template.secoes.0.estilo.imagem_fundo': IN_DRAFT,
+    'PUT /v1/paginas/{id}/rascunho template.secoes.0.estilo.imagem_fundo': IN_DRAFT,
+    'POST /v1/paginas/{id}/versoes template.secoes.0.estilo.imagem_fundo': IN_DRAFT,
+    'PUT /v1/paginas/{id}/dominio pagina_inicial_id': 'it is looked at where a home page leaves its domain',
+    'bulkPages input.ids.0': 'each page has a result of its own, which says that it is not there',
+    'importPage input.template.secoes.0.estilo.imagem_fundo': IN_DRAFT,
+    'movePage input.pagina_inicial_id': 'it is looked at where a home page leaves its domain',
   },
   bodies: {
     'POST /v1/paginas/gerar': { descricao: 'Uma página para a padaria do bairro' },

@@ -35,6 +35,8 @@ export interface AppResources {
   otherwise?: Readonly<Record<string, [status: number, code: string]>>;
   /** Ids that are rejected even if they are the account's own, by `route place` or `field argument`; why. */
   alike?: Readonly<Record<string, string>>;
+  /** Ids of nothing that a body takes, by `route place` or `field argument`; why. With a table, all others are rejected. */
+  takesUnknown?: Readonly<Record<string, string>>;
   graphql: GraphqlIds;
 }
 

@@ -21,8 +21,11 @@ const SEARCH = 32;
 /** Counts as a factor for sorting: the logarithm of the longest list. */
 const SORT = 17;
 
-/** LiquidJS checks the time between tags and outputs. A single one that takes longer is ended by the thread's deadline. */
-const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: MAX_WORK };
+/**
+ * The work is counted. `renderLimit` is not set: it reads the clock, so that a thread which waited for the processor would refuse an honest
+ * template. What takes longer than its count says is ended by the thread's deadline, which is processor time.
+ */
+const LIMITS = { parseLimit: 300_000, memoryLimit: MAX_WORK };
 
 const STRICT = {
   strictVariables: true,

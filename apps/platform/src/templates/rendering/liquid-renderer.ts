@@ -108,7 +108,6 @@ function faultOf(part: Part, message: string, kind: 'broken' | 'unusable'): Rend
   const variable = /undefined variable: ([^\s,]+)/.exec(message)?.[1];
   if (variable) return { kind: 'missing', part, variable };
   if (message.includes('memory alloc limit exceeded')) return { kind: 'heavy', part, limit: 'work' };
-  if (message.includes('render limit exceeded')) return { kind: 'heavy', part, limit: 'time' };
   const filter = /undefined filter: (\w+)/.exec(message)?.[1];
   if (filter && EXPRESSION_FILTER.test(filter)) {
     return {

@@ -56,7 +56,7 @@ describe('a pool of threads', () => {
     const limits = { ...PATIENT, messageMs: 100, ms: 250 };
     const outcomes = await poolOf(2).render(callOf('a', times(10, { text: ENDLESS }), limits));
     expect(outcomes.slice(0, 2).map(said)).toEqual(['heavy', 'heavy']);
-    expect(outcomes.slice(3).every((outcome) => outcome === undefined)).toBe(true);
+    expect(outcomes.slice(6).every((outcome) => outcome === undefined)).toBe(true);
   });
 
   it('leaves out what is beyond the characters of a call', async () => {

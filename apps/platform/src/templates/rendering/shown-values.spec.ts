@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LiquidRenderer } from './liquid-renderer.js';
 
 const NONE = { subject: null, html: null, text: null };
@@ -46,6 +46,19 @@ describe('HTML that a template made', () => {
   it('can be compared and measured as text', () => {
     expect(html('{% capture x %}ab{% endcapture %}{% if x == "ab" %}{{ x.size }}{% endif %}', {})).toBe('2');
   });
+});
+
+it('a template is filled in however long the clock says that it took: the work that it does is limited', () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  try {
+    expect(text('{% for n in (1..3) %}{{ n }}{% endfor %}')).toBe('123');
+    const endless = '{% for i in (1..3000) %}{% for j in (1..3000) %}{% endfor %}{% endfor %}';
+    expect(text(endless)).toEqual({ kind: 'heavy', part: 'text', limit: 'work' });
+    expect(now).toBeGreaterThan(0);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 describe('a value', () => {

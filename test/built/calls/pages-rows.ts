@@ -121,6 +121,15 @@ export class PagesAccount {
     return this.made('links', { destino: 'https://www.exemplo.com.br/oferta', slug: this.account.name() });
   }
 
+  async pixel(): Promise<string> {
+    return (await this.made('pixels', { nome: this.account.name() })).id;
+  }
+
+  async pixelPart(part: 'dominios' | 'conversoes', body: object): Promise<[pixel: string, part: string]> {
+    const pixel = await this.pixel();
+    return [pixel, (await expectStatus(this.client.post(`/v1/pixels/${pixel}/${part}`, body), 201)).id];
+  }
+
   mediaForm() {
     return formOf({ arquivo: { name: 'ponto.png', type: 'image/png', content: PNG } });
   }

@@ -111,6 +111,27 @@ const SITE: Calls<PagesAccount> = {
   'PATCH /v1/links/{id}': async (own) => ({ ids: [(await own.link()).id], body: { titulo: 'Oferta' } }),
   'DELETE /v1/links/{id}': async (own) => ({ ids: [(await own.link()).id] }),
   'GET /v1/links/{id}/qr': async (own) => ({ ids: [(await own.link()).id] }),
+  'GET /v1/pixels': plain,
+  'POST /v1/pixels': ({ account }) => ({ body: { nome: account.name() } }),
+  'GET /v1/pixels/{id}': async (own) => ({ ids: [await own.pixel()] }),
+  'PATCH /v1/pixels/{id}': async (own) => ({ ids: [await own.pixel()], body: { ativo: false } }),
+  'DELETE /v1/pixels/{id}': async (own) => ({ ids: [await own.pixel()] }),
+  'GET /v1/pixels/{id}/dominios': async (own) => ({ ids: [await own.pixel()] }),
+  'POST /v1/pixels/{id}/dominios': async (own) => ({
+    ids: [await own.pixel()],
+    body: { dominio: 'loja.exemplo.com.br' },
+  }),
+  'DELETE /v1/pixels/{id}/dominios/{dominio_id}': async (own) => ({
+    ids: await own.pixelPart('dominios', { dominio: 'loja.exemplo.com.br' }),
+  }),
+  'GET /v1/pixels/{id}/conversoes': async (own) => ({ ids: [await own.pixel()] }),
+  'POST /v1/pixels/{id}/conversoes': async (own) => ({
+    ids: [await own.pixel()],
+    body: { nome: 'Compra', tipo: 'evento', valor: 'compra' },
+  }),
+  'DELETE /v1/pixels/{id}/conversoes/{conversao_id}': async (own) => ({
+    ids: await own.pixelPart('conversoes', { nome: 'Compra', tipo: 'evento', valor: 'compra' }),
+  }),
   'GET /v1/midias': plain,
   'POST /v1/midias': (own) => ({ raw: own.mediaForm() }),
   'POST /v1/midias/de-url': ({ account }) => ({

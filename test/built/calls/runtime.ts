@@ -33,6 +33,7 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
   'GET /_f/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_f\/([\w.-]+)/) }),
   'GET /asender-sw.js': plain,
   'GET /favicon.ico': plain,
+  'GET /pixel.js': plain,
   'GET /robots.txt': plain,
   'GET /sitemap.xml': async (own) => ({ as: await own.site() }),
 };

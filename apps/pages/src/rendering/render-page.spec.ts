@@ -146,7 +146,7 @@ describe('a form in a page', () => {
   const { html, formIds } = renderPage(document(section(item('formulario', { form_id: form.id }))), context);
 
   it('is sent by the browser itself', () => {
-    expect(html).toContain('<form method="post" data-form enctype="multipart/form-data"');
+    expect(html).toMatch(/<form method="post" data-form="frm_[0-9a-f]{16}" enctype="multipart\/form-data"/);
     expect(html).toContain(`<input type="hidden" name="_formulario" value="${form.id}">`);
     expect(html).toContain('<input type="hidden" name="fonte" value="site" data-query>');
     expect(formIds).toEqual([form.id]);

@@ -52,7 +52,7 @@ export function formHtml(id: string | undefined, look: FormLook, context: ItemCo
   const name = plainText(look.title ?? form.name);
   // For the script, which is the same in all pages.
   const words = markup` data-words="${JSON.stringify([texts.back, texts.next, texts.step])}"`;
-  return markup`<form method="post" data-form${upload}${words} aria-label="${name}">
+  return markup`<form method="post" data-form="${form.id}"${upload}${words} aria-label="${name}">
     ${hiddenInputs(form, prefix, writer)}${steps}
     <div class="fend">${consent}${submit}${note}</div></form>`;
 }

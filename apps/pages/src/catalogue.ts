@@ -16,12 +16,14 @@ declare module '#libs/core/http' {
 declare module '#libs/core/persistence' {
   interface IdPrefixes {
     dom: 'domain of pages';
+    exp: 'experiment';
     frm: 'form';
     led: 'lead';
     lnk: 'short link';
     med: 'media';
     pag: 'page';
     rdr: 'redirect';
+    vrt: 'variant of an experiment';
   }
 }
 

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Raw, type EntityManager } from 'typeorm';
-import { exec, type TenantId } from '#libs/core/persistence';
+import type { EntityManager } from 'typeorm';
+import { exec, one, type TenantId } from '#libs/core/persistence';
 import { PublishedPage, PublishedVariant } from '#libs/sites/sites';
-import { END_EXPERIMENT, RECORD_REPLACED, RECORD_REPLACED_VARIANTS } from './published-page.sql.js';
+import { END_EXPERIMENT, FIND_SPLIT, RECORD_REPLACED, RECORD_REPLACED_VARIANTS } from './published-page.sql.js';
 import type { Outdated } from './render-again.js';
 
 /** Bytes of a page in every encoding that the runtime serves, with their ETag and policy. */
 export type PageBytes = Pick<PublishedPage, 'html' | 'gzip' | 'brotli' | 'etag' | 'policy'>;
+
+export interface SplitState {
+  /** Whether an experiment runs. */
+  isUnderTest: boolean;
+  /** Whether there are rules of routing that visitors do not have. */
+  isUnrouted: boolean;
+}
 
 interface PageKey {
   tenantId: TenantId;
@@ -65,10 +72,9 @@ export class PublishedPageRepository {
       .execute();
   }
 
-  /** Whether an experiment decides what visitors of the page get. */
-  async isUnderTest(tx: EntityManager, { tenantId, id }: PageKey): Promise<boolean> {
-    const split = Raw((column) => `${column} ->> 'kind' = 'experiment'`);
-    return tx.existsBy(PublishedPage, { tenantId, pageId: id, split });
+  /** What decides which version visitors of the page get. */
+  async findSplit(tx: EntityManager, { tenantId, id }: PageKey): Promise<SplitState> {
+    return one<SplitState>(tx, FIND_SPLIT, [tenantId, id]);
   }
 
   /** Takes a page off. Its experiment ends, and its variants go with it. */

@@ -23,3 +23,10 @@ export const END_EXPERIMENT = `
   )
   update experiment_phase phase set ended_at = now() from ended
   where phase.tenant_id = ended.tenant_id and phase.experiment_id = ended.id and phase.number = ended.phase`;
+
+/** $1 tenant, $2 page. */
+export const FIND_SPLIT = `
+  select coalesce(split ->> 'kind' = 'experiment', false) as "isUnderTest", split is null and routing.page_id is not null as "isUnrouted"
+  from (select 1) as once (n)
+  left join published_page page on page.tenant_id = $1 and page.page_id = $2
+  left join page_routing routing on routing.tenant_id = $1 and routing.page_id = $2`;

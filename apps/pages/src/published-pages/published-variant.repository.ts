@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, exec, type TenantId } from '#libs/core/persistence';
-import { type PageSplit, PublishedPage, PublishedVariant } from '#libs/sites/sites';
+import { PageRouting } from '#libs/sites/experiments';
+import { type PageSplit, PublishedPage, PublishedVariant, type RouteRule } from '#libs/sites/sites';
 import type { PageBytes } from './published-page.repository.js';
 import { RECORD_REPLACED_VARIANTS } from './published-page.sql.js';
 
@@ -48,6 +49,12 @@ export class PublishedVariantRepository {
     const { version } = bytes;
     const { affected } = await tx.update(PublishedVariant, { tenantId, pageId, version }, { ...bytes, renderedAt });
     if (affected) await tx.update(PublishedPage, { tenantId, pageId }, { renderedAt });
+  }
+
+  /** The rules of a page's routing. */
+  async listRules(tenantId: TenantId, pageId: string): Promise<RouteRule[]> {
+    const routing = await this.database.tenant(tenantId, (tx) => tx.findOneBy(PageRouting, { tenantId, pageId }));
+    return routing?.rules ?? [];
   }
 
   async listVersions(tenantId: TenantId, pageId: string): Promise<number[]> {

@@ -13,6 +13,9 @@ import { validateDocument } from '../validation/validate-document.js';
 import { bytesOf } from './page-bytes.js';
 import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
 
+/** Tries to render a page; the next one follows if what its bytes depend on changed meanwhile. */
+export const ATTEMPTS = 4;
+
 /** Input of a rendering, read in one transaction. */
 interface Source {
   version: number;

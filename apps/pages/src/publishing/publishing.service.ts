@@ -10,15 +10,20 @@ import type { PageDocument } from '../document/page-document.js';
 import type { PageWarning } from '../markup/page-context.js';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { DeadLinks } from './dead-links.js';
-import { PageRendering, type Rendering } from './page-rendering.js';
-
-/** Tries to render a page; the next one follows if what its bytes depend on changed meanwhile. */
-export const ATTEMPTS = 4;
+import { ATTEMPTS, PageRendering, type Rendering } from './page-rendering.js';
+import { VariantPublishing } from './variant-publishing.js';
 
 const DRAFT_IS_NEWER: PageWarning = {
   where: 'rascunho',
   code: 'rascunho_mais_novo',
   message: 'O rascunho tem mudanças que não foram publicadas. Guarde-o como versão e publique-a.',
+};
+
+const NOT_ROUTED: PageWarning = {
+  where: 'roteamento',
+  code: 'roteamento_inativo',
+  message:
+    'Uma versão das regras de roteamento não existe mais ou não é mais válida: todos recebem a versão publicada.',
 };
 
 export interface Publication {
@@ -38,6 +43,7 @@ export class PublishingService {
     private readonly pages: PageRepository,
     private readonly published: PublishedPageRepository,
     private readonly rendering: PageRendering,
+    private readonly variants: VariantPublishing,
     private readonly places: PagePlaces,
     private readonly deadLinks: DeadLinks,
   ) {}
@@ -58,15 +64,19 @@ export class PublishingService {
       const rendering = await this.rendering.render(tenantId, pageId, (page) => version ?? page.newestVersion);
       if (!rendering) throw new Problem('NotFound');
       let dead: PageWarning[] = [];
+      let isUnrouted = false;
       const placed = await this.rendering.storeUnchanged(tenantId, pageId, [rendering], async (tx, page) => {
         await before?.(tx, page);
-        if (await this.published.isUnderTest(tx, page)) throw underTest();
+        const split = await this.published.findSplit(tx, page);
+        if (split.isUnderTest) throw underTest();
+        isUnrouted = split.isUnrouted;
         await this.store(tx, page, rendering);
         const { document } = rendering.source;
         dead = await this.deadLinks.list(tx, page, document as PageDocument, rendering.page.html);
       });
       if (!placed) continue;
       const warnings = [...rendering.page.warnings, ...dead];
+      if (isUnrouted && !(await this.variants.publishRouting(tenantId, pageId))) warnings.push(NOT_ROUTED);
       if (version === undefined && placed.page.draftIsNewer) warnings.push(DRAFT_IS_NEWER);
       return { placed, version: rendering.source.version, warnings };
     }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { refusal, type Problem } from '#libs/core/http';
+import { Problem, refusal } from '#libs/core/http';
 import type { TenantId } from '#libs/core/persistence';
 import type { PageSplit } from '#libs/sites/sites';
 import type { Page } from '../pages/page.entity.js';
 import { PublishedVariantRepository } from '../published-pages/published-variant.repository.js';
-import { PageRendering, type Rendering } from './page-rendering.js';
-import { ATTEMPTS } from './publishing.service.js';
+import { ATTEMPTS, PageRendering, type Rendering } from './page-rendering.js';
 
 /** Puts further versions of a published page before visitors, and the split that chooses among them. */
 @Injectable()
@@ -41,6 +40,19 @@ export class VariantPublishing {
       if (placed) return;
     }
     throw refusal('Conflict', { erro: 'A página muda enquanto as versões são publicadas. Tente outra vez.' });
+  }
+
+  /** Puts the versions of a page's rules before visitors, after it was published anew. Returns false if one no longer can be. */
+  async publishRouting(tenantId: TenantId, pageId: string): Promise<boolean> {
+    const rules = await this.variants.listRules(tenantId, pageId);
+    const versions = [...new Set(rules.map(({ version }) => version))];
+    try {
+      await this.publish(tenantId, pageId, versions, async () => ({ kind: 'routing', rules }));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      return false;
+    }
   }
 
   /** Renders the versions that are before visitors again. Does nothing for a page without any. */

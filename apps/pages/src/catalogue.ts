@@ -22,6 +22,9 @@ declare module '#libs/core/persistence' {
     lnk: 'short link';
     med: 'media';
     pag: 'page';
+    pcv: 'conversion of a pixel';
+    pdm: 'domain of a pixel';
+    pxl: 'pixel';
     rdr: 'redirect';
     vrt: 'variant of an experiment';
   }

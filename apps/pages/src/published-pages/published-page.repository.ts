@@ -72,7 +72,7 @@ export class PublishedPageRepository {
       .execute();
   }
 
-  /** What decides which version visitors of the page get. */
+  /** Returns what decides which version visitors of the page get. */
   async findSplit(tx: EntityManager, { tenantId, id }: PageKey): Promise<SplitState> {
     return one<SplitState>(tx, FIND_SPLIT, [tenantId, id]);
   }

@@ -9,7 +9,7 @@ import { ADD_CONVERSIONS, ADD_EXPOSURES } from './exposures.sql.js';
 const FLUSH_MS = 1_000;
 /** Rows of one statement. */
 const BATCH = 1_000;
-/** What waits in memory. Only a database that is away for long lets it come to that. */
+/** Exposures, and conversions, that wait in memory. Only a database that is away for long lets it come to that. */
 const MAX_WAITING = 100_000;
 /** Visitors who are known to be written; their further views cost no row. */
 const MAX_KNOWN = 100_000;

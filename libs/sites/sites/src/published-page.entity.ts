@@ -61,7 +61,7 @@ export class PublishedPage {
   @Column('boolean')
   indexable: boolean;
 
-  /** Which visitors get another version, by an experiment or by rules; null for none. */
+  /** Decides which visitors get another version, by an experiment or by rules; null for none. */
   @Column('jsonb', { nullable: true })
   split: PageSplit | null;
 

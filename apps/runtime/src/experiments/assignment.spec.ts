@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { findRule, languageOf, deviceOf } from './route-conditions.js';
-import { isOutsideTests, variantAt, visitorOf } from './visitor.js';
+import { isOutsideTests, variantAt, visitorsOf } from './visitor.js';
 
 const secrets = new SecretBox(KeyRing.fromConfig(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const seen = (ip: string, agent = CHROME, headers = {}) => ({ ip, headers: { 'user-agent': agent, ...headers } });
-const visitor = (experiment: string, ip: string, agent?: string) => visitorOf(secrets, experiment, seen(ip, agent))!;
+const visitor = (experiment: string, ip: string, agent?: string) =>
+  visitorsOf(secrets, experiment, seen(ip, agent))[0]!;
 
 /** Addresses of different networks. */
 const addressOf = (n: number) => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.9`;
@@ -26,7 +27,15 @@ describe('a visitor of an experiment', () => {
       expect(visitor(experiment, ip, agent).id).not.toBe(first.id);
     expect(visitor('exp_1', '2001:db8:1:2::1')).toEqual(visitor('exp_1', '2001:db8:1:ffff::9'));
     expect(visitor('exp_1', '2001:db8:2::1')).not.toEqual(visitor('exp_1', '2001:db8:1::1'));
-    expect(visitorOf(secrets, 'exp_1', seen('nowhere'))).toBeNull();
+    expect(visitorsOf(secrets, 'exp_1', seen('nowhere'))).toEqual([]);
+  });
+
+  it('who agreed to an id is known by it from everywhere, and still by network and browser', () => {
+    const cookie = '_pv=2f1c7c1e-9a1d-4b57-8d0f-6a2e4f1b7c90';
+    const [byId, byNetwork] = visitorsOf(secrets, 'exp_1', seen('203.0.113.7', CHROME, { cookie }));
+    expect(byNetwork).toEqual(visitor('exp_1', '203.0.113.7'));
+    expect(visitorsOf(secrets, 'exp_1', seen('198.51.100.1', PHONE, { cookie }))[0]).toEqual(byId);
+    expect(visitorsOf(secrets, 'exp_1', seen('203.0.113.7', CHROME, { cookie: '_pv=x' }))).toEqual([byNetwork]);
   });
 
   it('is spread evenly, and independently of other experiments', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { request } from 'undici';
 import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
@@ -176,8 +177,8 @@ describe('a page under test', () => {
   it('shows the control to programs and to those who ask not to be followed, and counts neither them nor prefetches', async () => {
     const { id } = await start(page, [0, 100]);
     expect(letterOf(await visit(page, 1))).toBe('B');
-    for (const headers of [BOT, { 'sec-gpc': '1' }, { dnt: '1' }, { 'user-agent': '' }])
-      expect(letterOf(await visit(page, 2, headers))).toBe('A');
+    const outside: Record<string, string>[] = [BOT, { 'sec-gpc': '1' }, { dnt: '1' }, { 'user-agent': '' }];
+    for (const headers of outside) expect(letterOf(await visit(page, 2, headers))).toBe('A');
     await send(page, 2, await visit(page, 2, { dnt: '1' }), { dnt: '1' });
     expect(letterOf(await visit(page, 3, { 'sec-purpose': 'prefetch' }))).toBe('B');
     expect((await visit(page, 4, {}, 'HEAD')).status).toBe(200);
@@ -207,6 +208,30 @@ describe('a page under test', () => {
     await expectNumbers(second.id, [
       [0, 0],
       [1, 0],
+    ]);
+  });
+
+  it('counts an event that is the goal, and a visitor who agreed to an id meanwhile', async () => {
+    const { id } = await start(page, [0, 100], { tipo: 'evento', nome: 'compra' });
+    const open = await visit(page, 1);
+    await visit(page, 2);
+    const credencial = /data-credencial="([^"]+)"/.exec(open.text)?.[1];
+    const collect = async (n: number, nome: string, headers: Record<string, string> = {}) => {
+      const evento = { tipo: 'evento', nome };
+      const body = JSON.stringify({ credencial, url: `http://${SHARED}/${page.slug}`, eventos: [evento] });
+      const answer = await request(`${visitor.url}/collect`, {
+        method: 'POST',
+        body,
+        headers: { ...personOf(n), origin: `http://${SHARED}`, 'content-type': 'application/json', ...headers },
+      });
+      expect(answer.statusCode, await answer.body.text()).toBe(202);
+    };
+    await collect(1, 'outro');
+    await collect(2, 'compra', { cookie: '_pv=2f1c7c1e-9a1d-4b57-8d0f-6a2e4f1b7c90' });
+    await collect(2, 'compra');
+    await expectNumbers(id, [
+      [0, 0],
+      [2, 1],
     ]);
   });
 

@@ -25,17 +25,19 @@ export const ADD_EXPOSURES = `
 
 /**
  * Notes conversions of visitors who were exposed, in the last phase in which they were, and returns their numbers `n`; a second
- * conversion of a visitor changes nothing. Parameters, one array each: tenants, experiments, visitors, times.
+ * conversion of a visitor changes nothing. Parameters, one array each: tenants, experiments, visitors, their other numbers or
+ * null, times.
  */
 export const ADD_CONVERSIONS = `
   with given as (
-    select * from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[])
-      with ordinality given (tenant_id, experiment_id, visitor, converted_at, n)
+    select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+      with ordinality given (tenant_id, experiment_id, visitor, other, converted_at, n)
   ), exposed as (
     select distinct on (n) given.n, exposure.tenant_id, exposure.experiment_id, exposure.phase, exposure.visitor, given.converted_at
     from given join experiment_exposure exposure
-      on exposure.tenant_id = given.tenant_id and exposure.experiment_id = given.experiment_id and exposure.visitor = given.visitor
-    order by n, exposure.phase desc
+      on exposure.tenant_id = given.tenant_id and exposure.experiment_id = given.experiment_id
+      and exposure.visitor in (given.visitor, given.other)
+    order by n, exposure.visitor = given.visitor desc, exposure.phase desc
   ), converted as (
     update experiment_exposure exposure set converted_at = exposed.converted_at from exposed
     where exposure.tenant_id = exposed.tenant_id and exposure.experiment_id = exposed.experiment_id

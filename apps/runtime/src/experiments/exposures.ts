@@ -24,7 +24,10 @@ export interface Exposure {
   variantId: string;
 }
 
-export type Conversion = Pick<Exposure, 'tenantId' | 'experimentId' | 'visitor'>;
+export interface Conversion extends Pick<Exposure, 'tenantId' | 'experimentId' | 'visitor'> {
+  /** Number of who agreed to an id only after the exposure. */
+  otherVisitor: string | null;
+}
 
 type At<T> = T & { at: Date };
 
@@ -132,6 +135,7 @@ export class ExperimentExposures implements BeforeApplicationShutdown {
         tenants,
         batch.map(({ experimentId }) => experimentId),
         batch.map(({ visitor }) => visitor),
+        batch.map(({ otherVisitor }) => otherVisitor),
         batch.map(({ at }) => at),
       ]),
     );

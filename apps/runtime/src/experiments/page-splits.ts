@@ -7,7 +7,7 @@ import type { PageSplit, RouteRule } from '#libs/sites/sites';
 import type { ServedPage } from '../addresses/served-page.js';
 import { ExperimentExposures } from './exposures.js';
 import { deviceOf, findRule, languageOf } from './route-conditions.js';
-import { isOutsideTests, variantAt, visitorOf } from './visitor.js';
+import { isOutsideTests, variantAt, visitorsOf } from './visitor.js';
 
 type Experiment = Extract<PageSplit, { kind: 'experiment' }>;
 
@@ -39,17 +39,29 @@ export class PageSplits {
    * Counts a form that was sent from a variant as a conversion of its visitor.
    * @param version of the page in whose bytes the form was
    */
-  convertByForm({ tenantId, split }: ServedPage, version: number, formId: string, request: Request): void {
-    if (split?.kind !== 'experiment' || split.goal.kind !== 'form') return;
-    if (split.goal.formId !== null && split.goal.formId !== formId) return;
-    if (!split.variants.some((variant) => variant.version === version) || isOutsideTests(request)) return;
-    const visitor = visitorOf(this.secrets, split.experimentId, request);
-    if (visitor) this.exposures.convert({ tenantId, experimentId: split.experimentId, visitor: visitor.id });
+  convertByForm(page: ServedPage, version: number, formId: string, request: Request): void {
+    const goal = page.split?.kind === 'experiment' ? page.split.goal : undefined;
+    if (goal?.kind === 'form' && (goal.formId === null || goal.formId === formId)) this.convert(page, version, request);
+  }
+
+  /** Counts an event that was sent from a variant as a conversion, if it is the goal. */
+  convertByEvent(page: ServedPage, version: number, name: string, request: Request): void {
+    const goal = page.split?.kind === 'experiment' ? page.split.goal : undefined;
+    if (goal?.kind === 'event' && goal.name === name) this.convert(page, version, request);
+  }
+
+  private convert({ tenantId, split }: ServedPage, version: number, request: Request): void {
+    if (split?.kind !== 'experiment' || isOutsideTests(request)) return;
+    if (!split.variants.some((variant) => variant.version === version)) return;
+    const { experimentId } = split;
+    const [visitor, other] = visitorsOf(this.secrets, experimentId, request);
+    if (visitor)
+      this.exposures.convert({ tenantId, experimentId, visitor: visitor.id, otherVisitor: other?.id ?? null });
   }
 
   private expose(page: ServedPage, { experimentId, phase, variants }: Experiment, request: Request): ServedPage {
     const control = variants[0] && page.variant(variants[0].version);
-    const visitor = isOutsideTests(request) ? null : visitorOf(this.secrets, experimentId, request);
+    const [visitor] = isOutsideTests(request) ? [] : visitorsOf(this.secrets, experimentId, request);
     if (!visitor) return control ?? page;
     const variant = variantAt(variants, visitor.point);
     const chosen = variant && page.variant(variant.version);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { formatNetwork, networkAt, parseAddress } from '#libs/core/networks';
 import type { SecretBox } from '#libs/core/secrets';
+import { asksNotToBeFollowed, consentedIdIn } from '../negotiation/visitor-headers.js';
 
 const PURPOSE = 'experiment visitor';
 const PREFIXES = { 32: 24, 128: 48 } as const;
@@ -25,26 +26,33 @@ export interface VisitorRequest {
 
 /** Programs, and whoever asks not to be followed: they get the control and are not counted. */
 export function isOutsideTests({ headers }: VisitorRequest): boolean {
-  const agent = headers['user-agent'];
-  return !agent || isbot(agent) || headers['sec-gpc'] === '1' || headers['dnt'] === '1';
+  const agent = agentOf(headers);
+  return asksNotToBeFollowed(headers) || agent === '' || isbot(agent);
 }
 
 /**
- * The visitor by the network of the address (/24, or /48 of IPv6) and the user agent, under a key that only this installation
- * has: nothing is stored on the device. Null for an address that is none.
+ * The visitor by the id that was agreed to, if there is one; and by the network of the address (/24, or /48 of IPv6) and the
+ * user agent, for which nothing is stored on the device. Both under a key that only this installation has. Empty for an address
+ * that is none, without an id.
  */
-export function visitorOf(
+export function visitorsOf(
   secrets: SecretBox,
   experimentId: string,
   { ip = '', headers }: VisitorRequest,
-): ExperimentVisitor | null {
-  const address = parseAddress(ip);
-  if (!address) return null;
-  const network = formatNetwork(networkAt(address, PREFIXES[address.bits]));
-  const agent = headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? '';
-  const mac = secrets.mac(PURPOSE, experimentId, network, agent);
-  return { id: String(mac.readBigInt64BE(0)), point: mac.readUIntBE(8, 6) / POINTS };
+): ExperimentVisitor[] {
+  const [id, address] = [consentedIdIn(headers), parseAddress(ip)];
+  const network = address && formatNetwork(networkAt(address, PREFIXES[address.bits]));
+  const names = [
+    ...(id === undefined ? [] : [['id', id.toLowerCase()]]),
+    ...(network === undefined ? [] : [[network, agentOf(headers)]]),
+  ];
+  return names.map((parts) => {
+    const mac = secrets.mac(PURPOSE, experimentId, ...parts);
+    return { id: String(mac.readBigInt64BE(0)), point: mac.readUIntBE(8, 6) / POINTS };
+  });
 }
+
+const agentOf = (headers: IncomingHttpHeaders): string => headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? '';
 
 /** The variant at a point, whose share of the line is its share of all weights; the first one if all are 0. */
 export function variantAt<T extends { weight: number }>(variants: readonly T[], point: number): T | undefined {

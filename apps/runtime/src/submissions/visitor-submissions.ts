@@ -18,6 +18,7 @@ import { applyCount, CallCounter } from '#libs/core/limits';
 import { isUnavailable } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import type { ServedPage } from '../addresses/served-page.js';
+import { LeadConversions } from '../collect/ingest/lead-conversions.js';
 import { RuntimeConfig } from '../config.js';
 import { PageSplits } from '../experiments/page-splits.js';
 import { LeadJournal } from './journal/lead-journal.js';
@@ -51,6 +52,7 @@ export class VisitorSubmissions {
   constructor(
     private readonly capture: LeadCapture,
     private readonly journal: LeadJournal,
+    private readonly conversions: LeadConversions,
     private readonly counter: CallCounter,
     private readonly config: RuntimeConfig,
     private readonly splits: PageSplits,
@@ -85,20 +87,25 @@ export class VisitorSubmissions {
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
-    await this.store({ lead, form: { name: form.name, fields: form.fields } });
-    const { from } = visit;
-    if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+    if (await this.store({ lead, form: { name: form.name, fields: form.fields } })) {
+      const { from } = visit;
+      void this.conversions.count(lead, request, from?.version);
+      if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+    }
     return null;
   }
 
-  private async store(accepted: AcceptedLead): Promise<void> {
-    if (Date.now() < this.awayUntil) return this.journal.append(accepted);
-    try {
-      await this.capture.keep(accepted);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      this.awayUntil = Date.now() + AWAY_MS;
-      await this.journal.append(accepted);
+  /** Returns false if there was such a lead already. */
+  private async store(accepted: AcceptedLead): Promise<boolean> {
+    if (Date.now() >= this.awayUntil) {
+      try {
+        return !(await this.capture.keep(accepted)).isDuplicate;
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        this.awayUntil = Date.now() + AWAY_MS;
+      }
     }
+    await this.journal.append(accepted);
+    return true;
   }
 }

@@ -102,15 +102,15 @@ describe('a rule of routing', () => {
     expect(
       findRule([rule({ utm_term: ['x'] }), rule({ country: ['BR'] }), rule({ device: ['mobile'] })], facts),
     ).toBeUndefined();
-    const visitor = { ...facts, device: 'mobile', country: 'BR', language: 'pt-br' } as const;
+    const person = { ...facts, device: 'mobile', country: 'BR', language: 'pt-br' } as const;
     for (const when of [
       { country: ['PT', 'BR'] },
       { device: ['mobile'] },
       { language: ['pt'] },
       { language: ['pt-br'] },
     ])
-      expect(findRule([rule(when)], visitor)).toBeDefined();
-    expect(findRule([rule({ language: ['pt-pt'] })], visitor)).toBeUndefined();
+      expect(findRule([rule(when)], person)).toBeDefined();
+    expect(findRule([rule({ language: ['pt-pt'] })], person)).toBeUndefined();
   });
 
   it.each([

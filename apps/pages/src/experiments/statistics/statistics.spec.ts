@@ -148,8 +148,8 @@ describe('the parts', () => {
     [0.5, Math.log(Math.PI) / 2],
     [1, 0],
     [5, Math.log(24)],
-    [101, 363.739_375_555_563_5],
-    [1e6 + 1, 12_815_518.384_658_169],
+    [101, 363.739_375_555_563_47],
+    [1e6 + 1, 12_815_518.384_658_17],
   ])('the logarithm of Γ(%d)', (x, value) => {
     expect(Math.abs(logGamma(x) - value)).toBeLessThan(1e-12 * Math.max(1, value));
   });

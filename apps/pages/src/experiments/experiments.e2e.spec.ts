@@ -247,7 +247,7 @@ describe('an experiment', () => {
     [422, 'a version twice', (one: Tested) => ({ variantes: variantsOf({ ...one, b: one.a }) })],
     [422, 'an unknown version', (one: Tested) => ({ variantes: variantsOf({ ...one, b: 99 }) })],
     [400, 'one variant', (one: Tested) => ({ variantes: variantsOf(one).slice(1) })],
-    [400, 'eleven variants', (one: Tested) => ({ variantes: new Array(11).fill(variantsOf(one)[0]) })],
+    [400, 'eleven variants', (one: Tested) => ({ variantes: Array.from({ length: 11 }, () => variantsOf(one)[0]) })],
     [400, 'no name', (one: Tested) => ({ nome: '', variantes: variantsOf(one) })],
     [400, 'an unknown goal', (one: Tested) => ({ variantes: variantsOf(one), objetivo: { tipo: 'sorte' } })],
     [422, 'an event without a name', (one: Tested) => ({ variantes: variantsOf(one), objetivo: { tipo: 'evento' } })],
@@ -518,7 +518,7 @@ describe('routing', () => {
     [400, 'a country that is none', [{ quando: { pais: ['Brasil'] }, versao: 2 }]],
     [400, 'a device that is none', [{ quando: { dispositivo: ['tv'] }, versao: 2 }]],
     [400, 'an unknown condition', [{ quando: { lua: ['cheia'] }, versao: 2 }]],
-    [400, 'too many rules', new Array(21).fill({ quando: { pais: ['BR'] }, versao: 2 })],
+    [400, 'too many rules', Array.from({ length: 21 }, () => ({ quando: { pais: ['BR'] }, versao: 2 }))],
     [400, 'no version', [{ quando: { pais: ['BR'] } }]],
   ])('is %d with %s', async (status, _what, regras) => {
     const page = await newPage();

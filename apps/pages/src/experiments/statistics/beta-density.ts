@@ -1,6 +1,6 @@
 import { stirlingError } from './log-gamma.js';
 
-const LOG_TWO_PI = 1.837_877_066_409_345_5;
+const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 /** A posterior of a rate, `Beta(a, b)` with a, b ≥ 1. */
 export interface Beta {

@@ -55,7 +55,7 @@ export interface Visit {
 
 /** Visits a runtime by a host that need not resolve. */
 export class Visitor {
-  constructor(private readonly url: string) {}
+  constructor(readonly url: string) {}
 
   async get(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Visit> {
     // Not `request`, which parses the URL and so changes paths such as `/a/../b`.

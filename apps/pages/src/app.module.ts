@@ -13,6 +13,7 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { ENTITIES } from './entities.js';
+import { ExperimentsModule } from './experiments/experiments.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { FormsModule } from './forms/forms.module.js';
@@ -30,6 +31,7 @@ import { PagesFeatureModule } from './pages/pages.module.js';
 import { PixelsModule } from './pixels/pixels.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
+import { RoutingModule } from './routing/routing.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
@@ -84,6 +86,8 @@ export class PagesModule {
         PixelsModule,
         PublishingModule,
         MovingModule,
+        ExperimentsModule,
+        RoutingModule,
         RedirectsModule,
         SiteSeoModule,
         PageTemplatesModule,

@@ -16,6 +16,7 @@ declare module '#libs/core/http' {
 declare module '#libs/core/persistence' {
   interface IdPrefixes {
     dom: 'domain of pages';
+    exp: 'experiment';
     frm: 'form';
     led: 'lead';
     lnk: 'short link';
@@ -25,6 +26,7 @@ declare module '#libs/core/persistence' {
     pdm: 'domain of a pixel';
     pxl: 'pixel';
     rdr: 'redirect';
+    vrt: 'variant of an experiment';
   }
 }
 

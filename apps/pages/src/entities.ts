@@ -1,5 +1,6 @@
 import { APP_EVENT_ENTITIES } from '#libs/core/app-events';
 import { AUDIT_ENTITIES } from '#libs/core/audit';
+import { EXPERIMENT_ENTITIES } from '#libs/sites/experiments';
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
@@ -17,6 +18,7 @@ export const ENTITIES: Entities = [
   ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
   ...BLOB_ENTITIES,
+  ...EXPERIMENT_ENTITIES,
   ...FORM_ENTITIES,
   ...IDEMPOTENCY_ENTITIES,
   ...MEDIA_ENTITIES,

@@ -1,3 +1,4 @@
+import { EXPERIMENT_ENTITIES } from '#libs/sites/experiments';
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
@@ -8,6 +9,7 @@ import { BLOB_ENTITIES } from '#libs/core/storage';
 /** The tables of the runtime, which are in the database of Pages. */
 export const ENTITIES: Entities = [
   ...BLOB_ENTITIES,
+  ...EXPERIMENT_ENTITIES,
   ...FORM_ENTITIES,
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,

@@ -74,7 +74,8 @@ export interface PageWarning {
     | 'hierarquia_titulos'
     | 'ancora_ausente'
     | 'link_interno_ausente'
-    | 'rascunho_mais_novo';
+    | 'rascunho_mais_novo'
+    | 'roteamento_inativo';
   message: string;
 }
 

@@ -1,7 +1,17 @@
-/** $1 tenant, $2 page, $3 origin, $4 how many of them stay, $5 numbers that stay in any case. */
+/** Versions that are before visitors stay, and those of routing and of experiments that are not over. $1 tenant, $2 page, $3 origin, $4 how many of them stay, $5 numbers that stay, too. */
 export const PRUNE_VERSIONS = `
   delete from page_version
   where tenant_id = $1 and page_id = $2 and origin = $3 and number <> all ($5::integer[])
+    and number not in (
+      select version from published_variant where tenant_id = $1 and page_id = $2
+      union all
+      select (rule ->> 'version')::integer from page_routing cross join jsonb_array_elements(rules) rule
+      where tenant_id = $1 and page_id = $2
+      union all
+      select variant.version from experiment
+      join experiment_variant variant on variant.tenant_id = experiment.tenant_id and variant.experiment_id = experiment.id
+      where experiment.tenant_id = $1 and experiment.page_id = $2 and experiment.status in ('draft', 'running')
+    )
     and number <= (
       select number from page_version
       where tenant_id = $1 and page_id = $2 and origin = $3

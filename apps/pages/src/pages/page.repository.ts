@@ -64,6 +64,14 @@ export class PageRepository {
     return tx.findOneBy(Page, { tenantId, id, deletedAt: IsNull() });
   }
 
+  async findByIdOrSlug(tx: EntityManager, tenantId: TenantId, idOrSlug: string): Promise<Page | null> {
+    const deletedAt = IsNull();
+    return tx.findOneBy(Page, [
+      { tenantId, id: idOrSlug, deletedAt },
+      { tenantId, slug: idOrSlug, deletedAt },
+    ]);
+  }
+
   /** Unknown and deleted pages are left out. */
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Page[]> {
     return tx.findBy(Page, { tenantId, id: In([...ids]), deletedAt: IsNull() });

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { exec, type TenantId } from '#libs/core/persistence';
-import { PublishedPage } from '#libs/sites/sites';
-import { RECORD_REPLACED } from './published-page.sql.js';
+import { exec, one, type TenantId } from '#libs/core/persistence';
+import { PublishedPage, PublishedVariant } from '#libs/sites/sites';
+import { END_EXPERIMENT, FIND_SPLIT, RECORD_REPLACED, RECORD_REPLACED_VARIANTS } from './published-page.sql.js';
 import type { Outdated } from './render-again.js';
 
 /** Bytes of a page in every encoding that the runtime serves, with their ETag and policy. */
 export type PageBytes = Pick<PublishedPage, 'html' | 'gzip' | 'brotli' | 'etag' | 'policy'>;
+
+export interface SplitState {
+  /** Whether an experiment runs. */
+  isUnderTest: boolean;
+  /** Whether there are rules of routing that visitors do not have. */
+  isUnrouted: boolean;
+}
 
 interface PageKey {
   tenantId: TenantId;
@@ -65,7 +72,15 @@ export class PublishedPageRepository {
       .execute();
   }
 
+  /** Returns what decides which version visitors of the page get. */
+  async findSplit(tx: EntityManager, { tenantId, id }: PageKey): Promise<SplitState> {
+    return one<SplitState>(tx, FIND_SPLIT, [tenantId, id]);
+  }
+
+  /** Takes a page off. Its experiment ends, and its variants go with it. */
   async delete(tx: EntityManager, { tenantId, id }: PageKey): Promise<void> {
+    await exec(tx, END_EXPERIMENT, [tenantId, id]);
+    await exec(tx, RECORD_REPLACED_VARIANTS, [tenantId, id, []]);
     await recordReplaced(tx, tenantId, id, null);
     await tx.delete(PublishedPage, { tenantId, pageId: id });
   }
@@ -76,10 +91,18 @@ export class PublishedPageRepository {
       .createQueryBuilder(PublishedPage, 'published')
       .select('published.pageId', 'pageId')
       .where('published.tenantId = :tenantId', { tenantId });
-    if ('formId' in what) query.andWhere('published.formIds @> :formIds', { formIds: [what.formId] });
+    const inBytes = (condition: string) => {
+      const ofVariant = query
+        .subQuery()
+        .from(PublishedVariant, 'variant')
+        .where('variant.tenantId = published.tenantId and variant.pageId = published.pageId')
+        .andWhere(condition.replaceAll('#', 'variant'));
+      return `(${condition.replaceAll('#', 'published')} or exists ${ofVariant.getQuery()})`;
+    };
+    if ('formId' in what) query.andWhere(inBytes('#.formIds @> :formIds'), { formIds: [what.formId] });
     // Its addresses, in the page as visitors get it, whatever part of the page shows it.
     if ('pictureId' in what)
-      query.andWhere(`position(convert_to(:part, 'UTF8') in published.html) > 0`, { part: `/_m/${what.pictureId}/` });
+      query.andWhere(inBytes(`position(convert_to(:part, 'UTF8') in #.html) > 0`), { part: `/_m/${what.pictureId}/` });
     return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
   }
 }

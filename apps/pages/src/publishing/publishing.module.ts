@@ -6,14 +6,24 @@ import { PublishedPagesModule } from '../published-pages/published-pages.module.
 import { PublishingResolver } from './graphql/publishing.resolver.js';
 import { DeadLinks } from './dead-links.js';
 import { PageContextLoader } from './page-context.loader.js';
+import { PageRendering } from './page-rendering.js';
 import { PublishingController } from './publishing.controller.js';
 import { PublishingService } from './publishing.service.js';
 import { RenderingProcessor } from './rendering.processor.js';
+import { VariantPublishing } from './variant-publishing.js';
 
 @Module({
   imports: [BrandModule, MediaModule, PagesFeatureModule, PublishedPagesModule],
   controllers: [PublishingController],
-  providers: [DeadLinks, PageContextLoader, PublishingResolver, PublishingService, RenderingProcessor],
-  exports: [PublishingService],
+  providers: [
+    DeadLinks,
+    PageContextLoader,
+    PageRendering,
+    PublishingResolver,
+    PublishingService,
+    RenderingProcessor,
+    VariantPublishing,
+  ],
+  exports: [PublishingService, VariantPublishing],
 })
 export class PublishingModule {}

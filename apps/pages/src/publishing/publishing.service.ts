@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, refusal } from '#libs/core/http';
-import { Database, lockKey, type TenantId } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { auditPage } from '../pages/page-audit.js';
 import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../validation/validate-document.js';
-import { renderPage } from '../rendering/render-page.js';
-import type { PageContext, PageWarning, RenderedPage } from '../markup/page-context.js';
-import { PageVersionRepository } from '../pages/page-version.repository.js';
+import type { PageWarning } from '../markup/page-context.js';
+import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { DeadLinks } from './dead-links.js';
-import { bytesOf } from './page-bytes.js';
-import { fingerprintOf, PageContextLoader } from './page-context.loader.js';
-import { type PageBytes, PublishedPageRepository } from '../published-pages/published-page.repository.js';
-
-/** Tries to render a page; the next one follows if what its bytes depend on changed meanwhile. */
-const ATTEMPTS = 4;
+import { ATTEMPTS, PageRendering, type Rendering } from './page-rendering.js';
+import { VariantPublishing } from './variant-publishing.js';
 
 const DRAFT_IS_NEWER: PageWarning = {
   where: 'rascunho',
   code: 'rascunho_mais_novo',
   message: 'O rascunho tem mudanças que não foram publicadas. Guarde-o como versão e publique-a.',
+};
+
+const NOT_ROUTED: PageWarning = {
+  where: 'roteamento',
+  code: 'roteamento_inativo',
+  message:
+    'Uma versão das regras de roteamento não existe mais ou não é mais válida: todos recebem a versão publicada.',
 };
 
 export interface Publication {
@@ -31,52 +32,51 @@ export interface Publication {
   warnings: PageWarning[];
 }
 
-/** Input of a rendering, read in one transaction. */
-interface Source {
-  version: number;
-  document: object;
-  context: PageContext;
-}
-
-interface Rendering {
-  source: Source;
-  page: RenderedPage;
-  bytes: PageBytes;
-}
-
 /**
- * Publishes pages. A version is rendered outside of any transaction; one short transaction then puts all of it before the
- * visitors, provided that nothing which the bytes depend on has changed meanwhile. Until it commits they get the version
- * that was published before.
+ * Publishes pages: one short transaction puts all of a version before the visitors. Until it commits they get the version that
+ * was published before.
  */
 @Injectable()
 export class PublishingService {
   constructor(
     private readonly database: Database,
     private readonly pages: PageRepository,
-    private readonly versions: PageVersionRepository,
     private readonly published: PublishedPageRepository,
-    private readonly contexts: PageContextLoader,
+    private readonly rendering: PageRendering,
+    private readonly variants: VariantPublishing,
     private readonly places: PagePlaces,
     private readonly deadLinks: DeadLinks,
   ) {}
 
   /**
    * Publishes a version; the newest one if none is named.
-   * @throws Problem NotFound for an unknown page or version, Unprocessable for a version that is no longer valid
+   * @param before runs in the transaction, with the page's row locked
+   * @throws Problem NotFound for an unknown page or version, Unprocessable for a version that is no longer valid, Conflict
+   * while an experiment runs
    */
-  async publish(tenantId: TenantId, pageId: string, version?: number): Promise<Publication> {
+  async publish(
+    tenantId: TenantId,
+    pageId: string,
+    version?: number,
+    before?: (tx: EntityManager, page: Page) => Promise<void>,
+  ): Promise<Publication> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const rendering = await this.render(tenantId, pageId, (page) => version ?? page.newestVersion);
+      const rendering = await this.rendering.render(tenantId, pageId, (page) => version ?? page.newestVersion);
       if (!rendering) throw new Problem('NotFound');
       let dead: PageWarning[] = [];
-      const placed = await this.storeUnchanged(tenantId, pageId, rendering, async (tx, page) => {
+      let isUnrouted = false;
+      const placed = await this.rendering.storeUnchanged(tenantId, pageId, [rendering], async (tx, page) => {
+        await before?.(tx, page);
+        const split = await this.published.findSplit(tx, page);
+        if (split.isUnderTest) throw underTest();
+        isUnrouted = split.isUnrouted;
         await this.store(tx, page, rendering);
         const { document } = rendering.source;
         dead = await this.deadLinks.list(tx, page, document as PageDocument, rendering.page.html);
       });
       if (!placed) continue;
       const warnings = [...rendering.page.warnings, ...dead];
+      if (isUnrouted && !(await this.variants.publishRouting(tenantId, pageId))) warnings.push(NOT_ROUTED);
       if (version === undefined && placed.page.draftIsNewer) warnings.push(DRAFT_IS_NEWER);
       return { placed, version: rendering.source.version, warnings };
     }
@@ -86,9 +86,9 @@ export class PublishingService {
   /** Renders the published version again. Does nothing for a page that is not published. */
   async renderAgain(tenantId: TenantId, pageId: string): Promise<void> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const rendering = await this.render(tenantId, pageId, (page) => page.publishedVersion);
+      const rendering = await this.rendering.render(tenantId, pageId, (page) => page.publishedVersion);
       if (!rendering) return;
-      const placed = await this.storeUnchanged(tenantId, pageId, rendering, async (tx, page) => {
+      const placed = await this.rendering.storeUnchanged(tenantId, pageId, [rendering], async (tx, page) => {
         // Another version, published meanwhile, was rendered with what is valid now.
         if (page.publishedVersion !== rendering.source.version) return;
         await this.published.replaceBytes(tx, page, rendering.page.formIds, rendering.bytes, new Date());
@@ -98,7 +98,7 @@ export class PublishingService {
     throw new Error('The page changes while it is rendered');
   }
 
-  /** Takes a page off the runtime. @returns false if it was not published @throws Problem NotFound */
+  /** Takes a page off the runtime; its experiment ends. @returns false if it was not published @throws Problem NotFound */
   async unpublish(tenantId: TenantId, pageId: string): Promise<{ placed: PlacedPage; changed: boolean }> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.pages.lockForUpdate(tx, tenantId, pageId);
@@ -113,45 +113,6 @@ export class PublishingService {
     });
   }
 
-  private async render(
-    tenantId: TenantId,
-    pageId: string,
-    versionOf: (page: Page) => number | null,
-  ): Promise<Rendering | null> {
-    const source = await this.database.tenant(tenantId, async (tx): Promise<Source | null> => {
-      const page = await this.pages.find(tx, tenantId, pageId);
-      const version = page && versionOf(page);
-      const found = version && (await this.versions.find(tx, tenantId, pageId, version));
-      if (!found) return null;
-      const { document } = found;
-      return { version, document, context: await this.contexts.load(tx, page, { version, document }) };
-    });
-    if (!source) return null;
-    const page = renderPage(validateDocument(source.document), source.context);
-    return { source, page, bytes: await bytesOf(page) };
-  }
-
-  /**
-   * Runs `work` with the page's row locked if its context is still that of the rendering; else returns null. Changes of
-   * what pages depend on wait for the lock of their tenant, so none slips in before the commit.
-   */
-  private async storeUnchanged(
-    tenantId: TenantId,
-    pageId: string,
-    { source }: Rendering,
-    work: (tx: EntityManager, page: Page) => Promise<void>,
-  ): Promise<PlacedPage | null> {
-    return this.database.tenant(tenantId, async (tx) => {
-      await lockKey(tx, 'page rendering', tenantId);
-      const page = await this.pages.lockForUpdate(tx, tenantId, pageId);
-      if (!page) throw new Problem('NotFound');
-      const context = await this.contexts.load(tx, page, source);
-      if (fingerprintOf(context) !== fingerprintOf(source.context)) return null;
-      await work(tx, page);
-      return this.places.placeOne(tx, await this.pages.get(tx, page));
-    });
-  }
-
   private async store(tx: EntityManager, before: Page, { source, page, bytes }: Rendering): Promise<void> {
     const at = new Date();
     await this.published.publish(tx, before, source.version, page.formIds, bytes, at);
@@ -160,3 +121,9 @@ export class PublishingService {
     await auditPage(tx, 'published', after, before);
   }
 }
+
+const underTest = (): Problem =>
+  refusal('Conflict', {
+    erro: 'experimento_em_andamento',
+    mensagem: 'A página tem um experimento em andamento: pare o experimento, ou promova uma variante.',
+  });

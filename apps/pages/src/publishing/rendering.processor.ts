@@ -5,6 +5,7 @@ import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
 import { PublishedPageRepository } from '../published-pages/published-page.repository.js';
 import { PublishingService } from './publishing.service.js';
+import { VariantPublishing } from './variant-publishing.js';
 import { RenderAgain, type Outdated } from '../published-pages/render-again.js';
 
 /** Renders published pages again. */
@@ -13,6 +14,7 @@ export class RenderingProcessor {
   constructor(
     private readonly database: Database,
     private readonly publishing: PublishingService,
+    private readonly variants: VariantPublishing,
     private readonly published: PublishedPageRepository,
     private readonly renderAgain: RenderAgain,
   ) {}
@@ -46,6 +48,7 @@ export class RenderingProcessor {
   private async renderUnlessRejected({ tenantId }: JobBatch<unknown>, pageId: string): Promise<void> {
     try {
       await this.publishing.renderAgain(tenantId, pageId);
+      await this.variants.renderAgain(tenantId, pageId);
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       logger.warn('A published page cannot be rendered again', { tenantId, id: pageId, error });

@@ -11,7 +11,13 @@ import { addressKey } from '../sites/site.js';
 import { type ChangeListener, SiteChanges } from '../sites/site-changes.js';
 import { SiteHosts } from '../sites/site-hosts.js';
 import { SiteMetrics } from '../sites/site.metrics.js';
-import { type Change, SiteRepository, type StoredAddress, type Wanted } from '../sites/site.repository.js';
+import {
+  type Change,
+  SiteRepository,
+  type StoredAddress,
+  type StoredPage,
+  type Wanted,
+} from '../sites/site.repository.js';
 
 export type Served = ServedPage | ServedRedirect | ServedLink;
 
@@ -137,7 +143,7 @@ export class Addresses implements ChangeListener {
     try {
       for (let reading = 1; ; reading += 1) {
         this.changedMeanwhile.delete(key);
-        const found = servedOf(await this.reader.submit(wanted));
+        const found = await this.servedOf(await this.reader.submit(wanted));
         if (this.changedMeanwhile.has(key) && reading < MAX_READINGS) continue;
         this.store(key, wanted, found);
         return found;
@@ -149,6 +155,16 @@ export class Addresses implements ChangeListener {
     }
   }
 
+  private async servedOf(row: StoredAddress): Promise<Served | null> {
+    if (isPage(row)) {
+      return new ServedPage(row, row.split ? await this.repository.listVariants(row.tenantId, row.pageId) : []);
+    }
+    if (row.redirectTenantId !== null && row.redirectTarget !== null) {
+      return ServedRedirect.of(row.redirectTenantId, row.redirectStatus ?? 301, row.redirectTarget);
+    }
+    return row.linkId === null ? null : new ServedLink(row as ConstructorParameters<typeof ServedLink>[0]);
+  }
+
   private store(key: string, { site }: Wanted, found: Served | null): void {
     this.served.delete(key);
     if (!this.hosts.isCurrent(site)) return;
@@ -157,10 +173,4 @@ export class Addresses implements ChangeListener {
   }
 }
 
-function servedOf(row: StoredAddress): Served | null {
-  if (row.pageId !== null) return new ServedPage(row as ConstructorParameters<typeof ServedPage>[0]);
-  if (row.redirectTenantId !== null && row.redirectTarget !== null) {
-    return ServedRedirect.of(row.redirectTenantId, row.redirectStatus ?? 301, row.redirectTarget);
-  }
-  return row.linkId === null ? null : new ServedLink(row as ConstructorParameters<typeof ServedLink>[0]);
-}
+const isPage = (row: StoredAddress): row is StoredAddress & StoredPage => row.pageId !== null;

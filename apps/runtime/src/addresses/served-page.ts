@@ -2,13 +2,17 @@ import { type DirectAnswer, PROTECTIVE_HEADERS } from '#libs/core/http';
 import type { TenantId } from '#libs/core/persistence';
 import { type Encoding, ENCODINGS, encodingOf } from '../negotiation/encoding.js';
 import { isMatch, weak } from '../negotiation/etag.js';
-import type { StoredPage } from '../sites/site.repository.js';
+import type { PageSplit } from '#libs/sites/sites';
+import type { StoredPage, StoredVariant } from '../sites/site.repository.js';
 
 /**
  * A browser asks again after a second. Caches may serve a page for half a minute more while they ask, and for a day while this
  * runtime does not answer.
  */
 const CACHE_CONTROL = 'public, max-age=1, stale-while-revalidate=30, stale-if-error=86400';
+
+/** A page that is not the same for all visitors: no cache may keep it. */
+const PRIVATE = 'private, no-store';
 
 /** Headers that a page has instead of the protective ones of every answer. */
 const OWN = new Set(['Cache-Control', 'Content-Security-Policy', 'Referrer-Policy']);
@@ -30,19 +34,25 @@ export class ServedPage {
   readonly etag: string;
   readonly policy: string;
   readonly html: Buffer;
+  /** Decides which visitors get another version; null if all get this one. */
+  readonly split: PageSplit | null;
   /** Estimated memory of the entry. */
   readonly bytes: number;
+  private readonly variants = new Map<number, ServedPage>();
   private readonly answers: Readonly<Record<Encoding, DirectAnswer>>;
   private readonly unchanged: DirectAnswer;
 
-  constructor(page: StoredPage) {
+  /** @param variants the further versions that its split names */
+  constructor(page: StoredPage, variants: readonly StoredVariant[] = []) {
+    this.split = page.split;
+    for (const variant of variants) this.variants.set(variant.version, new ServedPage({ ...page, ...variant }));
     this.tenantId = page.tenantId;
     this.pageId = page.pageId;
     this.version = page.version;
     this.title = page.title;
     this.slug = page.slug;
     this.language = page.language;
-    this.formIds = page.formIds;
+    this.formIds = [...new Set([page.formIds, ...variants.map(({ formIds }) => formIds)].flat())];
     this.etag = weak(page.etag);
     this.policy = page.policy;
     this.html = page.html;
@@ -52,7 +62,13 @@ export class ServedPage {
     this.answers = Object.fromEntries(
       ENCODINGS.map((encoding) => [encoding, answerOf(encoding, bodies, headers)]),
     ) as Record<Encoding, DirectAnswer>;
-    this.bytes = OVERHEAD_BYTES + page.html.length + page.gzip.length + page.brotli.length;
+    const ofVariants = [...this.variants.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    this.bytes = OVERHEAD_BYTES + page.html.length + page.gzip.length + page.brotli.length + ofVariants;
+  }
+
+  /** A further version of the page; undefined if it is not before visitors. */
+  variant(version: number): ServedPage | undefined {
+    return this.variants.get(version);
   }
 
   /** @param accepted `Accept-Encoding` @param known `If-None-Match` */
@@ -72,7 +88,7 @@ export class ServedPage {
     };
   }
 
-  private headersOf({ policy, indexable }: StoredPage): string[] {
+  private headersOf({ policy, indexable, split }: StoredPage): string[] {
     return [
       ...PROTECTION,
       'Referrer-Policy',
@@ -80,7 +96,7 @@ export class ServedPage {
       'Content-Security-Policy',
       policy,
       'Cache-Control',
-      CACHE_CONTROL,
+      split ? PRIVATE : CACHE_CONTROL,
       'Vary',
       'Accept-Encoding',
       'ETag',

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TrafficFoldsModule } from '#libs/sites/traffic';
+import { AddressesModule } from '../addresses/addresses.module.js';
+import { ExperimentsModule } from '../experiments/experiments.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { Collector } from './commit/collector.js';
 import { OverQuota } from './commit/over-quota.js';
@@ -10,6 +12,7 @@ import { VisitorsFold } from './commit/visitors.fold.js';
 import { CollectLimits } from './ingest/collect-limits.js';
 import { CollectController } from './ingest/collect.controller.js';
 import { Collect } from './ingest/collect.js';
+import { EventGoals } from './ingest/event-goals.js';
 import { EventJournal } from './ingest/event-journal.js';
 import { LeadConversions } from './ingest/lead-conversions.js';
 import { TenantPlans } from './ingest/tenant-plans.js';
@@ -18,12 +21,13 @@ import { VisitorSalts } from './visitors/visitor-salts.js';
 
 /** Counts what visitors do. */
 @Module({
-  imports: [SitesModule, TrafficFoldsModule],
+  imports: [AddressesModule, ExperimentsModule, SitesModule, TrafficFoldsModule],
   controllers: [CollectController],
   providers: [
     Collect,
     CollectLimits,
     Collector,
+    EventGoals,
     EventJournal,
     LeadConversions,
     OverQuota,

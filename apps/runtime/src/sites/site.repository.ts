@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type TenantId } from '#libs/core/persistence';
+import type { PageSplit } from '#libs/sites/sites';
 import type { StoredLink } from '../links/served-link.js';
 import type { Site } from './site.js';
 import {
@@ -10,6 +11,7 @@ import {
   LIST_INDEXABLE,
   LIST_RECENT_LINKS,
   LIST_RECENT_PAGES,
+  LIST_VARIANTS,
   LIST_VERIFIED_HOSTS,
   READ_CHANGES,
 } from './site.sql.js';
@@ -38,7 +40,11 @@ export interface StoredPage {
   indexable: boolean;
   version: number;
   language: string;
+  split: PageSplit | null;
 }
+
+/** A further version of a published page. */
+export type StoredVariant = Pick<StoredPage, 'version' | 'html' | 'gzip' | 'brotli' | 'etag' | 'policy' | 'formIds'>;
 
 export interface StoredRedirect {
   redirectTenantId: TenantId;
@@ -95,6 +101,11 @@ export class SiteRepository {
     const tenants = wanted.map(({ site }) => site.tenantId);
     const domains = wanted.map(({ site }) => site.domainId);
     return this.rows<StoredAddress>(FIND_ADDRESSES, [tenants, domains, wanted.map(({ path }) => path)]);
+  }
+
+  /** The further versions of a page that its split names. */
+  async listVariants(tenantId: TenantId, pageId: string): Promise<StoredVariant[]> {
+    return this.rows<StoredVariant>(LIST_VARIANTS, [tenantId, pageId]);
   }
 
   /** @param after the last page of the list before; the newest pages if absent */

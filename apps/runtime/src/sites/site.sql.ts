@@ -16,7 +16,7 @@ export const FIND_ADDRESSES = `
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality wanted (tenant_id, domain_id, path, position)
   left join lateral (
     select tenant_id as "tenantId", page_id as "pageId", slug, domain_id as "domainId", path, title, html, gzip, brotli,
-           etag, policy, form_ids as "formIds", version, language,
+           etag, policy, form_ids as "formIds", version, language, split,
            indexable and coalesce((select indexable from site_setting of_site where of_site.tenant_id = found.tenant_id), true)
              as indexable
     from (
@@ -48,6 +48,11 @@ export const FIND_ADDRESSES = `
       and (wanted.domain_id is null or tenant_id = wanted.tenant_id)
   ) link on true
   order by wanted.position`;
+
+/** Parameters: tenant, page. */
+export const LIST_VARIANTS = `
+  select version, html, gzip, brotli, etag, policy, form_ids as "formIds" from published_variant
+  where tenant_id = $1 and page_id = $2`;
 
 /** The pages that were rendered before one, newest first. Parameters: time and id of that one, limit. */
 export const LIST_RECENT_PAGES = `
@@ -93,6 +98,9 @@ export const DELETE_OLD_CHANGES = `delete from site_change where changed_at < no
  */
 export const FIND_OPEN_VERSION = `
   select language from published_page where tenant_id = $1 and page_id = $2 and version = $3
+  union all
+  select language from published_page join published_variant variant using (tenant_id, page_id)
+  where tenant_id = $1 and page_id = $2 and variant.version = $3
   union all
   select language from replaced_version
   where tenant_id = $1 and page_id = $2 and version = $3 and replaced_at > now() - make_interval(secs => $4)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CollectModule } from '../collect/collect.module.js';
+import { ExperimentsModule } from '../experiments/experiments.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { ConfirmationsController } from './confirmation/confirmations.controller.js';
@@ -15,7 +16,7 @@ import { VisitorSubmissions } from './visitor-submissions.js';
 
 /** Forms that visitors send. Its last route matches every path: import it after all other modules with a POST. */
 @Module({
-  imports: [CollectModule, SitesModule, VisitsModule],
+  imports: [CollectModule, ExperimentsModule, SitesModule, VisitsModule],
   // The first one's path would be a form's id to the second one.
   controllers: [ConfirmationsController, SnippetController, NativeController],
   providers: [AllowedOrigins, FormCache, FormLooks, KeptFiles, LeadJournal, SentForms, VisitorSubmissions],

@@ -17,8 +17,10 @@ import {
 import { applyCount, CallCounter } from '#libs/core/limits';
 import { isUnavailable } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
+import type { ServedPage } from '../addresses/served-page.js';
 import { LeadConversions } from '../collect/ingest/lead-conversions.js';
 import { RuntimeConfig } from '../config.js';
+import { PageSplits } from '../experiments/page-splits.js';
 import { LeadJournal } from './journal/lead-journal.js';
 
 /** Time in which leads go to the journal at once, after the database was found to be away. */
@@ -34,6 +36,8 @@ export interface VisitorSubmission extends Submission {
 export interface Visit {
   source: Extract<LeadSource, 'snippet' | 'pagina'>;
   pageId: string | null;
+  /** The page at the address and the version of it that the form was in, if known. */
+  from?: { page: ServedPage; version: number } | null;
   request: Request;
   response: Response;
 }
@@ -51,6 +55,7 @@ export class VisitorSubmissions {
     private readonly conversions: LeadConversions,
     private readonly counter: CallCounter,
     private readonly config: RuntimeConfig,
+    private readonly splits: PageSplits,
     secrets: SecretBox,
   ) {
     this.proofs = new FormProof(secrets);
@@ -82,8 +87,11 @@ export class VisitorSubmissions {
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
-    if (await this.store({ lead, form: { name: form.name, fields: form.fields } }))
-      void this.conversions.count(lead, request);
+    if (await this.store({ lead, form: { name: form.name, fields: form.fields } })) {
+      const { from } = visit;
+      void this.conversions.count(lead, request, from?.version);
+      if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+    }
     return null;
   }
 

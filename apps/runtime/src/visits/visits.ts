@@ -8,6 +8,7 @@ import { isPreview } from '../links/preview-agents.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';
 import { SuspendedTenants } from '../sites/suspended-tenants.js';
+import { PageSplits } from '../experiments/page-splits.js';
 import { Addresses, type Served } from '../addresses/addresses.js';
 import { canonicalPath } from '../addresses/path.js';
 import { ServedPage } from '../addresses/served-page.js';
@@ -34,6 +35,7 @@ export class Visits {
     private readonly clicks: LinkClicks,
     private readonly changes: SiteChanges,
     private readonly settings: SiteSettings,
+    private readonly splits: PageSplits,
     private readonly metrics: SiteMetrics,
   ) {}
 
@@ -45,7 +47,8 @@ export class Visits {
     const served = this.addresses.peek(site.host + path);
     if (!served || served.kind === 'redirect' || this.tenants.peek(served.tenantId) !== false) return null;
     if (this.changes.isBehind) this.metrics.answeredStale();
-    if (served.kind === 'page') return served.answer(headers['accept-encoding'], headers['if-none-match']);
+    if (served.kind === 'page')
+      return served.split ? null : served.answer(headers['accept-encoding'], headers['if-none-match']);
     const answer = served.answer();
     return typeof answer === 'string' ? null : this.counted(served, answer, request);
   }
@@ -65,7 +68,8 @@ export class Visits {
     if (this.changes.isBehind) this.metrics.answeredStale();
     if (served.kind === 'link') return this.followLink(served, request);
     const { headers } = request;
-    return served.answer(headers['accept-encoding'], headers['if-none-match']);
+    const page = served.split ? await this.splits.choose(served, request) : served;
+    return page.answer(headers['accept-encoding'], headers['if-none-match']);
   }
 
   /**

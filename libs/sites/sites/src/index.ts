@@ -3,7 +3,19 @@
 export { BrandKit } from './brand-kit.entity.js';
 export { blackOrWhite, contrast, isDark, legible, mix } from './color.js';
 export { SITE_ENTITIES } from './entities.js';
+export {
+  type ExperimentGoal,
+  type PageSplit,
+  ROUTE_DEVICES,
+  type RouteConditions,
+  type RouteDevice,
+  type RouteRule,
+  type SplitVariant,
+  UTM_CONDITIONS,
+} from './page-split.js';
 export { PublishedPage } from './published-page.entity.js';
+export { PublishedVariant } from './published-variant.entity.js';
+export { dropPublishedVariantSql, publishedVariantSql } from './published-variant-tables.js';
 export { ReplacedVersion } from './replaced-version.entity.js';
 export { replacedVersionSql } from './replaced-version-tables.js';
 export { isLegalSlug, isReservedSlug } from './reserved-slugs.js';

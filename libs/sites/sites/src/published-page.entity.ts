@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
+import type { PageSplit } from './page-split.js';
 
 /** The bytes that visitors get of a page. There is a row while the page is published. */
 @Entity()
@@ -59,6 +60,10 @@ export class PublishedPage {
   /** Whether search engines may list it. */
   @Column('boolean')
   indexable: boolean;
+
+  /** Decides which visitors get another version, by an experiment or by rules; null for none. */
+  @Column('jsonb', { nullable: true })
+  split: PageSplit | null;
 
   @Timestamp()
   publishedAt: Date;

@@ -9,6 +9,7 @@ import { type PixelPlace, PixelToken } from '#libs/sites/traffic';
 import { type KnownPixel, Pixels } from '../../sites/pixels.js';
 import { SiteHosts } from '../../sites/site-hosts.js';
 import { SuspendedTenants } from '../../sites/suspended-tenants.js';
+import { EventGoals } from './event-goals.js';
 import { OverQuota } from '../commit/over-quota.js';
 import { Visitors } from '../visitors/visitors.js';
 import { CollectLimits } from './collect-limits.js';
@@ -41,6 +42,7 @@ export class Collect {
     private readonly tenants: SuspendedTenants,
     private readonly visitors: Visitors,
     private readonly quota: OverQuota,
+    private readonly goals: EventGoals,
     secrets: SecretBox,
   ) {
     this.tokens = new PixelToken(secrets);
@@ -87,6 +89,7 @@ export class Collect {
         events: toLineEvents({ eventos: fresh, url: body.url }, pixel, now),
       };
       await this.append(line, keys);
+      await this.goals.count(place, body.url, line.events, request);
     }
     const over = this.quota.has(place.tenantId);
     return { aceitos: body.eventos.length, ...(over && { cota_excedida: true }) };

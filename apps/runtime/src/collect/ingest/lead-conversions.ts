@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { parseCookie } from 'cookie';
-import { isUuid } from '#libs/core/http';
 import { logger } from '#libs/core/observability';
 import type { NewLead } from '#libs/sites/forms';
+import { consentedIdIn } from '../../negotiation/visitor-headers.js';
 import { Visitors } from '../visitors/visitors.js';
 import { batchId } from './collect.js';
 import { languageOf, pathOf, referrerOf, utmOf } from './collected-events.js';
 import type { CollectedLine } from './collected-line.js';
 import { EventJournal } from './event-journal.js';
-
-/** Cookie of a page with the id of a visitor who agreed to it. */
-const VISITOR_COOKIE = '_pv';
 
 /** Puts accepted leads among the events: a conversion of their page, without a cookie. Spam is none, and counts as such. */
 @Injectable()
@@ -21,19 +17,21 @@ export class LeadConversions {
     private readonly visitors: Visitors,
   ) {}
 
-  /** Does not fail: the lead is accepted. The same lead counts once. */
-  async count(lead: NewLead, request: Request): Promise<void> {
+  /**
+   * Does not fail: the lead is accepted. The same lead counts once.
+   * @param version of the page in whose bytes the form was, if known
+   */
+  async count(lead: NewLead, request: Request, version?: number): Promise<void> {
     try {
-      await this.journal.append(await this.lineOf(lead, request));
+      await this.journal.append(await this.lineOf(lead, request, version));
     } catch (error) {
       logger.error('A lead is not counted as a conversion', { error });
     }
   }
 
-  private async lineOf(lead: NewLead, request: Request): Promise<CollectedLine> {
+  private async lineOf(lead: NewLead, request: Request, version: number | undefined): Promise<CollectedLine> {
     const { headers } = request;
-    const given = parseCookie(headers.cookie ?? '')[VISITOR_COOKIE];
-    const consentedId = isUuid(given) ? (given as string) : undefined;
+    const consentedId = consentedIdIn(headers);
     const visitor = await this.visitors.read(lead.tenantId, headers, request.ip ?? '', consentedId);
     const { url, referrer } = lead.origin as { url?: string; referrer?: string };
     const now = Date.now();
@@ -42,7 +40,7 @@ export class LeadConversions {
       day: new Date(now).toISOString().slice(0, 10),
       tenant: lead.tenantId,
       page: lead.pageId ?? '',
-      variant: null,
+      variant: version === undefined ? null : String(version),
       visitor: visitor.id,
       consented: visitor.consented,
       load: null,

@@ -10,6 +10,7 @@ import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { Datacenters } from '#libs/sites/forms';
 import type { BotReason, Device } from '#libs/sites/traffic';
+import { asksNotToBeFollowed } from '../../negotiation/visitor-headers.js';
 import { VisitorSalts } from './visitor-salts.js';
 
 const ID_BYTES = 8;
@@ -104,10 +105,6 @@ export class Visitors {
     return (parsed && (await this.countries)?.find(parsed)) ?? '';
   }
 }
-
-/** Global Privacy Control and Do Not Track. */
-export const asksNotToBeFollowed = (headers: IncomingHttpHeaders): boolean =>
-  headers['sec-gpc'] === '1' || headers['dnt'] === '1';
 
 /** Reads a user agent. Without one it is a program: every browser sends it. */
 export function readAgent(userAgent: string): Agent {

@@ -21,6 +21,8 @@ export interface SentForm {
   language: string;
   /** Whether the page still is at the address. */
   isHere: boolean;
+  /** The page there and the version of it that the form was in; null for a page that is the same for all visitors. */
+  from: { page: ServedPage; version: number } | null;
 }
 
 /**
@@ -47,11 +49,17 @@ export class SentForms {
     const here = page ? await this.listForms(page.formIds) : [];
     const named = here.find((form) => form.id === id);
     const isOfPage = FormMark.pageIn(mark) === undefined || FormMark.pageIn(mark) === page?.pageId;
-    if (page && named && isOfPage) return sentHere(page, named);
+    if (page && named && isOfPage) return this.sentHere(page, named, mark);
     const marked = id === undefined ? null : await this.findMarked(id, mark);
     if (marked) return marked;
     const form = named ?? here[0];
-    return page && form ? sentHere(page, form) : null;
+    return page && form ? this.sentHere(page, form, mark) : null;
+  }
+
+  private sentHere(page: ServedPage, form: Form, mark: string): SentForm {
+    const { pageId, language, split } = page;
+    const version = split && this.marks.read(form.tenantId, form.id, mark)?.version;
+    return { form, pageId, language, isHere: true, from: version ? { page, version } : null };
   }
 
   private async findMarked(formId: string, mark: string): Promise<SentForm | null> {
@@ -61,7 +69,7 @@ export class SentForms {
     const language = await this.findOpen(form.tenantId, version);
     if (language === undefined) return null;
     if (await this.tenants.isSuspended(form.tenantId)) throw new Problem('TenantSuspended');
-    return { form, pageId: version.pageId, language, isHere: false };
+    return { form, pageId: version.pageId, language, isHere: false, from: null };
   }
 
   private async findOpen(
@@ -82,5 +90,3 @@ export class SentForms {
     return forms.filter((form) => form !== null);
   }
 }
-
-const sentHere = ({ pageId, language }: ServedPage, form: Form): SentForm => ({ form, pageId, language, isHere: true });

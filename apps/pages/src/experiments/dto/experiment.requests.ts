@@ -1,0 +1,107 @@
+import { GraphqlInput } from '#libs/core/graphql';
+import { Decimal, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/core/http';
+import type { ExperimentGoal } from '#libs/sites/sites';
+import { listOf } from '../../list-of.js';
+import { incompleteGoal } from '../experiment-problems.js';
+import type { NewExperiment } from '../experiment.repository.js';
+import { ExperimentObject, GOALS } from './experiment.responses.js';
+
+export const MAX_VARIANTS = 10;
+const VERSION_MAX = 2 ** 31 - 1;
+const WEIGHT_MAX = 1_000_000;
+
+const Name = (description: string) => Text({ min: 1, max: 100, example: 'Título curto', description });
+/** The service judges the range, because a weight outside of it is 422. */
+const Weight = () =>
+  Decimal({ min: -WEIGHT_MAX, max: WEIGHT_MAX, example: 50, description: 'De 0 a 100; fora disso, 422' });
+
+@GraphqlInput('ExperimentVariantInput')
+export class VariantRequest {
+  @Name('O nome da variante')
+  nome: string;
+
+  @Integer({ min: 1, max: VERSION_MAX, example: 2, description: 'Uma versão da página; cada variante tem a sua' })
+  versao: number;
+
+  @Weight()
+  peso: number;
+}
+
+@GraphqlInput('ExperimentGoalInput')
+export class GoalRequest {
+  @OneOf(Object.values(GOALS), { description: 'O que conta como conversão', example: 'formulario' })
+  tipo: string;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @PublicId('frm', { description: 'De `formulario`: só este; qualquer um da página se ausente' })
+  form_id?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ min: 1, max: 100, description: 'De `evento`: o nome que a página envia', example: 'compra' })
+  nome?: string | null;
+}
+
+@GraphqlInput('CreateExperimentInput')
+export class CreateExperimentRequest {
+  @Name('O nome do experimento')
+  nome: string;
+
+  @ListOf(() => VariantRequest, { min: 2, max: MAX_VARIANTS, description: 'A primeira é o controle' })
+  variantes: VariantRequest[];
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Nested(() => GoalRequest, { description: 'Um formulário enviado, se ausente' })
+  objetivo?: GoalRequest | null;
+}
+
+@GraphqlInput('VariantWeightInput')
+export class VariantWeightRequest {
+  @PublicId('vrt')
+  id: string;
+
+  @Weight()
+  peso: number;
+}
+
+@GraphqlInput('UpdateExperimentInput', 'What is absent stays as it is.')
+export class UpdateExperimentRequest {
+  @MayBeAbsent()
+  @Name('O nome do experimento')
+  nome?: string;
+
+  @MayBeAbsent()
+  @ListOf(() => VariantWeightRequest, {
+    min: 1,
+    max: MAX_VARIANTS,
+    description: 'Novos pesos; em andamento, começam uma nova fase',
+  })
+  variantes?: VariantWeightRequest[];
+}
+
+@GraphqlInput('PromoteVariantInput')
+export class PromoteRequest {
+  @PublicId('vrt', { description: 'A variante cuja versão é publicada' })
+  variante: string;
+}
+
+const experiments = listOf('experimentos', ExperimentObject, { max: 100 });
+export class ListExperimentsQuery extends experiments.Query {}
+export class ExperimentPage extends experiments.Page {}
+
+export function toNewExperiment({ nome, variantes, objetivo }: CreateExperimentRequest): NewExperiment {
+  const variants = variantes.map(({ nome: name, versao: version, peso: weight }) => ({ name, version, weight }));
+  return { name: nome, variants, goal: goalOf(objetivo ?? { tipo: GOALS.form }) };
+}
+
+function goalOf({ tipo, form_id: formId, nome: name }: GoalRequest): ExperimentGoal {
+  if (tipo === GOALS.form) return { kind: 'form', formId: formId ?? null };
+  if (!name) throw incompleteGoal('objetivo.nome');
+  return { kind: 'event', name };
+}
+
+export function toExperimentChanges({ nome, variantes }: UpdateExperimentRequest) {
+  return { name: nome, weights: variantes && new Map(variantes.map(({ id, peso }) => [id, peso])) };
+}

@@ -26,6 +26,7 @@ const REASONS: Translations = [
   [/^must be a telephone number in E\.164.*$/, 'deve ser um telefone em E.164, como +5511987654321'],
   [/^must be a timestamp in RFC 3339.*$/, 'deve ser uma data com hora em RFC 3339, como 2026-08-28T12:00:00Z'],
   [/^must be a date, such as .*$/, 'deve ser uma data, como 2026-08-28, ou uma data com hora em RFC 3339'],
+  [/^must be a time zone, such as (.+)$/, 'deve ser um fuso horário da IANA, como $1'],
   [/^must be a valid ISO 8601 date string$/, 'deve ser uma data em ISO 8601'],
   [/^must be a URL address$/, 'deve ser um URL'],
   [/^must not contain the NUL character$/, 'não pode conter o caractere NUL'],

@@ -99,6 +99,10 @@ export const PAGES_RESOURCES: AppResources = {
       },
       unknown: () => newId('rdr'),
     },
+    '/v1/relatorios/visoes': {
+      create: async ({ session }) => createdId(await session.post('/v1/relatorios/visoes', { nome: 'Brasil' })),
+      unknown: () => newId('rpv'),
+    },
   },
   fields: {
     logo_id: '/v1/midias',
@@ -142,6 +146,7 @@ export const PAGES_RESOURCES: AppResources = {
       [/link/i, '/v1/links'],
       [/media/i, '/v1/midias'],
       [/redirect/i, '/v1/redirecionamentos'],
+      [/reportView/i, '/v1/relatorios/visoes'],
       [/page/i, '/v1/paginas'],
     ],
     inputs: {

@@ -28,6 +28,7 @@ import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
@@ -83,6 +84,7 @@ export class PagesModule {
         RedirectsModule,
         SiteSeoModule,
         PageTemplatesModule,
+        SavedViewsModule,
       ],
     };
   }

@@ -22,6 +22,7 @@ declare module '#libs/core/persistence' {
     med: 'media';
     pag: 'page';
     rdr: 'redirect';
+    rpv: 'view of a report';
   }
 }
 

@@ -121,6 +121,10 @@ export class PagesAccount {
     return this.made('links', { destino: 'https://www.exemplo.com.br/oferta', slug: this.account.name() });
   }
 
+  async reportView(): Promise<string> {
+    return (await this.made('relatorios/visoes', { nome: this.account.name() })).id;
+  }
+
   mediaForm() {
     return formOf({ arquivo: { name: 'ponto.png', type: 'image/png', content: PNG } });
   }

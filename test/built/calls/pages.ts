@@ -122,4 +122,15 @@ const SITE: Calls<PagesAccount> = {
   'DELETE /v1/midias/{id}': async (own) => ({ ids: [await own.media()] }),
 };
 
-export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE };
+const REPORTS: Calls<PagesAccount> = {
+  'GET /v1/relatorios/visoes': plain,
+  'POST /v1/relatorios/visoes': ({ account }) => ({ body: { nome: account.name(), filtros: { pais: 'BR' } } }),
+  'GET /v1/relatorios/visoes/{id}': async (own) => ({ ids: [await own.reportView()] }),
+  'PUT /v1/relatorios/visoes/{id}': async (own) => ({
+    ids: [await own.reportView()],
+    body: { nome: own.account.name() },
+  }),
+  'DELETE /v1/relatorios/visoes/{id}': async (own) => ({ ids: [await own.reportView()] }),
+};
+
+export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE, ...REPORTS };

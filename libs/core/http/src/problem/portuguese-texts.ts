@@ -19,6 +19,10 @@ const REASONS: Translations = [
   [/^must contain at least (\d+) elements$/, 'deve ter pelo menos $1 elementos'],
   [/^must be (?:an object|either object or array)$/, 'deve ser um objeto'],
   [/^must be an object of at most (\d+) bytes$/, 'deve ser um objeto de no máximo $1 bytes'],
+  [
+    /^must be an object of at most (\d+) texts, with keys of 1 to \d+ and values of up to (\d+) characters$/,
+    'deve ser um objeto de no máximo $1 textos, com até $2 caracteres cada',
+  ],
   [/^must be one of the following values: (.+)$/, 'deve ser um destes valores: $1'],
   [/^must be an id of the form (\w+)_<16 hex digits>$/, 'deve ser um id da forma $1_<16 dígitos hexadecimais>'],
   [/^must be a UUID$/, 'deve ser um UUID'],

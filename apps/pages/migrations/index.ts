@@ -16,6 +16,7 @@ import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { ReportViews1798357300000 } from './1798357300000-report-views.js';
+import { Traffic1798400000000 } from './1798400000000-traffic.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -35,4 +36,5 @@ export const migrations: Migrations = [
   LostLeases1798320010000,
   TenantStatistics1798350000000,
   ReportViews1798357300000,
+  Traffic1798400000000,
 ];

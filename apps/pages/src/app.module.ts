@@ -5,6 +5,7 @@ import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BrandModule } from './brand/brand.module.js';
 import { BulkModule } from './bulk/bulk.module.js';
 import { envelope } from './catalogue.js';
@@ -26,6 +27,7 @@ import { MovingModule } from './moving/moving.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
+import { PixelsModule } from './pixels/pixels.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
@@ -79,11 +81,13 @@ export class PagesModule {
         PagesFeatureModule,
         DraftsModule,
         VersionsModule,
+        PixelsModule,
         PublishingModule,
         MovingModule,
         RedirectsModule,
         SiteSeoModule,
         PageTemplatesModule,
+        AnalyticsModule,
         SavedViewsModule,
       ],
     };

@@ -1,6 +1,7 @@
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
+import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
 import { BLOB_ENTITIES } from '#libs/core/storage';
 
@@ -11,4 +12,5 @@ export const ENTITIES: Entities = [
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
   ...SITE_ENTITIES,
+  ...TRAFFIC_ENTITIES,
 ];

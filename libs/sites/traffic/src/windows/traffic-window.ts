@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 /** Length of the parts of an hour that totals keep (milliseconds). Offsets of time zones are multiples of it. */
 export const PART_MS = 15 * 60_000;
 
+const DAY_MS = 86_400_000;
+
 /** Longest window that is shown hour by hour (milliseconds): two days, of which one may have 25 hours. */
 const HOURLY_MS = 49 * 3_600_000;
 
@@ -34,6 +36,15 @@ export interface WindowBucket {
   from: Date;
   /** Not part of the bucket. */
   until: Date;
+}
+
+/** Whole days (UTC) of a window. */
+export interface DayWindow {
+  /** YYYY-MM-DD. */
+  firstDay: string;
+  /** Not part of the window. */
+  endDay: string;
+  window: TrafficWindow;
 }
 
 /** The time that a report counts, from its first to before its last moment. */
@@ -75,12 +86,26 @@ export class TrafficWindow {
     return buckets;
   }
 
+  /**
+   * The whole days (UTC) that a report by dimensions counts: from one midnight to another, each the nearest, so that a day of a zone
+   * is the day of its date. A window that would have none has those that it touches.
+   */
+  days(): DayWindow {
+    const days = (moment: Date) => moment.getTime() / DAY_MS;
+    let [first, end] = [Math.round(days(this.from)), Math.round(days(this.until))];
+    if (first >= end) [first, end] = [Math.floor(days(this.from)), Math.ceil(days(this.until))];
+    const [from, until] = [new Date(first * DAY_MS), new Date(end * DAY_MS)];
+    return { firstDay: dateOf(from), endDay: dateOf(until), window: new TrafficWindow(from, until, 'UTC') };
+  }
+
   /** The moment in RFC 3339, with the offset that the zone has then. */
   text(moment: Date): string {
     const text = zoned(moment, this.zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
     return text.endsWith('+00:00') ? text.replace('+00:00', 'Z') : text;
   }
 }
+
+const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const zoned = (moment: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);

@@ -35,6 +35,8 @@ export interface AppResources {
   otherwise?: Readonly<Record<string, [status: number, code: string]>>;
   /** Ids that are rejected even if they are the account's own, by `route place` or `field argument`; why. */
   alike?: Readonly<Record<string, string>>;
+  /** Ids of others that are answered as those of nothing are, without an error, by `route place` or `field argument`; why. */
+  empty?: Readonly<Record<string, string>>;
   graphql: GraphqlIds;
 }
 

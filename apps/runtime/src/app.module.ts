@@ -4,6 +4,7 @@ import { AppEventsModule } from '#libs/core/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { LiveRingModule } from './collect/live-ring.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
@@ -41,6 +42,7 @@ export class RuntimeModule {
           references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
         }),
         BundlesModule,
+        LiveRingModule,
         MediaModule,
         SiteFilesModule,
         TlsModule,

@@ -1,6 +1,15 @@
 import type { Counterparts } from '../support/fields.js';
 
 export const FIELDS_OF_PAGES: Counterparts = {
+  formReport: 'GET /v1/formularios/{formID}/analytics',
+  heatMap: 'GET /v1/analytics/heatmap',
+  liveTraffic: 'GET /v1/analytics/live',
+  trafficBreakdown: 'GET /v1/analytics/breakdown',
+  trafficEvents: 'GET /v1/analytics/events',
+  trafficOverview: 'GET /v1/analytics/overview',
+  trafficQuality: 'GET /v1/analytics/traffic-quality',
+  trafficReport: 'GET /v1/analytics/relatorio',
+  trafficSession: 'GET /v1/analytics/session/{id}',
   brand: 'GET /v1/marca',
   domain: 'GET /v1/dominios/{id}',
   domains: 'GET /v1/dominios',

@@ -2,16 +2,6 @@
 export const NOT_BUILT_YET: Readonly<Record<string, readonly string[]>> = {
   pages: [
     'GET /v1/analytics/ab',
-    'GET /v1/analytics/breakdown',
-    'GET /v1/analytics/events',
-    'GET /v1/analytics/heatmap',
-    'GET /v1/analytics/live',
-    'GET /v1/analytics/live/stream',
-    'GET /v1/analytics/overview',
-    'GET /v1/analytics/relatorio',
-    'GET /v1/analytics/session/{id}',
-    'GET /v1/analytics/traffic-quality',
-    'GET /v1/formularios/{formID}/analytics',
     'GET /v1/pixels',
     'POST /v1/pixels',
     'GET /v1/replay/sessions',

@@ -7,18 +7,23 @@ import { FormReportsService } from './form-reports.service.js';
 import { AnalyticsResolver } from './graphql/analytics.resolver.js';
 import { FormReportResolver } from './graphql/form-report.resolver.js';
 import { HeatMapsService } from './heat-maps.service.js';
+import { LiveTraffic } from './live/live-traffic.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveResolver } from './live/live.resolver.js';
 import { TrafficPages } from './traffic-pages.js';
 import { TrafficReportsService } from './traffic-reports.service.js';
 
 @Module({
   imports: [FormsModule],
-  controllers: [AnalyticsController, FormAnalyticsController],
+  controllers: [AnalyticsController, FormAnalyticsController, LiveController],
   providers: [
     AnalyticsResolver,
     EventsService,
     FormReportResolver,
     FormReportsService,
     HeatMapsService,
+    LiveResolver,
+    LiveTraffic,
     TrafficPages,
     TrafficReportsService,
   ],

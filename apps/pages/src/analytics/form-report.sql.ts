@@ -13,3 +13,10 @@ export const SUM_FORM_BY_BUCKET = `
   from form_hour
   where tenant_id = $1 and form_id = $2 and field = '' and hour >= $3 and hour < $4
   group by bucket`;
+
+/** Leads of form $2 that an API key sent, in the buckets that begin at $5, which have any. */
+export const COUNT_KEY_LEADS = `
+  select width_bucket(created_at, $5::timestamptz[]) - 1 as bucket, count(*)::int as sends
+  from lead
+  where tenant_id = $1 and form_id = $2 and created_at >= $3 and created_at < $4 and source = 'api' and not is_spam
+  group by bucket`;

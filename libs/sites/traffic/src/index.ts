@@ -50,3 +50,16 @@ export {
   type WindowBucket,
   type WindowLimits,
 } from './windows/traffic-window.js';
+export {
+  appendLive,
+  LIVE_MS,
+  type LiveEntry,
+  liveEntryOf,
+  type LiveEvent,
+  type LiveSession,
+  liveStreamOf,
+  type ReadEntry,
+  readLive,
+  readLiveMessage,
+  timeOfEntry,
+} from './live/live-ring.js';

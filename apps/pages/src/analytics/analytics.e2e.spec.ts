@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
-import { DIMENSIONS } from '#libs/sites/traffic';
+import { DIMENSIONS, TrafficWindow } from '#libs/sites/traffic';
 import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { type PagesTenant, pagesStack } from '../../../../test/support/pages-stack.js';
+import { randomNumbers } from '../../../../test/support/random.js';
 import { useStack } from '../../../../test/support/use-stack.js';
+import { TrafficReportsService } from './traffic-reports.service.js';
 
 const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
 let tenant: PagesTenant;
@@ -127,6 +129,78 @@ describe('the overview', () => {
     expect(body).toMatchObject({ visualizacoes: 0, taxa_conversao: null, rejeicao: null, duracao_media: null });
     expect(body.series).toHaveLength(7);
   });
+});
+
+describe('a thousand random questions', () => {
+  const ZONES = [
+    'UTC',
+    'America/Sao_Paulo',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'America/Havana',
+  ];
+  const OTHER_PAGE = 'pag_1123456789abcdef';
+  /** Days by the clock of Postgres. */
+  const RAW = `
+    select (at at time zone $2)::date::text as day, count(*) filter (where kind = 'view')::int as views,
+           count(*) filter (where kind = 'conversion')::int as conversions
+    from event
+    where tenant_id = $1 and (at at time zone $2)::date between $3::date and $4::date and ($5 = '' or page_id = $5)
+    group by day`;
+
+  it('are answered as the events themselves are counted', async () => {
+    const random = randomNumbers(30);
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+    const [first, days] = [Date.UTC(2026, 9, 20), 30];
+    const moments = Array.from({ length: 3_000 }, () => new Date(first + Math.floor(random() * days * 86_400_000)));
+    await stack.sql(
+      `insert into event (tenant_id, session_id, at, id, kept_days, kind, page_id, path, is_bot, received_at)
+       select $1, gen_random_uuid(), at, gen_random_uuid(), 30, kind, page_id, '/', false, at
+       from unnest($2::timestamptz[], $3::text[], $4::text[]) as given (at, kind, page_id)`,
+      [
+        tenant.id,
+        moments,
+        moments.map(() => pick(['view', 'view', 'view', 'conversion'])),
+        moments.map(() => pick([PAGE, OTHER_PAGE])),
+      ],
+    );
+    await stack.sql(
+      `insert into total_hour (tenant_id, page_id, hour, views, conversions)
+       select tenant_id, total.page_id, date_bin('15 minutes', at, 'epoch'),
+              count(*) filter (where kind = 'view'), count(*) filter (where kind = 'conversion')
+       from event cross join lateral (values (''), (event.page_id)) as total (page_id)
+       where tenant_id = $1
+       group by 1, 2, 3`,
+      [tenant.id],
+    );
+    const reports = stack.app.get(TrafficReportsService, { strict: false });
+    const dateAt = (day: number) => new Date(first + day * 86_400_000).toISOString().slice(0, 10);
+    for (let question = 0; question < 1_000; question += 1) {
+      const [zone, page] = [pick(ZONES), pick(['', PAGE, OTHER_PAGE])];
+      const start = Math.floor(random() * (days - 3));
+      const [from, until] = [dateAt(start), dateAt(start + 2 + Math.floor(random() * (days - start - 2)))];
+      const limits = { defaultDays: 7, maxDays: 92 };
+      const window = TrafficWindow.of({ from, until, zone }, new Date(), limits);
+      const { points } = await reports.overview(tenant.id, window, page);
+      const raw = await stack.sql<{ day: string; views: number; conversions: number }>(RAW, [
+        tenant.id,
+        zone,
+        from,
+        until,
+        page,
+      ]);
+      const expected = raw.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map((row) => Object.values(row));
+      const answered = points.map((point) => {
+        const { views, conversions } = point.totals;
+        return [window.text(point.from).slice(0, 10), views, conversions] as const;
+      });
+      expect(
+        answered.filter(([, views, conversions]) => views + conversions > 0),
+        `${zone} ${from}`,
+      ).toEqual(expected);
+    }
+  }, 60_000);
 });
 
 describe('a window', () => {
@@ -382,6 +456,16 @@ describe('the report of a form', () => {
       { campo: 'antigo', vistos: 1, abandonos: 1 },
     ]);
     expect(body.series.map(({ envios }: { envios: number }) => envios)).toEqual([2, 0, 0, 0]);
+    expect((await acme.get(path)).body.envios).toBe(0);
+    await stack.sql(
+      `insert into lead (tenant_id, id, form_id, source, "values", is_spam, spam_reasons, consent, legal_basis, origin, occurred_at)
+       select $1, 'led_000000000000000' || n, $2, case n when 3 then 'pagina' else 'api' end, '{}', n = 2, '{}', false,
+              'consentimento', '{}', now()
+       from generate_series(1, 3) n`,
+      [tenant.id, id],
+    );
+    const withKey = (await acme.get(path)).body;
+    expect([withKey.envios, withKey.series.at(-1).envios]).toEqual([1, 1]);
     const empty = (await acme.get(`${path}?de=2025-12-01&ate=2025-12-30`)).body;
     expect([empty.taxa_conversao, empty.series.length]).toEqual([null, 30]);
     expect((await acme.get(path)).body.series).toHaveLength(30);

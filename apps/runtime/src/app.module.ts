@@ -4,12 +4,13 @@ import { AppEventsModule } from '#libs/core/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
-import { LiveRingModule } from './collect/live-ring.module.js';
+import { CollectModule } from './collect/collect.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MediaModule } from './media/media.module.js';
+import { PixelModule } from './pixel/pixel.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -42,8 +43,9 @@ export class RuntimeModule {
           references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
         }),
         BundlesModule,
-        LiveRingModule,
+        CollectModule,
         MediaModule,
+        PixelModule,
         SiteFilesModule,
         TlsModule,
         // Their routes match every path: the last ones.

@@ -21,6 +21,7 @@ export {
   VALUES_A_DAY,
 } from './dimensions.js';
 export { TRAFFIC_ENTITIES } from './entities.js';
+export { DistinctCount } from './sketch/distinct-count.js';
 export { type PixelPlace, PixelToken } from './pixel-token.js';
 export { Collected } from './tables/collected.entity.js';
 export { CubeDay } from './tables/cube-day.entity.js';
@@ -40,6 +41,7 @@ export { VisitorLead } from './tables/visitor-lead.entity.js';
 export { VisitorSalt } from './tables/visitor-salt.entity.js';
 export { SKETCH_SPANS, type SketchSpan, VisitorSketch } from './tables/visitor-sketch.entity.js';
 export { type TrafficFold, TrafficFolds, TrafficFoldsModule } from './traffic-folds.js';
+export { comingPartitions, partitionNameOf } from './traffic-series.js';
 export { KEPT_DAYS, type KeptDays, TOTALS_KEPT_DAYS, TRAFFIC_SERIES, type TrafficSeries } from './traffic-series.js';
 export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';
 export {
@@ -63,3 +65,4 @@ export {
   readLiveMessage,
   timeOfEntry,
 } from './live/live-ring.js';
+export { ensureTrafficPartitions } from './ensure-partitions.js';

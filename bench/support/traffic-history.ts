@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/core/persistence';
 /** Traffic of tenants, spread evenly over past days. */
 export interface TrafficHistory {
   tenantIds: readonly TenantId[];
-  /** Of all tenants together. */
+  /** Number for all tenants together. */
   events: number;
   days: number;
 }

@@ -63,6 +63,7 @@ export class AnalyticsController {
   }
 
   @Get('relatorio/exportar')
+  @Session({ support: 'none' })
   @Operation({
     summary: 'Exportar o relatório em CSV',
     description:

@@ -27,7 +27,7 @@ export class HeatMapsService {
     private readonly pages: TrafficPages,
   ) {}
 
-  /** Of the page with most views if none is named. */
+  /** Reads that of the page with most views if none is named. */
   async read(
     tenantId: TenantId,
     window: TrafficWindow,

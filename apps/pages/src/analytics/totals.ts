@@ -1,6 +1,6 @@
 import type { Measures } from '#libs/sites/traffic';
 
-/** What a report counts. */
+/** Counts of a report. */
 export type Totals = Pick<Measures, 'views' | 'sessions' | 'visitors' | 'conversions' | 'bounces' | 'seconds'>;
 
 export const NO_TOTALS: Totals = { views: 0, sessions: 0, visitors: 0, conversions: 0, bounces: 0, seconds: 0 };

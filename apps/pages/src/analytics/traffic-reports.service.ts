@@ -30,7 +30,7 @@ export interface Overview {
   points: SeriesPoint[];
 }
 
-/** What was counted for a value of a dimension; empty for none. */
+/** Counts for a value of a dimension, which is empty for none. */
 export interface ValueTotals {
   value: string;
   label: string | null;

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 1_800;
 const MAX_SESSIONS = 50;
 const MAX_EVENTS = 20;
 
-/** What a session did last. */
+/** Session by its last event. */
 export interface LiveSession {
   id: string;
   pageId: string;
@@ -39,7 +39,7 @@ export interface LiveEvent {
 export interface LiveEntry {
   views: number;
   conversions: number;
-  /** Those with an event, {@link MAX_SESSIONS} at most. */
+  /** Up to {@link MAX_SESSIONS} of those with an event. */
   sessions: LiveSession[];
   /** The last ones. */
   events: LiveEvent[];

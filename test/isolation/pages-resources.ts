@@ -43,6 +43,18 @@ const fileOf = ({ every, tenantId }: Holdings): Promise<{ id: string; lead_id: s
 /** The ids that Pages takes. */
 export const PAGES_RESOURCES: AppResources = {
   at: {
+    '/v1/analytics/session': {
+      create: async ({ every, tenantId }) => {
+        const id = randomUUID();
+        await every.pages.sql(
+          `insert into event (tenant_id, session_id, at, id, kept_days, kind, page_id, path, is_bot, received_at)
+           values ($1, $2, now(), gen_random_uuid(), 30, 'view', 'pag_0123456789abcdef', '/', false, now())`,
+          [tenantId, id],
+        );
+        return id;
+      },
+      unknown: randomUUID,
+    },
     '/v1/dominios': {
       create: ({ every, tenantId, owner }) => {
         const view = {
@@ -119,6 +131,10 @@ export const PAGES_RESOURCES: AppResources = {
       },
       unknown: () => newId('rdr'),
     },
+    '/v1/relatorios/visoes': {
+      create: async ({ session }) => createdId(await session.post('/v1/relatorios/visoes', { nome: 'Brasil' })),
+      unknown: () => newId('rpv'),
+    },
   },
   fields: {
     logo_id: '/v1/midias',
@@ -139,6 +155,10 @@ export const PAGES_RESOURCES: AppResources = {
     id: 'the name of a part of a document, which its author gives',
   },
   open: {},
+  empty: {
+    'GET /v1/analytics/session/{id} /v1/analytics/session': 'the events of a session of another account are none',
+    'trafficSession id': 'the events of a session of another account are none',
+  },
   otherwise: {
     // The names are each account's own: a valid form under an unknown one is created.
     'PUT /v1/formularios/externo/{external_id} /v1/formularios/externo': [400, 'ValidationError'],
@@ -171,12 +191,14 @@ export const PAGES_RESOURCES: AppResources = {
       [/pixelDomain/i, '/v1/pixels/{id}/dominios'],
       [/pixelConversion/i, '/v1/pixels/{id}/conversoes'],
       [/pixel/i, '/v1/pixels'],
+      [/trafficSession/i, '/v1/analytics/session'],
       [/domain/i, '/v1/dominios'],
       [/form/i, '/v1/formularios'],
       [/lead/i, '/v1/leads'],
       [/link/i, '/v1/links'],
       [/media/i, '/v1/midias'],
       [/redirect/i, '/v1/redirecionamentos'],
+      [/reportView/i, '/v1/relatorios/visoes'],
       [/page/i, '/v1/paginas'],
     ],
     inputs: {

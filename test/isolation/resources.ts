@@ -37,6 +37,8 @@ export interface AppResources {
   alike?: Readonly<Record<string, string>>;
   /** Ids of nothing that a body takes, by `route place` or `field argument`; why. With a table, all others are rejected. */
   takesUnknown?: Readonly<Record<string, string>>;
+  /** Ids of others that are answered as those of nothing are, without an error, by `route place` or `field argument`; why. */
+  empty?: Readonly<Record<string, string>>;
   graphql: GraphqlIds;
 }
 

@@ -49,15 +49,3 @@ const countryNames = once((): ReadonlyMap<string, string> => {
 export function parseCountryName(text: string): string | null {
   return parseCountryCode(text) ?? countryNames().get(foldText(text)) ?? null;
 }
-
-const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
-
-/** Whether a text is the name of a time zone by IANA, such as `America/Sao_Paulo`. */
-export function isTimeZone(text: string): boolean {
-  if (!TIME_ZONE.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -6,6 +6,7 @@ import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BrandModule } from './brand/brand.module.js';
 import { BulkModule } from './bulk/bulk.module.js';
 import { envelope } from './catalogue.js';
@@ -32,6 +33,7 @@ import { PixelsModule } from './pixels/pixels.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { RoutingModule } from './routing/routing.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
@@ -91,6 +93,8 @@ export class PagesModule {
         RedirectsModule,
         SiteSeoModule,
         PageTemplatesModule,
+        AnalyticsModule,
+        SavedViewsModule,
       ],
     };
   }

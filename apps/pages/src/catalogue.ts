@@ -27,6 +27,7 @@ declare module '#libs/core/persistence' {
     pxl: 'pixel';
     rdr: 'redirect';
     vrt: 'variant of an experiment';
+    rpv: 'view of a report';
   }
 }
 

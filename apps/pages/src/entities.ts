@@ -12,6 +12,7 @@ import { BLOB_ENTITIES } from '#libs/core/storage';
 import { PageDraft } from './drafts/page-draft.entity.js';
 import { Page } from './pages/page.entity.js';
 import { PageVersion } from './pages/page-version.entity.js';
+import { ReportView } from './saved-views/report-view.entity.js';
 
 /** The tables of Pages. */
 export const ENTITIES: Entities = [
@@ -29,4 +30,5 @@ export const ENTITIES: Entities = [
   Page,
   PageVersion,
   PageDraft,
+  ReportView,
 ];

@@ -31,6 +31,8 @@ const PROFILE: AppProfile = {
       Rascunhos: 'No que os autores estão trabalhando.',
       Versões: 'O documento de uma página em um momento; nunca muda.',
       Publicação: 'O que os visitantes recebem.',
+      Visitas: 'O que visitantes fizeram nas páginas e nos sites com pixel, em números.',
+      Visões: 'Filtros do relatório de visitas, guardados sob um nome.',
       Leads: 'O que foi enviado: recebido de servidores, lido, exportado.',
     },
     isRateLimited: () => true,

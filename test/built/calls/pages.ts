@@ -143,4 +143,26 @@ const SITE: Calls<PagesAccount> = {
   'DELETE /v1/midias/{id}': async (own) => ({ ids: [await own.media()] }),
 };
 
-export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE };
+const REPORTS: Calls<PagesAccount> = {
+  'GET /v1/analytics/overview': plain,
+  'GET /v1/analytics/breakdown': plain,
+  'GET /v1/analytics/relatorio': plain,
+  'GET /v1/analytics/relatorio/exportar': plain,
+  'GET /v1/analytics/events': plain,
+  'GET /v1/analytics/session/{id}': { ids: ['01939e2c-6f5b-7c3a-9d41-2b8f0e6a7c15'] },
+  'GET /v1/analytics/heatmap': plain,
+  'GET /v1/analytics/traffic-quality': plain,
+  'GET /v1/analytics/live': plain,
+  'GET /v1/analytics/live/stream': plain,
+  'GET /v1/formularios/{formID}/analytics': async (own) => ({ ids: [await own.form()] }),
+  'GET /v1/relatorios/visoes': plain,
+  'POST /v1/relatorios/visoes': ({ account }) => ({ body: { nome: account.name(), filtros: { pais: 'BR' } } }),
+  'GET /v1/relatorios/visoes/{id}': async (own) => ({ ids: [await own.reportView()] }),
+  'PUT /v1/relatorios/visoes/{id}': async (own) => ({
+    ids: [await own.reportView()],
+    body: { nome: own.account.name() },
+  }),
+  'DELETE /v1/relatorios/visoes/{id}': async (own) => ({ ids: [await own.reportView()] }),
+};
+
+export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE, ...REPORTS };

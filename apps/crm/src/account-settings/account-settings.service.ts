@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { auditDifference } from '#libs/core/audit';
-import { refusal } from '#libs/core/http';
+import { isTimeZone, refusal } from '#libs/core/http';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
-import { isTimeZone, parseCountryCode } from '../places.js';
+import { parseCountryCode } from '../places.js';
 import { AccountSettingsRepository, type AccountValues } from './account-settings.repository.js';
 
 const AUDITED = ['country', 'timeZone'] as const;

@@ -1,8 +1,9 @@
+import { isTimeZone } from '#libs/core/http';
 import type { Contact } from './contact.entity.js';
 import { foldText } from '../fold-text.js';
 import { invalidContactField } from './contact-problems.js';
 import { distinctTags } from './tags.js';
-import { isTimeZone, parseCountryCode } from '../places.js';
+import { parseCountryCode } from '../places.js';
 
 type Written =
   | 'name'

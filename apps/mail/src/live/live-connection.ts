@@ -1,24 +1,21 @@
-import { type EventStream, eventText, type ServerEvent, toProblem } from '#libs/core/http';
+import { type JudgeAccess, StreamAccess } from '#libs/core/auth';
+import { type EventStream, eventText, type ServerEvent } from '#libs/core/http';
 import { isLater } from '../mailbox-changes/change-log.js';
-
-/** How long a connection goes on while its access cannot be judged. */
-const UNJUDGED_MS = 60_000;
-
-/** Judges the access of a connection again. @throws Problem if it may not go on, or if that cannot be judged */
-export type JudgeAccess = () => Promise<unknown>;
 
 /** Someone who listens to a mailbox. */
 export class LiveConnection {
   /** The last entry that it was told of. */
   lastId = '';
-  private judgedAt = Date.now();
+  private readonly access: StreamAccess;
 
   constructor(
     readonly stream: EventStream,
-    private readonly judge: JudgeAccess,
+    judge: JudgeAccess,
     /** The entry after which it is to be told; empty for now. */
     readonly after: string,
-  ) {}
+  ) {
+    this.access = new StreamAccess(stream, judge);
+  }
 
   /** Sends events that follow from the entries up to `id`, in one write. The last one bears the id. */
   send(events: readonly ServerEvent[], id: string): void {
@@ -34,13 +31,6 @@ export class LiveConnection {
 
   /** Ends the connection unless it may go on. */
   async reviewAccess(): Promise<void> {
-    if (this.stream.isClosed) return;
-    try {
-      await this.judge();
-      this.judgedAt = Date.now();
-    } catch (error) {
-      const isUnknown = toProblem(error).status >= 500;
-      if (!isUnknown || Date.now() - this.judgedAt > UNJUDGED_MS) this.stream.end();
-    }
+    await this.access.review();
   }
 }

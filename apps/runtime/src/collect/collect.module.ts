@@ -16,6 +16,7 @@ import { EventGoals } from './ingest/event-goals.js';
 import { EventJournal } from './ingest/event-journal.js';
 import { LeadConversions } from './ingest/lead-conversions.js';
 import { TenantPlans } from './ingest/tenant-plans.js';
+import { LiveRing } from './live-ring.js';
 import { Visitors } from './visitors/visitors.js';
 import { VisitorSalts } from './visitors/visitor-salts.js';
 
@@ -30,6 +31,7 @@ import { VisitorSalts } from './visitors/visitor-salts.js';
     EventGoals,
     EventJournal,
     LeadConversions,
+    LiveRing,
     OverQuota,
     PageRowsFold,
     TenantPlans,

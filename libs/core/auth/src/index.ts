@@ -24,6 +24,7 @@ export { RESOLVE_CREDENTIALS_PATH } from './credentials/http-credential-source.j
 export { KEY_USE_PATH, SESSION_USE_PATH, USE_BATCH } from './use/http-use-reporters.js';
 export { IdentityClient } from './identity/identity-client.js';
 export { type IdentityAnswer } from './identity/identity-exchange.js';
+export { type JudgeAccess, StreamAccess } from './access/stream-access.js';
 export { OngoingAccess, type Reauthorize } from './access/ongoing-access.js';
 export { hashKey } from './credentials/key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './use/key-use.js';

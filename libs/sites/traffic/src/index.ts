@@ -44,4 +44,25 @@ export { type TrafficFold, TrafficFolds, TrafficFoldsModule } from './traffic-fo
 export { comingPartitions, partitionNameOf } from './traffic-series.js';
 export { KEPT_DAYS, type KeptDays, TOTALS_KEPT_DAYS, TRAFFIC_SERIES, type TrafficSeries } from './traffic-series.js';
 export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';
+export {
+  type DayWindow,
+  InvalidWindow,
+  PART_MS,
+  TrafficWindow,
+  type WindowBucket,
+  type WindowLimits,
+} from './windows/traffic-window.js';
+export {
+  appendLive,
+  LIVE_MS,
+  type LiveEntry,
+  liveEntryOf,
+  type LiveEvent,
+  type LiveSession,
+  liveStreamOf,
+  type ReadEntry,
+  readLive,
+  readLiveMessage,
+  timeOfEntry,
+} from './live/live-ring.js';
 export { ensureTrafficPartitions } from './ensure-partitions.js';

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { FormHour, HeatDay, ScrollDay, TrafficFold } from '#libs/sites/traffic';
 import { type CollectedEvent, TrafficFolds } from '#libs/sites/traffic';
 import { ADD_FORMS, ADD_HEAT, ADD_SCROLLS } from './collector.sql.js';
-import { dayOf, hourOf } from './total-rows.js';
+import { dayOf, partOf } from './total-rows.js';
 
 const NO_FORM_COUNTS = { views: 0, starts: 0, lasts: 0, sends: 0, spam: 0 };
 
@@ -47,7 +47,7 @@ function formsOf(events: readonly CollectedEvent[]): FormHour[] {
   for (const { kind, tenantId, at, name, extra } of events) {
     if (name === null || !/^frm_[0-9a-f]{16}$/.test(name)) continue;
     const rowOf = (field: string) => {
-      const row = { tenantId, formId: name, hour: hourOf(at), field, ...NO_FORM_COUNTS };
+      const row = { tenantId, formId: name, hour: partOf(at), field, ...NO_FORM_COUNTS };
       return kept(rows, row, [tenantId, name, row.hour.getTime(), field]);
     };
     const field = typeof extra?.['field'] === 'string' ? extra['field'] : '';

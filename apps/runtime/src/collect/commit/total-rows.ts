@@ -1,12 +1,12 @@
 import type { CubeDay, Measures, Session, TotalDay, TotalHour } from '#libs/sites/traffic';
-import { ALL_PAGES, QUALITY, SESSION_DIMENSIONS, type CollectedEvent } from '#libs/sites/traffic';
+import { ALL_PAGES, PART_MS, QUALITY, SESSION_DIMENSIONS, type CollectedEvent } from '#libs/sites/traffic';
 import { pageIdOf, pageKey, secondsOf } from './session-state.js';
 
-const HOUR_MS = 3_600_000;
 const SEPARATOR = '\u0001';
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-export const hourOf = (date: Date): Date => new Date(Math.floor(date.getTime() / HOUR_MS) * HOUR_MS);
+/** Start of the quarter of an hour, of which totals by time are. */
+export const partOf = (date: Date): Date => new Date(Math.floor(date.getTime() / PART_MS) * PART_MS);
 
 type Amounts = Partial<Measures>;
 
@@ -42,7 +42,7 @@ export class TotalRows {
     }
     this.day(tenantId, day, ALL_PAGES, QUALITY, 'human', amounts);
     for (const page of pageId === ALL_PAGES ? [ALL_PAGES] : [ALL_PAGES, pageId]) {
-      this.hour(tenantId, hourOf(at), page, amounts);
+      this.hour(tenantId, partOf(at), page, amounts);
       for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS))
         this.day(tenantId, day, page, dimension, session[property], amounts);
       if (pageId !== ALL_PAGES) this.day(tenantId, day, page, 'page', pageKey(event), amounts);
@@ -82,7 +82,7 @@ export class TotalRows {
     if (bot !== null) return;
     const pages = [ALL_PAGES, ...new Set(session.pages.map(pageIdOf))];
     for (const page of pages) {
-      this.hour(tenantId, hourOf(startedAt), page, amountsFor(join(day, page)));
+      this.hour(tenantId, partOf(startedAt), page, amountsFor(join(day, page)));
       for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS)) add(page, dimension, session[property]);
       if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? whole(session, sign) : {});
       if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? whole(session, sign) : {});

@@ -50,3 +50,15 @@ export function isTimestamp(value: unknown): value is string {
 /** Whether the text is a date `YYYY-MM-DD` that exists in the calendar. */
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && value.length === 10 && isTimestamp(`${value}T00:00:00Z`);
+
+const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+/** Whether the text is the name of a time zone by IANA, such as `America/Sao_Paulo`. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || !TIME_ZONE.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Argument, type ArgumentType } from '../graphql/arguments.js';
 import { field, type FieldDescription } from './documented.js';
-import { isDate, isPublicId, isTimestamp, isUuid } from './formats.js';
+import { isDate, isPublicId, isTimestamp, isTimeZone, isUuid } from './formats.js';
 import { lengthRules } from './length.js';
 import { MayBeAbsent } from './presence.js';
 import { patternRule, rule } from './rule.js';
@@ -110,6 +110,12 @@ export function QueryDate(options: QueryOptions<string> = {}): PropertyDecorator
 export function QueryMoment(options: QueryOptions<string> = {}): PropertyDecorator {
   const isMoment = (value: unknown) => isDate(value) || isTimestamp(value);
   const form = rule('isMoment', isMoment, 'must be a date, such as 2026-08-28, or a timestamp in RFC 3339');
+  return queryField({ schema: { type: String }, argument: String, options }, form);
+}
+
+/** The name of a time zone by IANA. */
+export function QueryTimeZone(options: QueryOptions<string> = {}): PropertyDecorator {
+  const form = rule('isTimeZone', isTimeZone, 'must be a time zone, such as America/Sao_Paulo');
   return queryField({ schema: { type: String }, argument: String, options }, form);
 }
 

@@ -19,6 +19,10 @@ const REASONS: Translations = [
   [/^must contain at least (\d+) elements$/, 'deve ter pelo menos $1 elementos'],
   [/^must be (?:an object|either object or array)$/, 'deve ser um objeto'],
   [/^must be an object of at most (\d+) bytes$/, 'deve ser um objeto de no máximo $1 bytes'],
+  [
+    /^must be an object of at most (\d+) texts, with keys of 1 to \d+ and values of up to (\d+) characters$/,
+    'deve ser um objeto de no máximo $1 textos, com até $2 caracteres cada',
+  ],
   [/^must be one of the following values: (.+)$/, 'deve ser um destes valores: $1'],
   [/^must be an id of the form (\w+)_<16 hex digits>$/, 'deve ser um id da forma $1_<16 dígitos hexadecimais>'],
   [/^must be a UUID$/, 'deve ser um UUID'],
@@ -26,6 +30,7 @@ const REASONS: Translations = [
   [/^must be a telephone number in E\.164.*$/, 'deve ser um telefone em E.164, como +5511987654321'],
   [/^must be a timestamp in RFC 3339.*$/, 'deve ser uma data com hora em RFC 3339, como 2026-08-28T12:00:00Z'],
   [/^must be a date, such as .*$/, 'deve ser uma data, como 2026-08-28, ou uma data com hora em RFC 3339'],
+  [/^must be a time zone, such as (.+)$/, 'deve ser um fuso horário da IANA, como $1'],
   [/^must be a valid ISO 8601 date string$/, 'deve ser uma data em ISO 8601'],
   [/^must be a URL address$/, 'deve ser um URL'],
   [/^must not contain the NUL character$/, 'não pode conter o caractere NUL'],

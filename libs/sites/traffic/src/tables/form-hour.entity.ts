@@ -11,6 +11,7 @@ export class FormHour {
   @PrimaryColumn('text')
   formId: string;
 
+  /** Start of a quarter of an hour, of which every offset of a time zone is a multiple. */
   @PrimaryColumn('timestamptz', { precision: 3 })
   hour: Date;
 

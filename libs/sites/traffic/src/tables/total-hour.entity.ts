@@ -9,6 +9,7 @@ export class TotalHour extends Measures {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
+  /** Start of a quarter of an hour, of which every offset of a time zone is a multiple. */
   @PrimaryColumn('timestamptz', { precision: 3 })
   hour: Date;
 

@@ -28,6 +28,7 @@ import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
@@ -81,6 +82,7 @@ export class PagesModule {
         PublishingModule,
         MovingModule,
         RedirectsModule,
+        ReplayModule,
         SiteSeoModule,
         PageTemplatesModule,
       ],

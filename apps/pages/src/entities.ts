@@ -3,6 +3,7 @@ import { AUDIT_ENTITIES } from '#libs/core/audit';
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
 import type { Entities } from '#libs/core/persistence';
 import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
@@ -20,6 +21,7 @@ export const ENTITIES: Entities = [
   ...IDEMPOTENCY_ENTITIES,
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...REPLAY_ENTITIES,
   ...TENANT_REMOVAL_ENTITIES,
   ...SITE_ENTITIES,
   Page,

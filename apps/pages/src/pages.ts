@@ -31,6 +31,7 @@ const PROFILE: AppProfile = {
       Versões: 'O documento de uma página em um momento; nunca muda.',
       Publicação: 'O que os visitantes recebem.',
       Leads: 'O que foi enviado: recebido de servidores, lido, exportado.',
+      Gravações: 'O que visitantes fizeram, gravado com o consentimento deles.',
     },
     isRateLimited: () => true,
   },

@@ -9,6 +9,7 @@ import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MediaModule } from './media/media.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -42,6 +43,7 @@ export class RuntimeModule {
         }),
         BundlesModule,
         MediaModule,
+        ReplayModule,
         SiteFilesModule,
         TlsModule,
         // Their routes match every path: the last ones.

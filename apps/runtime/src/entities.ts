@@ -1,5 +1,6 @@
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
 import type { Entities } from '#libs/core/persistence';
 import { BLOB_ENTITIES } from '#libs/core/storage';
@@ -10,5 +11,6 @@ export const ENTITIES: Entities = [
   ...FORM_ENTITIES,
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...REPLAY_ENTITIES,
   ...SITE_ENTITIES,
 ];

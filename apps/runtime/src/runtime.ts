@@ -28,6 +28,7 @@ const PROFILE: Omit<AppProfile, 'envelope'> = {
       Mídia: 'As imagens das páginas.',
       Páginas: 'As páginas publicadas.',
       Formulários: 'O que visitantes preenchem e enviam.',
+      Tráfego: 'O que se mede das visitas.',
     },
   },
 };

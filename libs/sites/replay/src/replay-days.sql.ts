@@ -1,0 +1,38 @@
+import { exec, many, one, type SqlExecutor } from '#libs/core/persistence';
+
+const ADD_DAY = 'select add_replay_day($1::date)';
+
+const DROP_DAY = 'select drop_replay_day($1::date)';
+
+const LIST_DAYS = `
+  select distinct to_date(right(c.relname, 10), 'YYYY_MM_DD')::text as day
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+   where i.inhparent in ('replay_session'::regclass, 'replay_chunk'::regclass)
+   order by day`;
+
+/** Makes the partitions of a day (`YYYY-MM-DD`, UTC) unless they are there. As the system role. */
+export async function addReplayDay(tx: SqlExecutor, day: string): Promise<void> {
+  await one(tx, ADD_DAY, [day]);
+}
+
+/** Drops the partitions of a day whose time is over. As the system role. */
+export async function dropReplayDay(tx: SqlExecutor, day: string): Promise<void> {
+  await one(tx, DROP_DAY, [day]);
+}
+
+/** The days that have partitions, as `YYYY-MM-DD`, oldest first. */
+export async function listReplayDays(tx: SqlExecutor): Promise<string[]> {
+  return (await many<{ day: string }>(tx, LIST_DAYS)).map(({ day }) => day);
+}
+
+const DELETE_OF_VISITORS = `
+  with sessions as (
+    delete from replay_session where tenant_id = $1 and visitor_id = any ($2::text[]) returning id, day
+  )
+  delete from replay_chunk chunk using sessions
+   where chunk.tenant_id = $1 and chunk.replay_id = sessions.id and chunk.day = sessions.day`;
+
+/** Deletes the recordings of visitors. */
+export async function deleteReplaysOf(tx: SqlExecutor, tenantId: string, visitorIds: readonly string[]): Promise<void> {
+  await exec(tx, DELETE_OF_VISITORS, [tenantId, visitorIds]);
+}

@@ -68,7 +68,7 @@ const OF_NO_TENANT: Record<string, string[]> = {
   ],
   mail: ['audit_chain', 'migration', 'queue_hold'],
   // The runtime forgets changes of sites after minutes.
-  pages: ['audit_chain', 'migration', 'queue_hold', 'site_change'],
+  pages: ['audit_chain', 'collected', 'migration', 'queue_hold', 'site_change', 'visitor_salt'],
   crm: ['audit_chain', 'migration', 'queue_hold'],
 };
 

@@ -15,6 +15,7 @@ import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 import { ReplacedVersions1798300000000 } from './1798300000000-replaced-versions.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
 
 export const migrations: Migrations = [
@@ -34,5 +35,6 @@ export const migrations: Migrations = [
   ReplacedVersions1798300000000,
   LostLeases1798320010000,
   TenantStatistics1798350000000,
+  Traffic1798400000000,
   Replay1798440000000,
 ];

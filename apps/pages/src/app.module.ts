@@ -26,6 +26,7 @@ import { MovingModule } from './moving/moving.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
+import { PixelsModule } from './pixels/pixels.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { ReplayModule } from './replay/replay.module.js';
@@ -79,6 +80,7 @@ export class PagesModule {
         PagesFeatureModule,
         DraftsModule,
         VersionsModule,
+        PixelsModule,
         PublishingModule,
         MovingModule,
         RedirectsModule,

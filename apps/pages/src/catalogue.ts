@@ -21,6 +21,9 @@ declare module '#libs/core/persistence' {
     lnk: 'short link';
     med: 'media';
     pag: 'page';
+    pcv: 'conversion of a pixel';
+    pdm: 'domain of a pixel';
+    pxl: 'pixel';
     rdr: 'redirect';
   }
 }

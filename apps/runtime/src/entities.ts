@@ -2,6 +2,7 @@ import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
+import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
 import { BLOB_ENTITIES } from '#libs/core/storage';
 
@@ -13,4 +14,5 @@ export const ENTITIES: Entities = [
   ...OUTBOX_ENTITIES,
   ...REPLAY_ENTITIES,
   ...SITE_ENTITIES,
+  ...TRAFFIC_ENTITIES,
 ];

@@ -3,7 +3,7 @@ import { Problem } from '#libs/core/http';
 import { SecretBox } from '#libs/core/secrets';
 import { RuntimeConfig } from '../config.js';
 import { SiteHosts } from '../sites/site-hosts.js';
-import { PixelToken } from './pixel-token.js';
+import { PixelToken } from '#libs/sites/traffic';
 import type { ReplayPlace } from './replays.js';
 
 @Injectable()

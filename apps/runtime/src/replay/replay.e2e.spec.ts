@@ -8,7 +8,7 @@ import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
-import { PixelToken } from './pixel-token.js';
+import { PixelToken } from '#libs/sites/traffic';
 
 const HOST = 'loja.example.com';
 const ORIGIN = { origin: `https://${HOST}` };

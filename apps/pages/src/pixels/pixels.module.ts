@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { VisitorEraser } from './visitor.eraser.js';
+
+@Module({ providers: [VisitorEraser] })
+export class PixelsModule {}

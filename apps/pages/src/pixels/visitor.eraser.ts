@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { one, type TenantId } from '#libs/core/persistence';
+import { type ErasesPerson, ErasesPersonIn } from '#libs/privacy/data-rights';
+import type { ErasedPerson } from '../erasure/erased-person.js';
+import { DELETE_VISITORS_OF } from './erase-visitors.sql.js';
+
+/**
+ * Deletes the sessions of an erased person, found by the leads that the person sent with consent. Sessions without consent lead to
+ * nobody; totals are anonymous.
+ */
+@Injectable()
+@ErasesPersonIn(['event', 'session', 'visitor_lead'])
+export class VisitorEraser implements ErasesPerson<ErasedPerson> {
+  async erase(tx: EntityManager, tenantId: TenantId, person: ErasedPerson): Promise<{ sessions: number }> {
+    const { leadIds, emails, phones } = person;
+    return one<{ sessions: number }>(tx, DELETE_VISITORS_OF, [tenantId, leadIds, emails, phones]);
+  }
+}

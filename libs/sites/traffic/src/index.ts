@@ -1,0 +1,44 @@
+/** Traffic of published pages and of pixels: what the runtime counts, and Pages shows. */
+
+export {
+  BOT_REASONS,
+  DEVICES,
+  EVENT_KINDS,
+  type BotReason,
+  type CollectedEvent,
+  type Device,
+  type EventKind,
+  type EventKindWord,
+  type SessionAttributes,
+} from './collected-event.js';
+export {
+  ALL_PAGES,
+  type Dimension,
+  DIMENSIONS,
+  OTHERS,
+  QUALITY,
+  SESSION_DIMENSIONS,
+  VALUES_A_DAY,
+} from './dimensions.js';
+export { TRAFFIC_ENTITIES } from './entities.js';
+export { type PixelPlace, PixelToken } from './pixel-token.js';
+export { Collected } from './tables/collected.entity.js';
+export { CubeDay } from './tables/cube-day.entity.js';
+export { EventMonth } from './tables/event-month.entity.js';
+export { Event } from './tables/event.entity.js';
+export { FormHour } from './tables/form-hour.entity.js';
+export { HeatDay } from './tables/heat-day.entity.js';
+export { Measures } from './tables/measures.js';
+export { CONVERSION_KINDS, type ConversionKind, PixelConversion } from './tables/pixel-conversion.entity.js';
+export { PixelDomain } from './tables/pixel-domain.entity.js';
+export { Pixel } from './tables/pixel.entity.js';
+export { ScrollDay } from './tables/scroll-day.entity.js';
+export { Session } from './tables/session.entity.js';
+export { TotalDay } from './tables/total-day.entity.js';
+export { TotalHour } from './tables/total-hour.entity.js';
+export { VisitorLead } from './tables/visitor-lead.entity.js';
+export { VisitorSalt } from './tables/visitor-salt.entity.js';
+export { SKETCH_SPANS, type SketchSpan, VisitorSketch } from './tables/visitor-sketch.entity.js';
+export { type TrafficFold, TrafficFolds, TrafficFoldsModule } from './traffic-folds.js';
+export { KEPT_DAYS, type KeptDays, TOTALS_KEPT_DAYS, TRAFFIC_SERIES, type TrafficSeries } from './traffic-series.js';
+export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';

@@ -1,0 +1,38 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, DataRights, type TenantId } from '#libs/core/persistence';
+
+/** The funnel of a form in an hour: the form itself, and each field where visitors stopped. The table is partitioned by the month. */
+@Entity()
+@DataRights({ erasure: { stays: 'Counts of a form, without a person' } })
+export class FormHour {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  formId: string;
+
+  @PrimaryColumn('timestamptz', { precision: 3 })
+  hour: Date;
+
+  /** Name of a field; empty for the form itself. */
+  @PrimaryColumn('text')
+  field: string;
+
+  /** Visitors who saw the form, or who reached the field. */
+  @Column('bigint', { transformer: bigintNumber })
+  views: number;
+
+  @Column('bigint', { transformer: bigintNumber })
+  starts: number;
+
+  /** How often it was the last that was filled in, and the form was not sent. */
+  @Column('bigint', { transformer: bigintNumber })
+  lasts: number;
+
+  /** Accepted leads, those by key among them; without spam. */
+  @Column('bigint', { transformer: bigintNumber })
+  sends: number;
+
+  @Column('bigint', { transformer: bigintNumber })
+  spam: number;
+}

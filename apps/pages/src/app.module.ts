@@ -29,6 +29,7 @@ import { PagesFeatureModule } from './pages/pages.module.js';
 import { PixelsModule } from './pixels/pixels.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
+import { ReplayRows } from './replay/replay-rows.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
@@ -55,7 +56,7 @@ export class PagesModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
-        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true }),
+        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true, opener: ReplayRows }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,

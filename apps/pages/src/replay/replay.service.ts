@@ -76,6 +76,7 @@ export class ReplayService {
   }
 
   private async read(replay: ReplaySession, keys: readonly ChunkKey[]): Promise<Buffer[]> {
+    if (keys.length === 0) return [];
     const key = ReplayKey.of(this.secrets, replay);
     const chunks = await this.database.tenant(replay.tenantId, (tx) => readChunks(tx, replay, keys));
     return Promise.all(chunks.map((chunk) => key.openContent(chunk)));

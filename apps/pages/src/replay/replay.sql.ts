@@ -32,3 +32,8 @@ export async function readChunks(
   const [loads, sequences] = [keys.map(({ loadId }) => loadId), keys.map(({ sequence }) => sequence)];
   return many<Pick<ReplayChunk, 'content'>>(tx, READ_CHUNKS, [tenantId, id, day, loads, sequences]);
 }
+
+/** The keys of recordings. Parameters: tenant, their ids. */
+export const FIND_KEYS = `
+  select tenant_id as "tenantId", id, sealed_key as "sealedKey"
+    from replay_session where tenant_id = $1 and id = any ($2::uuid[])`;

@@ -49,7 +49,7 @@ export async function findAround(
 
 const COUNT_SESSIONS = `
   select count(*)::int as count
-    from (select from replay_session where tenant_id = $1 and day = $2::date limit $3) some`;
+    from (select from replay_session where tenant_id = $1 and day = $2::date limit $3) begun`;
 
 /** Recordings that began on a day, counted up to a limit. */
 export async function countSessions(tx: SqlExecutor, tenantId: string, day: string, limit: number): Promise<number> {

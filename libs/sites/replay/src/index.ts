@@ -2,7 +2,7 @@
 
 export { REPLAY_ENTITIES } from './entities.js';
 export { ReplayChunk } from './replay-chunk.entity.js';
-export { addReplayDay, deleteReplaysOf, dropReplayDay, listReplayDays } from './replay-days.sql.js';
+export { addReplayDay, dropReplayDay, listReplayDays } from './replay-days.sql.js';
 export { ReplayKey } from './replay-key.js';
 export { ReplaySession } from './replay-session.entity.js';
 export { REPLAY_KEPT_DAYS, REPLAY_TABLES, replayTablesSql } from './replay-tables.js';

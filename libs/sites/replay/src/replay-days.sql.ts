@@ -1,4 +1,4 @@
-import { exec, many, one, type SqlExecutor } from '#libs/core/persistence';
+import { many, one, type SqlExecutor } from '#libs/core/persistence';
 
 const ADD_DAY = 'select add_replay_day($1::date)';
 
@@ -23,16 +23,4 @@ export async function dropReplayDay(tx: SqlExecutor, day: string): Promise<void>
 /** The days that have partitions, as `YYYY-MM-DD`, oldest first. */
 export async function listReplayDays(tx: SqlExecutor): Promise<string[]> {
   return (await many<{ day: string }>(tx, LIST_DAYS)).map(({ day }) => day);
-}
-
-const DELETE_OF_VISITORS = `
-  with sessions as (
-    delete from replay_session where tenant_id = $1 and visitor_id = any ($2::text[]) returning id, day
-  )
-  delete from replay_chunk chunk using sessions
-   where chunk.tenant_id = $1 and chunk.replay_id = sessions.id and chunk.day = sessions.day`;
-
-/** Deletes the recordings of visitors. */
-export async function deleteReplaysOf(tx: SqlExecutor, tenantId: string, visitorIds: readonly string[]): Promise<void> {
-  await exec(tx, DELETE_OF_VISITORS, [tenantId, visitorIds]);
 }

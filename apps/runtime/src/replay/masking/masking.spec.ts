@@ -200,7 +200,7 @@ describe('the thread', () => {
 
   it('fails a chunk that takes too long alone', async () => {
     const thread = start();
-    const long = JSON.stringify([snapshot(...Array.from({ length: 60_000 }, () => element('p', { title: 'x' })))]);
+    const long = JSON.stringify([snapshot(...Array.from({ length: 30_000 }, () => element('p', { title: 'x' })))]);
     const slow = thread.mask({ events: { json: long }, regions: null }, 1);
     const next = thread.mask({ events: { json }, regions: null });
     await expect(slow).rejects.toThrow('The recording takes too much to read');

@@ -10,6 +10,9 @@ export const RECORDER_MASKING = `  const MASK = '*****';
   const LOOK = /^(class|id|style|type|rows|cols|size|width|height|dir|lang|role|tabindex|disabled|multiple|hidden|contenteditable|data-privado|rr_.*)$/i;
   const LABEL = /^(submit|button|reset)$/i;
 
+  /** What is followed and not shown may name a person here. */
+  const QUERY = /[?#].*$/s;
+
   const isRegion = (id) => {
     const node = record.mirror.getNode(id);
     const element = node && (node.nodeType === 1 ? node : node.parentElement);
@@ -19,6 +22,11 @@ export const RECORDER_MASKING = `  const MASK = '*****';
   function maskAttributes(id, attributes) {
     delete attributes.checked;
     delete attributes.selected;
+    for (const name of ['href', 'action', 'formaction']) {
+      const element = record.mirror.getNode(id);
+      const isFollowed = element && /^(a|area|form|button|input)$/i.test(element.tagName);
+      if (isFollowed && typeof attributes[name] === 'string') attributes[name] = attributes[name].replace(QUERY, '');
+    }
     if (!isRegion(id)) return;
     for (const name of Object.keys(attributes)) {
       if (name === 'value' && LABEL.test(attributes.type)) continue;
@@ -35,7 +43,7 @@ export const RECORDER_MASKING = `  const MASK = '*****';
 
   /** Returns whether the event is kept. */
   function maskEvent({ type, data }) {
-    if (type === 4) data.href = data.href.replace(/[?#].*$/, '');
+    if (type === 4) data.href = data.href.replace(QUERY, '');
     if (type === 2) maskNode(data.node);
     if (type !== 3) return type < 5;
     if (data.source === 5) {

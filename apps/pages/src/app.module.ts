@@ -27,6 +27,7 @@ import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { PixelsModule } from './pixels/pixels.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { ReplayRows } from './replay/replay-rows.js';
@@ -83,6 +84,7 @@ export class PagesModule {
         VersionsModule,
         PixelsModule,
         PublishingModule,
+        PreviewsModule,
         MovingModule,
         RedirectsModule,
         ReplayModule,

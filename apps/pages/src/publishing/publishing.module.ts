@@ -14,6 +14,6 @@ import { RenderingProcessor } from './rendering.processor.js';
   imports: [BrandModule, MediaModule, PagesFeatureModule, PublishedPagesModule],
   controllers: [PublishingController],
   providers: [DeadLinks, PageContextLoader, PublishingResolver, PublishingService, RenderingProcessor],
-  exports: [PublishingService],
+  exports: [PageContextLoader, PublishingService],
 })
 export class PublishingModule {}

@@ -253,7 +253,7 @@ describe('a preview', () => {
 
   it('is for sessions of the account alone', async () => {
     const page = await newPage();
-    expect((await key.get(`${page}/previa`)).status).toBe(401);
+    expect((await key.get(`${page}/previa`)).status).toBe(403);
     const other = await (await stack.createTenant()).session();
     expect((await other.get(`${page}/previa`)).status).toBe(404);
   });

@@ -10,7 +10,7 @@ import { ReplayPlans } from './replay-plans.js';
 import { type NewReplay, ReplayRepository } from './replay.repository.js';
 import type { ReplayRequest } from './replay.requests.js';
 
-/** Where a recording comes from, as its credential says. */
+/** Source of a recording, as its credential says. */
 export interface ReplayPlace {
   tenantId: TenantId;
   /** The page, or the pixel. */

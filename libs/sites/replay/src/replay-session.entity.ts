@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
-/** What a visitor did in one tab, recorded with consent. The table is partitioned by the day of its beginning. */
+/** Recording of one tab of a visitor, with consent. The table is partitioned by the day of its beginning. */
 @Entity()
 @DataRights({ erasure: 'erased', withheld: { sealed_key: 'A key' } })
 export class ReplaySession {

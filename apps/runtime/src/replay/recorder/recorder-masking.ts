@@ -10,7 +10,7 @@ export const RECORDER_MASKING = `  const MASK = '*****';
   const LOOK = /^(class|id|style|type|rows|cols|size|width|height|dir|lang|role|tabindex|disabled|multiple|hidden|contenteditable|data-privado|rr_.*)$/i;
   const LABEL = /^(submit|button|reset)$/i;
 
-  /** What is followed and not shown may name a person here. */
+  /** Part of an address that is followed and not shown; it may name a person. */
   const QUERY = /[?#].*$/s;
 
   const isRegion = (id) => {

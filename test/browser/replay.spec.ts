@@ -9,7 +9,7 @@ import { RECORDER_NAME } from '../../apps/runtime/src/replay/recorder/recorder-b
 import { startChromium, type Chromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack, type PagesStack } from '../support/pages-stack.js';
-import { ReplaySender } from '../support/replays.js';
+import { ReplaySender, VISITOR } from '../support/replays.js';
 
 const HOST = 'loja.example.com';
 const SITE = `https://${HOST}`;
@@ -80,7 +80,7 @@ async function open(replay: object | null = {}): Promise<Page> {
   const page = await browser.context.newPage();
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  const given = { address: SITE, token: sender.token, visitor: 'visitante-1', session: 'sessao-1' };
+  const given = { address: SITE, token: sender.token, visitor: VISITOR };
   await page.addInitScript(
     `window.pixel = ${replay === null ? '{}' : JSON.stringify({ _replay: { ...given, ...replay } })}`,
   );
@@ -204,9 +204,7 @@ describe('the recorder', () => {
     ] as const) {
       const page = await browser.context.newPage();
       await page.addInitScript(`Object.defineProperty(navigator, '${name}', { value: ${JSON.stringify(value)} })`);
-      await page.addInitScript(
-        `window.pixel = { _replay: { address: '${SITE}', token: 'x', visitor: 'visitante-1' } }`,
-      );
+      await page.addInitScript(`window.pixel = { _replay: { address: '${SITE}', token: 'x', visitor: '${VISITOR}' } }`);
       await page.goto(SITE);
       await flush(page);
       expect(await page.evaluate(() => 'stop' in (globalThis as any).pixel._replay), name).toBe(false);

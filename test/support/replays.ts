@@ -6,6 +6,9 @@ import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 import type { PagesStack, PagesTenant } from './pages-stack.js';
 
+/** Id of a visitor who consented. */
+export const VISITOR = randomUUID();
+
 /** Began a minute ago. */
 export const START = Date.now() - 60_000;
 
@@ -64,7 +67,7 @@ export class ReplaySender {
     return {
       token: this.token,
       consentimento: true,
-      visitante: 'visitante-1',
+      visitante: VISITOR,
       ...of,
       sequencia,
       eventos: JSON.stringify(events),

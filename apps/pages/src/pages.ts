@@ -18,6 +18,7 @@ const PROFILE: AppProfile = {
     description: 'Autoria de páginas: versões, publicação, formulários, mídia, domínios, links curtos e testes A/B.',
     tags: {
       Domínios: 'Os hosts da conta, provados por um registro TXT, em que as páginas respondem.',
+      Pixels: 'Pixels para outros sites da conta, com domínios e conversões.',
       'Links curtos': 'Endereços curtos que redirecionam, com código QR e contagem de cliques.',
       Marca: 'Cores, fontes e logo que as páginas herdam.',
       Redirecionamentos: 'Caminhos de um domínio que levam a outro endereço.',

@@ -4,11 +4,13 @@ import { AppEventsModule } from '#libs/core/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { CollectModule } from './collect/collect.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MediaModule } from './media/media.module.js';
+import { PixelModule } from './pixel/pixel.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
@@ -42,7 +44,9 @@ export class RuntimeModule {
           references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
         }),
         BundlesModule,
+        CollectModule,
         MediaModule,
+        PixelModule,
         ReplayModule,
         SiteFilesModule,
         TlsModule,

@@ -57,4 +57,22 @@ export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConf
   @Min(1)
   @Max(65_536)
   mediaMemoryMib: number = 128;
+
+  /** How much of collected events waits in the journal at most (MiB); more is answered 503. */
+  @IsInt()
+  @Min(1)
+  @Max(1_048_576)
+  eventJournalMaxMib: number = 1_024;
+
+  /** Batches of events a minute from one address; more are answered 429. */
+  @IsInt()
+  @Min(1)
+  @Max(100_000_000)
+  collectPerMinute: number = 600;
+
+  /** Events a minute of one account that a process takes; more are answered 429. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000_000)
+  collectTenantPerMinute: number = 600_000;
 }

@@ -3,6 +3,7 @@ import { createService } from '#libs/core/app';
 import type { AppProfile } from '#libs/core/http';
 import { DirectRoutes } from '#libs/core/http-fast';
 import { RuntimeModule } from './app.module.js';
+import { CollectController } from './collect/ingest/collect.controller.js';
 import { Bundles } from './bundles/bundles.js';
 import type { RuntimeConfig } from './config.js';
 import { runtimeEnvelope } from './envelope.js';
@@ -27,8 +28,8 @@ const PROFILE: Omit<AppProfile, 'envelope'> = {
       'Links curtos': 'Endereços curtos que levam a outros.',
       Mídia: 'As imagens das páginas.',
       Páginas: 'As páginas publicadas.',
+      Tráfego: 'O que visitantes fazem, para as estatísticas.',
       Formulários: 'O que visitantes preenchem e enviam.',
-      Tráfego: 'O que se mede das visitas.',
     },
   },
 };
@@ -40,6 +41,7 @@ export async function createRuntime(config: RuntimeConfig): Promise<NestExpressA
   const app = await createService(RuntimeModule.forRoot(config), profile, config, { direct, rootRoute: false });
   const [hosts, settings] = [app.get(SiteHosts, { strict: false }), app.get(SiteSettings, { strict: false })];
   answerAtOnce(direct, app.get(Visits, { strict: false }), app.get(Bundles, { strict: false }));
+  addCollectRoute(direct, app.get(CollectController, { strict: false }));
   addSubmissionRoutes(direct, app);
   return app;
 
@@ -57,4 +59,11 @@ function answerAtOnce(direct: DirectRoutes, visits: Visits, bundles: Bundles): v
   direct.add('/_f/', '/_f/:arquivo', (name, request) => bundles.answerAtOnce(name, request));
   direct.add('/r/', '/r/:slug', (slug, request) => visits.answerAtOnce(`/r/${slug}`, request));
   direct.add('/', '/:slug', (slug, request) => visits.answerAtOnce(`/${slug}`, request));
+}
+
+/** Answers events before Express, with the method of the controller. */
+function addCollectRoute(direct: DirectRoutes, controller: CollectController): void {
+  direct.addPost('/collect', '/collect', 202, (rest) =>
+    rest === '' ? (request, response) => controller.take(request, response) : null,
+  );
 }

@@ -56,6 +56,7 @@ export const PageDocumentSchema = exactObject({
   versao: Type.Literal(2),
   secoes: Type.Array(SectionSchema, { maxItems: LIMITS.sections }),
   estilo: Type.Optional(StyleSchema),
+  pixel: Type.Optional(Type.Boolean({ description: 'false: a página não conta visitas' })),
 });
 
 export interface DocumentItem {
@@ -73,4 +74,6 @@ export interface PageDocument {
   versao: 2;
   secoes: DocumentSection[];
   estilo?: Static<typeof StyleSchema>;
+  /** False for a page that does not count its visits. */
+  pixel?: boolean;
 }

@@ -57,6 +57,8 @@ export interface PageContext {
   /** Marks, by the ids of the forms, that tell the runtime that they are in this version of the page. */
   formMarks: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, Picture>;
+  /** Credential of the pixel in this version of the page; null for a page that does not count. */
+  pixelToken: string | null;
 }
 
 /** Something that makes a page worse for its visitors and does not keep it from being published. */

@@ -40,7 +40,7 @@ export class PagePreviews {
       if (!page) throw new Problem('NotFound');
       return this.contexts.load(tx, page, { version, document });
     });
-    const { html, policy, warnings } = renderPage(validateDocument(document), context);
+    const { html, policy, warnings } = renderPage(validateDocument(document), { ...context, pixelToken: null });
     return { html: this.withBase(html), policy: this.policyOf(policy), warnings };
   }
 

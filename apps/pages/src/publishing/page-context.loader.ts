@@ -4,6 +4,7 @@ import { Form, type FormDefinition, FormMark } from '#libs/sites/forms';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { SiteSetting } from '#libs/sites/sites';
+import { PixelToken } from '#libs/sites/traffic';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
@@ -21,6 +22,7 @@ interface RenderedVersion {
 @Injectable()
 export class PageContextLoader {
   private readonly marks: FormMark;
+  private readonly pixels: PixelToken;
 
   constructor(
     private readonly places: PagePlaces,
@@ -29,6 +31,7 @@ export class PageContextLoader {
     secrets: SecretBox,
   ) {
     this.marks = new FormMark(secrets);
+    this.pixels = new PixelToken(secrets);
   }
 
   async load(tx: EntityManager, page: Page, { version, document }: RenderedVersion): Promise<PageContext> {
@@ -59,9 +62,15 @@ export class PageContextLoader {
         [...forms.keys()].map((id) => [id, this.marks.issue(page.tenantId, id, { pageId: page.id, version })]),
       ),
       pictures: await this.media.pictures(tx, page.tenantId, shown),
+      pixelToken: hasPixel(document)
+        ? this.pixels.issue({ tenantId: page.tenantId, pageId: page.id, variant: String(version) })
+        : null,
     };
   }
 }
+
+/** A page counts its visits unless its document says otherwise. */
+const hasPixel = (document: object): boolean => (document as { pixel?: unknown }).pixel !== false;
 
 async function formsOf(
   tx: EntityManager,

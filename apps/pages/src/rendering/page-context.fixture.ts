@@ -52,6 +52,7 @@ export function exampleContext(changes: Partial<PageContext> = {}): PageContext 
     forms: new Map([[EXAMPLE_FORM.id, EXAMPLE_FORM]]),
     formMarks: new Map([[EXAMPLE_FORM.id, 'pag_00000000000000a1.1.mark']]),
     pictures: new Map([[EXAMPLE_PICTURE.id, EXAMPLE_PICTURE]]),
+    pixelToken: null,
     ...changes,
   };
 }

@@ -71,17 +71,19 @@ function finish(document: PageDocument, writer: PageWriter, body: Html): Rendere
     structuredData(writer, texts).text,
   ].join('\n');
   const scriptTag = script ? `<script>${script}</script>\n` : '';
+  const pixelTag =
+    page.pixelToken === null ? '' : `<script src="/pixel.js" data-credencial="${page.pixelToken}" defer></script>\n`;
   const lang = escapeHtml(page.seo.language);
   return {
-    html: `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n<body>\n${body.text}\n${scriptTag}</body>\n</html>\n`,
+    html: `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n<body>\n${body.text}\n${scriptTag}${pixelTag}</body>\n</html>\n`,
     policy: policyOf(css, script, writer),
     formIds: writer.formIds,
     warnings: writer.warnings,
   };
 }
 
-/** Content-Security-Policy of the page: its own style and scripts by their hashes, and other origins only for videos that a click plays. */
-function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: PageWriter): string {
+/** Content-Security-Policy of the page: its own style and scripts by their hashes, the pixel, and other origins only for videos that a click plays. */
+function policyOf(css: string, script: string, { page, frameOrigins, filmOrigins }: PageWriter): string {
   const rules = [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
@@ -89,7 +91,8 @@ function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: Pa
     "font-src 'self'",
     "connect-src 'self'",
   ];
-  if (script) rules.push(`script-src ${hashOf(script)}`);
+  const scripts = [...(script ? [hashOf(script)] : []), ...(page.pixelToken === null ? [] : ["'self'"])];
+  if (scripts.length > 0) rules.push(`script-src ${scripts.join(' ')}`);
   if (frameOrigins.size) rules.push(`frame-src ${[...frameOrigins].sort().join(' ')}`);
   if (filmOrigins.size) rules.push(`media-src ${[...filmOrigins].sort().join(' ')}`);
   return [...rules, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"].join('; ');

@@ -3,11 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database, newId } from '#libs/core/persistence';
 import { TenantExportReader } from '#libs/privacy/data-rights';
+import { SecretBox } from '#libs/core/secrets';
+import { consentedVisitorId } from '#libs/sites/traffic';
 import { addReplayDay, dropReplayDay, listReplayDays } from '#libs/sites/replay';
 import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { move, page, recording, ReplaySender, START, text, timed } from '../../../../test/support/replays.js';
+import { move, page, recording, ReplaySender, START, text, timed, VISITOR } from '../../../../test/support/replays.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 import { VisitorEraser } from '../pixels/visitor.eraser.js';
 import { ReplayDays } from './replay-days.js';
@@ -121,6 +123,9 @@ describe('a recording', () => {
 });
 
 describe('the data of an account', () => {
+  const storedId = (visitor: string) =>
+    consentedVisitorId(stack.app.get(SecretBox, { strict: false }), tenant.id, visitor);
+
   const visitors = async () =>
     (await stack.sql<{ id: string }>(`select distinct visitor_id as id from replay_session order by 1`)).map(
       ({ id }) => id,
@@ -140,22 +145,23 @@ describe('the data of an account', () => {
     expect(JSON.stringify(chunk['content'])).toContain('Oferta clara');
     expect(chunk).not.toHaveProperty('regions');
     const session = (await linesOf('replay_session')).find((row) => row['id'] === own.gravacao)!;
-    expect(session).toMatchObject({ visitor_id: 'visitante-1' });
+    expect(session).toMatchObject({ visitor_id: storedId(VISITOR) });
     expect(session).not.toHaveProperty('sealed_key');
   });
 
   it('loses the recordings of an erased person, and no others', async () => {
     const [erased, other] = [recording(), recording()];
-    await sender.send(erased, 0, timed([sender.meta]), { visitante: 'apagada-1' });
-    await sender.send(other, 0, timed([sender.meta]), { visitante: 'outra-pessoa' });
+    const [gone, staying] = [randomUUID(), randomUUID()];
+    await sender.send(erased, 0, timed([sender.meta]), { visitante: gone });
+    await sender.send(other, 0, timed([sender.meta]), { visitante: staying });
     const lead = newId('led');
-    await stack.sql(`insert into visitor_lead values ($1, $2, 'apagada-1', now())`, [tenant.id, lead]);
+    await stack.sql(`insert into visitor_lead values ($1, $2, $3, now())`, [tenant.id, lead, storedId(gone)]);
     const eraser = stack.app.get(VisitorEraser, { strict: false });
     const person = { leadIds: [lead], emails: [], phones: [] };
     const database = stack.app.get(Database, { strict: false });
     await database.tenant(tenant.id, (tx) => eraser.erase(tx, tenant.id, person as never));
-    expect(await visitors()).not.toContain('apagada-1');
-    expect(await visitors()).toContain('outra-pessoa');
+    expect(await visitors()).not.toContain(storedId(gone));
+    expect(await visitors()).toContain(storedId(staying));
     const left = await stack.sql('select from replay_chunk where replay_id = $1', [erased.gravacao]);
     expect(left).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { Public } from '#libs/core/auth';
 import { bodyOf, bodyOfText, Operation, Problem, readText } from '#libs/core/http';
 import { applyCount, CallCounter } from '#libs/core/limits';
 import { RuntimeConfig } from '../config.js';
+import { PixelPlaces } from '../sites/pixel-places.js';
 import { BODY_MAX_BYTES, ReplayRequest, ReplayResponse } from './replay.requests.js';
-import { ReplayPlaces } from './replay-places.js';
 import { Replays } from './replays.js';
 
 const PREFLIGHT_SECONDS = '600';
@@ -16,7 +16,7 @@ const PREFLIGHT_SECONDS = '600';
 @Controller('replay')
 export class ReplayController {
   constructor(
-    private readonly places: ReplayPlaces,
+    private readonly places: PixelPlaces,
     private readonly replays: Replays,
     private readonly counter: CallCounter,
     private readonly config: RuntimeConfig,

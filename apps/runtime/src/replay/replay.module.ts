@@ -4,7 +4,6 @@ import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { MaskThread } from './masking/mask-thread.js';
 import { ReplayController } from './replay.controller.js';
-import { ReplayPlaces } from './replay-places.js';
 import { ReplayPlans } from './replay-plans.js';
 import { ReplayRepository } from './replay.repository.js';
 import { Replays } from './replays.js';
@@ -15,7 +14,6 @@ import { Replays } from './replays.js';
   controllers: [ReplayController],
   providers: [
     MaskThread,
-    ReplayPlaces,
     ReplayPlans,
     ReplayRepository,
     Replays,

@@ -11,7 +11,7 @@ export class ReplayRequest {
   @Flag({ description: 'Se o visitante consentiu com a gravação; sem isso nada é gravado.' })
   consentimento: boolean;
 
-  @Text({ min: 8, max: 64, pattern: /^[\w-]+$/, description: 'O id com que o visitante consentiu.' })
+  @Uuid({ description: 'O id com que o visitante consentiu.' })
   visitante: string;
 
   @Uuid({ description: 'A gravação: uma por aba, de até 30 minutos.' })

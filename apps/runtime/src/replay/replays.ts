@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
 import { metrics } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { consentedVisitorId } from '#libs/sites/traffic';
 import { SuspendedTenants } from '../sites/suspended-tenants.js';
 import { MaskThread } from './masking/mask-thread.js';
+import type { MaskedChunk, MaskRequest } from './masking/mask-thread-messages.js';
 import { UnreadableRecording } from './masking/recorded-events.js';
 import { sessionsADay } from './replay-limits.js';
 import { ReplayPlans } from './replay-plans.js';
@@ -31,6 +34,7 @@ export class Replays {
     private readonly repository: ReplayRepository,
     private readonly plans: ReplayPlans,
     private readonly tenants: SuspendedTenants,
+    private readonly secrets: SecretBox,
   ) {}
 
   /**
@@ -42,7 +46,7 @@ export class Replays {
       if (await this.tenants.isSuspended(tenantId)) throw new Problem('TenantSuspended');
       await this.store(tenantId, request, {
         pageId,
-        visitorId: request.visitante,
+        visitorId: consentedVisitorId(this.secrets, tenantId, request.visitante),
         sessionId: request.sessao ?? null,
       });
       this.counted.inc({ outcome: 'stored' });
@@ -62,9 +66,7 @@ export class Replays {
     await this.repository.insert(place, chunk, replay, sessionsADay(await this.plans.find(tenantId)));
   }
 
-  private async mask(
-    ...[events, regions]: [Parameters<MaskThread['mask']>[0]['events'], Parameters<MaskThread['mask']>[0]['regions']]
-  ) {
+  private async mask(events: MaskRequest['events'], regions: MaskRequest['regions']): Promise<MaskedChunk> {
     try {
       return await this.masking.mask({ events, regions });
     } catch (error) {

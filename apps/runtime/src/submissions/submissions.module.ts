@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallCounter } from '#libs/core/limits';
 import { RuntimeConfig } from '../config.js';
+import { CollectModule } from '../collect/collect.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { ConfirmationsController } from './confirmation/confirmations.controller.js';
@@ -16,7 +17,7 @@ import { VisitorSubmissions } from './visitor-submissions.js';
 
 /** Forms that visitors send. Its last route matches every path: import it after all other modules with a POST. */
 @Module({
-  imports: [SitesModule, VisitsModule],
+  imports: [CollectModule, SitesModule, VisitsModule],
   // The first one's path would be a form's id to the second one.
   controllers: [ConfirmationsController, SnippetController, NativeController],
   providers: [

@@ -17,6 +17,7 @@ import {
 import { applyCount, CallCounter } from '#libs/core/limits';
 import { isUnavailable } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
+import { LeadConversions } from '../collect/ingest/lead-conversions.js';
 import { RuntimeConfig } from '../config.js';
 import { LeadJournal } from './journal/lead-journal.js';
 
@@ -47,6 +48,7 @@ export class VisitorSubmissions {
   constructor(
     private readonly capture: LeadCapture,
     private readonly journal: LeadJournal,
+    private readonly conversions: LeadConversions,
     private readonly counter: CallCounter,
     private readonly config: RuntimeConfig,
     secrets: SecretBox,
@@ -80,18 +82,22 @@ export class VisitorSubmissions {
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
-    await this.store({ lead, form: { name: form.name, fields: form.fields } });
+    if (await this.store({ lead, form: { name: form.name, fields: form.fields } }))
+      void this.conversions.count(lead, request);
     return null;
   }
 
-  private async store(accepted: AcceptedLead): Promise<void> {
-    if (Date.now() < this.awayUntil) return this.journal.append(accepted);
-    try {
-      await this.capture.keep(accepted);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      this.awayUntil = Date.now() + AWAY_MS;
-      await this.journal.append(accepted);
+  /** Returns false if there was such a lead already. */
+  private async store(accepted: AcceptedLead): Promise<boolean> {
+    if (Date.now() >= this.awayUntil) {
+      try {
+        return !(await this.capture.keep(accepted)).isDuplicate;
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        this.awayUntil = Date.now() + AWAY_MS;
+      }
     }
+    await this.journal.append(accepted);
+    return true;
   }
 }

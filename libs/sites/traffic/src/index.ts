@@ -11,6 +11,7 @@ export {
   type EventKindWord,
   type SessionAttributes,
 } from './collected-event.js';
+export { consentedVisitorId } from './consented-visitor.js';
 export {
   ALL_PAGES,
   type Dimension,
@@ -21,6 +22,7 @@ export {
   VALUES_A_DAY,
 } from './dimensions.js';
 export { TRAFFIC_ENTITIES } from './entities.js';
+export { DistinctCount } from './sketch/distinct-count.js';
 export { type PixelPlace, PixelToken } from './pixel-token.js';
 export { Collected } from './tables/collected.entity.js';
 export { CubeDay } from './tables/cube-day.entity.js';
@@ -40,5 +42,7 @@ export { VisitorLead } from './tables/visitor-lead.entity.js';
 export { VisitorSalt } from './tables/visitor-salt.entity.js';
 export { SKETCH_SPANS, type SketchSpan, VisitorSketch } from './tables/visitor-sketch.entity.js';
 export { type TrafficFold, TrafficFolds, TrafficFoldsModule } from './traffic-folds.js';
+export { comingPartitions, partitionNameOf } from './traffic-series.js';
 export { KEPT_DAYS, type KeptDays, TOTALS_KEPT_DAYS, TRAFFIC_SERIES, type TrafficSeries } from './traffic-series.js';
 export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';
+export { ensureTrafficPartitions } from './ensure-partitions.js';

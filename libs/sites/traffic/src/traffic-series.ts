@@ -40,3 +40,22 @@ export const TRAFFIC_SERIES: readonly TrafficSeries[] = [
   monthly('visitor_sketch', true),
   { table: 'collected', each: 'day', isDate: true, keptDays: BATCHES_KEPT_DAYS },
 ];
+
+const DAY_MS = 86_400_000;
+const DAYS_AHEAD = 3;
+const MONTHS_AHEAD = 1;
+
+/** First days, YYYY-MM-DD, of the partitions that are to be there: the last one, for clocks that are late, and the coming ones. */
+export function comingPartitions({ each }: TrafficSeries, now: Date): string[] {
+  const ahead = each === 'day' ? DAYS_AHEAD : MONTHS_AHEAD;
+  const starts = Array.from({ length: ahead + 2 }, (_, index) =>
+    each === 'day'
+      ? new Date(now.getTime() + (index - 1) * DAY_MS)
+      : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index - 1, 1)),
+  );
+  return starts.map((start) => start.toISOString().slice(0, 10));
+}
+
+/** Name of the partition that begins on a day. */
+export const partitionNameOf = ({ table, each }: TrafficSeries, first: string): string =>
+  `${table}_${(each === 'day' ? first : first.slice(0, 7)).replaceAll('-', '_')}`;

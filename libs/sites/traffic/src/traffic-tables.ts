@@ -216,6 +216,7 @@ function pixelsSql(): string[] {
        tenant_id text not null,
        id text collate "C" not null,
        name text not null,
+       active boolean not null default true,
        created_at timestamptz(3) not null default now(),
        updated_at timestamptz(3) not null default now(),
        constraint pixel__pk primary key (tenant_id, id),

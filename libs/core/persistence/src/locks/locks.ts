@@ -30,6 +30,9 @@ export const LOCKS = {
   'page rendering': 7_236_433,
   /** With a tenant: how many pictures it has, and of how many bytes. */
   media: 7_236_434,
+  'traffic commits': 7_236_435,
+  /** With a tenant: how many pixels it has. */
+  pixels: 7_236_436,
   /** With the blind index of an e-mail address or phone: the contact that a lead finds or makes by it. */
   'lead contact': 7_236_440,
   'lead retention': 7_236_450,

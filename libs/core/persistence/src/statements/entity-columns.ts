@@ -12,6 +12,8 @@ const PARAMETER_TYPES = new Map<ColumnType | undefined, ParameterType>([
   ['integer', 'int'],
   ['smallint', 'int'],
   ['bigint', 'bigint'],
+  ['double precision', 'double precision'],
+  ['date', 'date'],
   ['boolean', 'boolean'],
   ['timestamptz', 'timestamptz'],
   ['jsonb', 'jsonb'],

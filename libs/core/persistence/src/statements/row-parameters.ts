@@ -6,6 +6,9 @@ interface ParameterValues {
   uuid: string;
   int: number;
   bigint: number | bigint | string;
+  'double precision': number;
+  /** YYYY-MM-DD. */
+  date: string;
   boolean: boolean;
   timestamptz: Date;
   jsonb: unknown;

@@ -29,7 +29,7 @@ export class FormHour {
   @Column('bigint', { transformer: bigintNumber })
   lasts: number;
 
-  /** Accepted leads, those by key among them; without spam. */
+  /** Leads that visitors sent; without spam, and without those that an API key sent. */
   @Column('bigint', { transformer: bigintNumber })
   sends: number;
 

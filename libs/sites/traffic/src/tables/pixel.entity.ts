@@ -15,6 +15,10 @@ export class Pixel {
   @Column('text')
   name: string;
 
+  /** Whether it counts. */
+  @Column('boolean')
+  active: boolean;
+
   @CreatedAt()
   createdAt: Date;
 

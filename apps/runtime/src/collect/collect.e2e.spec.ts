@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId, type TenantId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { PixelToken } from '#libs/sites/traffic';
+import { waitUntil } from '#libs/test/testing';
+import type { AppStack } from '../../../../test/support/app-stack.js';
+import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
+import type { RuntimeConfig } from '../config.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const stack = useStack(pagesStack);
+let runtime: AppStack<RuntimeConfig>;
+let tokens: PixelToken;
+
+beforeAll(async () => {
+  runtime = await stack.startRuntime({ COLLECT_PER_MINUTE: '10000' });
+  tokens = new PixelToken(runtime.app.get(SecretBox, { strict: false }));
+});
+
+interface Place {
+  tenantId: TenantId;
+  pageId: string;
+  token: string;
+}
+
+async function createPlace(): Promise<Place> {
+  const tenantId = (await stack.createTenant()).id as TenantId;
+  const pageId = newId('pag');
+  return { tenantId, pageId, token: tokens.issue({ tenantId, pageId, variant: '1' }) };
+}
+
+interface Sent {
+  status: number;
+  body: { Code?: string; aceitos?: number };
+  headers: Headers;
+}
+
+async function send(body: unknown, headers: Record<string, string> = {}): Promise<Sent> {
+  const response = await fetch(`${runtime.url}/collect`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', origin: runtime.url, 'user-agent': FIREFOX, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Sent['body'], headers: response.headers };
+}
+
+const view = (place: Place, more: object = {}) => ({
+  credencial: place.token,
+  carga: randomUUID(),
+  url: `${runtime.url}/oferta?utm_source=news&utm_medium=email`,
+  referencia: 'https://busca.test/q?x=1',
+  idioma: 'pt-BR',
+  eventos: [{ tipo: 'visualizacao' }],
+  ...more,
+});
+
+const events = async ({ tenantId }: Place) =>
+  stack.sql<{
+    kind: string;
+    visitor_id: string | null;
+    session_id: string;
+    at: Date;
+    is_bot: boolean;
+    kept_days: number;
+  }>('select * from event where tenant_id = $1 order by at, id', [tenantId]);
+
+async function counted(place: Place, count: number): Promise<void> {
+  await waitUntil(async () => (await events(place)).length >= count);
+}
+
+const dayTotals = async ({ tenantId }: Place, dimension: string) =>
+  (
+    await stack.sql<Record<string, string>>(
+      `select value, views::int, sessions::int, visitors::int, conversions::int, bounces::int from total_day
+       where tenant_id = $1 and dimension = $2 and page_id = '' order by value`,
+      [tenantId, dimension],
+    )
+  ).map((row) => ({ ...row }));
+
+describe('collecting events', () => {
+  it('counts views, sessions and visitors by each dimension, a second after they are accepted', async () => {
+    const place = await createPlace();
+    expect(await send(view(place))).toMatchObject({ status: 202, body: { aceitos: 1 } });
+    await send(view(place));
+    await send(view(place), { 'user-agent': PHONE });
+    await counted(place, 3);
+    const all = { views: 3, sessions: 2, visitors: 2, conversions: 0, bounces: 1 };
+    expect(await dayTotals(place, 'utm_source')).toEqual([{ value: 'news', ...all }]);
+    expect(await dayTotals(place, 'referrer')).toEqual([{ value: 'busca.test', ...all }]);
+    expect(await dayTotals(place, 'language')).toEqual([{ value: 'pt', ...all }]);
+    expect(await dayTotals(place, 'page')).toEqual([{ value: place.pageId, ...all }]);
+    expect(await dayTotals(place, 'variant')).toEqual([{ value: '1', ...all }]);
+    expect(await dayTotals(place, 'exit')).toEqual([{ value: place.pageId, ...all }]);
+    expect(await dayTotals(place, 'device')).toEqual([
+      { value: 'desktop', views: 2, sessions: 1, visitors: 1, conversions: 0, bounces: 0 },
+      { value: 'mobile', views: 1, sessions: 1, visitors: 1, conversions: 0, bounces: 1 },
+    ]);
+    const hours = await stack.sql(
+      `select page_id, sum(views)::int as views, sum(sessions)::int as sessions, sum(visitors)::int as visitors
+       from total_hour where tenant_id = $1 group by 1 order by 1`,
+      [place.tenantId],
+    );
+    const amounts = { views: 3, sessions: 2, visitors: 2 };
+    expect(hours).toEqual([
+      { page_id: '', ...amounts },
+      { page_id: place.pageId, ...amounts },
+    ]);
+    const cube = await stack.sql(
+      `select sum(views)::int as views, sum(visitors)::int as visitors from cube_day
+       where tenant_id = $1 and page_id = '' and utm_medium = 'email'`,
+      [place.tenantId],
+    );
+    expect(cube).toEqual([{ views: 3, visitors: 2 }]);
+  });
+
+  it.each([
+    ['no body', '', 400],
+    ['no JSON', '{', 400],
+    ['no credential', { eventos: [{ tipo: 'visualizacao' }] }, 400],
+    ['a malformed credential', { credencial: 'x', eventos: [{ tipo: 'visualizacao' }] }, 400],
+    ['an unknown kind', { credencial: 'x', eventos: [{ tipo: 'conversao' }] }, 400],
+    ['no events', { credencial: 'x', eventos: [] }, 400],
+    ['an event of a megabyte', { credencial: 'x', eventos: [{ tipo: 'evento', nome: 'x'.repeat(1_000_000) }] }, 413],
+  ])('rejects %s', async (_name, body, status) => {
+    const sent = await send(body);
+    expect([sent.status, typeof sent.body.Code]).toEqual([status, 'string']);
+  });
+
+  it('rejects a forged credential, that of another page with this signature, and other origins', async () => {
+    const [place, other] = [await createPlace(), await createPlace()];
+    const forged = `${place.token.slice(0, -4)}AAAA`;
+    const moved = place.token.replace(place.pageId, other.pageId);
+    for (const token of [forged, moved]) expect((await send(view({ ...place, token }))).status).toBe(403);
+    for (const origin of ['https://evil.test', 'null', 'file://']) {
+      expect((await send(view(place), { origin })).status, origin).toBe(403);
+    }
+    const host = `${newId('dom').replace('_', '-')}.test`;
+    await (await stack.createTenant()).verifyHost(host);
+    await waitUntil(async () => (await send(view(place), { origin: `https://${host}` })).status === 403);
+    expect(await events(place)).toEqual([]);
+  });
+
+  it('counts an event with the same id once, and a batch with the same id once', async () => {
+    const place = await createPlace();
+    const batch = view(place, { carga: 'a', eventos: [{ tipo: 'visualizacao', id: 'one' }] });
+    await Promise.all([send(batch), send(batch)]);
+    await send(batch);
+    const lot = view(place, { lote: randomUUID() });
+    await Promise.all([send(lot), send(lot)]);
+    await counted(place, 2);
+    await send(view(place, { eventos: [{ tipo: 'evento', nome: 'last' }] }));
+    await counted(place, 3);
+    expect((await events(place)).filter(({ kind }) => kind === 'view')).toHaveLength(2);
+  });
+
+  it('clips the clocks of clients: a day back, five minutes ahead', async () => {
+    const place = await createPlace();
+    const now = Date.now();
+    const ages = [Date.now() - Date.UTC(2025, 11, 1), -300 * 86_400_000, 60_000];
+    await send(
+      view(place, { eventos: ages.map((ha) => ({ tipo: 'visualizacao', ha: Math.min(ha, 400 * 86_400_000) })) }),
+    );
+    await counted(place, 3);
+    const offsets = (await events(place)).map(({ at }) => Math.round((at.getTime() - now) / 60_000));
+    expect(offsets).toEqual([-1_440, -1, 5]);
+  });
+
+  it('counts without an id who asks by GPC or DNT not to be followed', async () => {
+    const place = await createPlace();
+    await send(view(place), { 'sec-gpc': '1' });
+    await send(view(place, { visitante: randomUUID() }), { dnt: '1' });
+    await counted(place, 2);
+    expect((await events(place)).map(({ visitor_id }) => visitor_id)).toEqual([null, null]);
+    expect(await dayTotals(place, 'device')).toEqual([
+      { value: 'desktop', views: 2, sessions: 2, visitors: 0, conversions: 0, bounces: 2 },
+    ]);
+  });
+
+  it('keeps bots out of all totals but those of quality', async () => {
+    const place = await createPlace();
+    await send(view(place), {
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    });
+    await send(view(place, { eventos: [{ tipo: 'visualizacao' }, { tipo: 'clique', x: 1, y: 1, desde: 3 }] }));
+    await send(view(place), { 'user-agent': PHONE });
+    await counted(place, 4);
+    expect((await events(place)).filter(({ is_bot }) => is_bot)).toHaveLength(3);
+    expect((await dayTotals(place, 'quality')).map(({ value, views }) => [value, views])).toEqual([
+      ['agent', 1],
+      ['human', 1],
+      ['timing', 1],
+    ]);
+    expect((await dayTotals(place, 'device')).map(({ value }) => value)).toEqual(['mobile']);
+  });
+
+  it('knows a visitor with consent again, counts leads as conversions, and stores no address', async () => {
+    const place = await createPlace();
+    const visitante = randomUUID();
+    await send(view(place, { visitante }));
+    await send(view(place, { visitante }), { 'user-agent': PHONE });
+    await counted(place, 2);
+    const rows = await events(place);
+    expect(new Set(rows.map(({ visitor_id }) => visitor_id)).size).toBe(1);
+    expect(JSON.stringify(rows)).not.toContain(visitante);
+    const sketches = await stack.sql('select span from visitor_sketch where tenant_id = $1', [place.tenantId]);
+    expect(sketches).toHaveLength(6);
+    for (const table of ['event', 'session', 'total_day', 'visitor_sketch'])
+      expect(JSON.stringify(await stack.sql(`select * from ${table}`)), table).not.toContain('127.0.0.1');
+  });
+
+  it('answers 429 with Retry-After beyond the limit of an address', async () => {
+    const limited = await stack.startRuntime({ COLLECT_PER_MINUTE: '1' });
+    const place = await createPlace();
+    const post = () =>
+      fetch(`${limited.url}/collect`, {
+        method: 'POST',
+        headers: { origin: limited.url },
+        body: JSON.stringify(view(place)),
+      });
+    expect((await post()).status).toBe(202);
+    const refused = await post();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    await stack.stopRuntime(limited);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { TenantId } from '#libs/core/persistence';
+import type { CollectedLine } from '../ingest/collected-line.js';
+import { batchId } from '../ingest/collect.js';
+import type { OpenEvent } from './sessions.js';
+
+const HALF = 8;
+
+/** The events of a batch, before their sessions are known. */
+export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
+  const [utmSource, utmMedium, utmCampaign, utmTerm, utmContent] = line.s.utm;
+  const { referrer, country, device, os, browser, language, bot } = line.s;
+  const session = {
+    utmSource,
+    utmMedium,
+    utmCampaign,
+    utmTerm,
+    utmContent,
+    referrer,
+    country,
+    device,
+    os,
+    browser,
+    language,
+    bot,
+  };
+  const loadId = line.visitor === null && line.load !== null ? batchId(line.tenant, line.load) : null;
+  const ids = uuids(line.events.length);
+  return line.events.map((event, index) => ({
+    tenantId: line.tenant as TenantId,
+    id: ids[index]!,
+    at: new Date(event.t),
+    kind: event.k,
+    sessionId: '',
+    visitorId: line.visitor,
+    consented: line.consented,
+    pageId: line.page,
+    variant: line.variant,
+    path: event.path,
+    x: event.x ?? null,
+    y: event.y ?? null,
+    depth: event.depth ?? null,
+    name: event.name ?? null,
+    value: event.value ?? null,
+    extra: event.extra ?? null,
+    session,
+    keptDays,
+    loadId,
+  }));
+}
+
+/** Random UUIDs that differ in their last part: one call of the random generator for all. */
+function uuids(count: number): string[] {
+  const hex = randomBytes(HALF).toString('hex');
+  const start = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${randomBytes(2).toString('hex').slice(1)}`;
+  return Array.from(
+    { length: count },
+    (_, index) => `${start}-${index.toString(16).padStart(4, '0')}${hex.slice(0, 8)}`,
+  );
+}

@@ -1,0 +1,160 @@
+import type { CubeDay, Measures, Session, TotalDay, TotalHour } from '#libs/sites/traffic';
+import { ALL_PAGES, QUALITY, SESSION_DIMENSIONS, type CollectedEvent } from '#libs/sites/traffic';
+import { pageIdOf, pageKey, secondsOf } from './session-state.js';
+
+const HOUR_MS = 3_600_000;
+const SEPARATOR = '\u0001';
+
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+export const hourOf = (date: Date): Date => new Date(Math.floor(date.getTime() / HOUR_MS) * HOUR_MS);
+
+type Amounts = Partial<Measures>;
+
+const NOTHING: Readonly<Measures> = { views: 0, sessions: 0, visitors: 0, conversions: 0, bounces: 0, seconds: 0 };
+const NAMES = Object.keys(NOTHING) as (keyof Measures)[];
+
+/** Rows of totals, each once, with what is to be added to it. */
+export class TotalRows {
+  private readonly hours = new Map<string, TotalHour>();
+  private readonly days = new Map<string, TotalDay>();
+  private readonly cubes = new Map<string, CubeDay>();
+
+  get changedHours(): TotalHour[] {
+    return changed(this.hours);
+  }
+
+  get changedDays(): TotalDay[] {
+    return changed(this.days);
+  }
+
+  get changedCubes(): CubeDay[] {
+    return changed(this.cubes);
+  }
+
+  /** Adds the views and conversions of an event. Those by where sessions end are in the sessions. */
+  addEvent(event: CollectedEvent): void {
+    const { tenantId, at, pageId, session, kind } = event;
+    const amounts = kind === 'view' ? { views: 1 } : { conversions: 1 };
+    const day = dayOf(at);
+    if (session.bot !== null) {
+      this.day(tenantId, day, ALL_PAGES, QUALITY, session.bot, amounts);
+      return;
+    }
+    this.day(tenantId, day, ALL_PAGES, QUALITY, 'human', amounts);
+    for (const page of pageId === ALL_PAGES ? [ALL_PAGES] : [ALL_PAGES, pageId]) {
+      this.hour(tenantId, hourOf(at), page, amounts);
+      for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS))
+        this.day(tenantId, day, page, dimension, session[property], amounts);
+      if (pageId !== ALL_PAGES) this.day(tenantId, day, page, 'page', pageKey(event), amounts);
+      if (event.variant !== null) this.day(tenantId, day, page, 'variant', event.variant, amounts);
+      this.cube(tenantId, day, page, session, amounts);
+    }
+  }
+
+  /**
+   * Adds the sessions of one visitor and day, or takes them away. A visitor counts in each row with the first session that is in it.
+   * @param sign 1 or -1
+   */
+  addSessions(sessions: readonly Session[], sign: 1 | -1): void {
+    const seen = new Set<string>();
+    for (const session of sessions) this.addSession(session, sign, seen);
+  }
+
+  private addSession(session: Session, sign: 1 | -1, seen: Set<string>): void {
+    const { tenantId, startedAt, bot } = session;
+    const day = dayOf(startedAt);
+    const base: Amounts = {
+      sessions: sign,
+      bounces: session.views === 1 && session.events === 1 ? sign : 0,
+      seconds: sign * secondsOf(session),
+    };
+    const amountsFor = (key: string): Amounts => {
+      if (session.visitorId === null || seen.has(key)) return base;
+      seen.add(key);
+      return { ...base, visitors: sign };
+    };
+    const add = (page: string, dimension: string, value: string, more?: Amounts) =>
+      this.day(tenantId, day, page, dimension, value, {
+        ...amountsFor(join(day, dimension, page, value)),
+        ...more,
+      });
+    add(ALL_PAGES, QUALITY, bot ?? 'human');
+    if (bot !== null) return;
+    const pages = [ALL_PAGES, ...new Set(session.pages.map(pageIdOf))];
+    for (const page of pages) {
+      this.hour(tenantId, hourOf(startedAt), page, amountsFor(join(day, page)));
+      for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS)) add(page, dimension, session[property]);
+      if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? whole(session, sign) : {});
+      if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? whole(session, sign) : {});
+      const tuple = tupleOf(session);
+      this.cube(tenantId, day, page, session, amountsFor(join('cube', day, page, ...tuple)));
+    }
+    for (const key of session.pages) for (const page of [ALL_PAGES, pageIdOf(key)]) add(page, 'page', key);
+    for (const key of session.variants) {
+      const [page = '', variant = ''] = key.split(' ');
+      for (const one of [ALL_PAGES, page]) add(one, 'variant', variant);
+    }
+  }
+
+  private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts): void {
+    const key = join(tenantId, String(hour.getTime()), pageId);
+    let row = this.hours.get(key);
+    if (!row) this.hours.set(key, (row = { tenantId, hour, pageId, ...NOTHING }));
+    addTo(row, amounts);
+  }
+
+  private day(
+    tenantId: Session['tenantId'],
+    day: string,
+    pageId: string,
+    dimension: string,
+    value: string,
+    amounts: Amounts,
+  ): void {
+    const key = join(tenantId, day, pageId, dimension, value);
+    let row = this.days.get(key);
+    if (!row) this.days.set(key, (row = { tenantId, day, pageId, dimension, value, ...NOTHING }));
+    addTo(row, amounts);
+  }
+
+  private cube(
+    tenantId: Session['tenantId'],
+    day: string,
+    pageId: string,
+    session: Pick<Session, 'utmSource' | 'utmMedium' | 'utmCampaign' | 'country' | 'device'>,
+    amounts: Amounts,
+  ): void {
+    const { utmSource, utmMedium, utmCampaign, country, device } = session;
+    const key = join(tenantId, day, pageId, ...tupleOf(session));
+    let row = this.cubes.get(key);
+    if (!row)
+      this.cubes.set(
+        key,
+        (row = { tenantId, day, pageId, utmSource, utmMedium, utmCampaign, country, device, ...NOTHING }),
+      );
+    addTo(row, amounts);
+  }
+}
+
+const join = (...parts: string[]): string => parts.join(SEPARATOR);
+
+const tupleOf = (session: Pick<Session, 'utmSource' | 'utmMedium' | 'utmCampaign' | 'country' | 'device'>) => [
+  session.utmSource,
+  session.utmMedium,
+  session.utmCampaign,
+  session.country,
+  session.device,
+];
+
+const whole = ({ views, conversions }: Session, sign: number): Amounts => ({
+  views: sign * views,
+  conversions: sign * conversions,
+});
+
+/** Adds amounts to a row. */
+export function addTo(row: Measures, amounts: Amounts): void {
+  for (const name of NAMES) row[name] += amounts[name] ?? 0;
+}
+
+const changed = <T extends Measures>(rows: ReadonlyMap<string, T>): T[] =>
+  [...rows.values()].filter((row) => NAMES.some((name) => row[name] !== 0));

@@ -114,7 +114,7 @@ describe('a chunk is refused', () => {
     const [account, , variant, mac] = sender.token.split('.');
     const forged = { token: [account, newId('pag'), variant, mac].join('.') };
     expect((await sender.send(recording(), 0, events, forged)).status).toBe(403);
-    for (const origin of ['https://outra.example.com', 'http://loja.example.com', 'null'])
+    for (const origin of ['https://outra.example.com', 'https://loja.example.com.outra.example', 'null'])
       expect((await sender.send(recording(), 0, events, {}, { origin })).status, origin).toBe(403);
     expect((await visitor.post('/replay', sender.bodyOf(recording(), 0, events))).status).toBe(403);
   });

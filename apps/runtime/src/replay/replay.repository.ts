@@ -19,6 +19,7 @@ import {
 } from './replay.sql.js';
 
 const DAY_MS = 86_400_000;
+/** The row belongs to no day: a violated check. */
 const NO_PARTITION = '23514';
 
 /** Values of a recording that its first chunk brings. */

@@ -8,6 +8,7 @@ const LIST_DAYS = `
   select distinct to_date(right(c.relname, 10), 'YYYY_MM_DD')::text as day
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
    where i.inhparent in ('replay_session'::regclass, 'replay_chunk'::regclass)
+     and c.relname ~ '_\\d{4}_\\d{2}_\\d{2}$'
    order by day`;
 
 /** Makes the partitions of a day (`YYYY-MM-DD`, UTC) unless they are there. As the system role. */

@@ -7,8 +7,8 @@ export const REPLAY_TABLES = ['replay_session', 'replay_chunk'] as const;
 export const REPLAY_KEPT_DAYS = 30;
 
 /**
- * SQL for recordings: the runtime writes them, Pages shows them. There is no default partition, in which a recording would outlive its
- * time: whoever writes makes the partition of a day that has none.
+ * SQL for recordings: the runtime writes them, Pages shows them. The default partitions take no row, because a recording would outlive its
+ * time there: whoever writes makes the partition of a day that has none.
  */
 export function replayTablesSql(app: string): string[] {
   return [
@@ -47,6 +47,10 @@ export function replayTablesSql(app: string): string[] {
        created_at timestamptz(3) not null default now(),
        constraint replay_chunk__pk primary key (tenant_id, replay_id, day, load_id, sequence)
      ) partition by range (day)`,
+    ...REPLAY_TABLES.map(
+      (table) =>
+        `create table ${table}_default partition of ${table} (constraint ${table}_default__empty__ck check (false)) default`,
+    ),
     ...REPLAY_TABLES.flatMap((table) => tenantPolicySql(table, app)),
     ...systemAccessSql('replay_session', app, ['select']),
     ...dayFunctionsSql(app),

@@ -103,6 +103,24 @@ export const PAGES_RESOURCES: AppResources = {
       unknown: () => '4711',
       isNumber: true,
     },
+    '/v1/pixels': {
+      create: async ({ session }) => createdId(await session.post('/v1/pixels', { nome: `Loja ${randomUUID()}` })),
+      unknown: () => newId('pxl'),
+    },
+    '/v1/pixels/{id}/dominios': {
+      create: async (own) => {
+        const path = `/v1/pixels/${await own.at('/v1/pixels')}/dominios`;
+        return createdId(await own.session.post(path, { dominio: `${randomUUID()}.example.com` }));
+      },
+      unknown: () => newId('pdm'),
+    },
+    '/v1/pixels/{id}/conversoes': {
+      create: async (own) => {
+        const path = `/v1/pixels/${await own.at('/v1/pixels')}/conversoes`;
+        return createdId(await own.session.post(path, { nome: randomUUID(), tipo: 'evento', valor: 'compra' }));
+      },
+      unknown: () => newId('pcv'),
+    },
     '/v1/redirecionamentos': {
       create: async (own) => {
         const dominio_id = await own.at('/v1/dominios');
@@ -146,8 +164,11 @@ export const PAGES_RESOURCES: AppResources = {
     'PUT /v1/paginas/{id}/dominio': async (own) => ({ dominio_id: await own.at('/v1/dominios'), caminho: '/' }),
   },
   graphql: {
-    arguments: { dominio_id: '/v1/dominios', form_id: '/v1/formularios' },
+    arguments: { dominio_id: '/v1/dominios', form_id: '/v1/formularios', pixel_id: '/v1/pixels' },
     fields: [
+      [/pixelDomain/i, '/v1/pixels/{id}/dominios'],
+      [/pixelConversion/i, '/v1/pixels/{id}/conversoes'],
+      [/pixel/i, '/v1/pixels'],
       [/domain/i, '/v1/dominios'],
       [/form/i, '/v1/formularios'],
       [/lead/i, '/v1/leads'],
@@ -166,6 +187,8 @@ export const PAGES_RESOURCES: AppResources = {
       movePage: async (own) => ({ dominio_id: await own.at('/v1/dominios'), caminho: '/' }),
       updatePage: { titulo: 'Outra' },
       importPage: { titulo: 'Oferta', modelo: 'ebook' },
+      createPixelConversion: { nome: 'Compra', tipo: 'evento', valor: 'compra' },
+      createPixelDomain: { dominio: 'loja.example.com' },
       createRedirect: { dominio_id: 'x', caminho: '/outro', destino: '/novo' },
     },
   },

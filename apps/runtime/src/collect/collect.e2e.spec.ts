@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId, type TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
@@ -36,7 +38,7 @@ async function createPlace(): Promise<Place> {
 
 interface Sent {
   status: number;
-  body: { Code?: string; aceitos?: number };
+  body: { error?: { message: string }; aceitos?: number };
   headers: Headers;
 }
 
@@ -128,7 +130,7 @@ describe('collecting events', () => {
     ['an event of a megabyte', { credencial: 'x', eventos: [{ tipo: 'evento', nome: 'x'.repeat(1_000_000) }] }, 413],
   ])('rejects %s', async (_name, body, status) => {
     const sent = await send(body);
-    expect([sent.status, typeof sent.body.Code]).toEqual([status, 'string']);
+    expect([sent.status, typeof sent.body.error?.message]).toEqual([status, 'string']);
   });
 
   it('rejects a forged credential, that of another page with this signature, and other origins', async () => {
@@ -226,5 +228,84 @@ describe('collecting events', () => {
     const refused = await post();
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     await stack.stopRuntime(limited);
+  });
+});
+
+describe('the journal of events', () => {
+  const journalDir = () => join(stack.blobDir, 'journal', 'events');
+
+  const lineOf = ({ tenantId, pageId }: Place, id: string) =>
+    JSON.stringify({
+      id,
+      day: new Date().toISOString().slice(0, 10),
+      tenant: tenantId,
+      page: pageId,
+      variant: null,
+      visitor: null,
+      consented: false,
+      load: id,
+      s: {
+        utm: ['', '', '', '', ''],
+        referrer: '',
+        country: '',
+        device: 'desktop',
+        os: '',
+        browser: '',
+        language: '',
+        bot: null,
+      },
+      events: [{ k: 'view', t: Date.now(), path: '/' }],
+    });
+
+  const leave = (name: string, text: string) => writeFileSync(join(journalDir(), `${name}.journal`), text);
+
+  it('of a killed process is counted, each batch once, also if a part of it was counted before it died', async () => {
+    const place = await createPlace();
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()].map((id) => `${lineOf(place, id)}\n`) as [
+      string,
+      string,
+      string,
+    ];
+    leave('000000000000001-counted', a + b);
+    await counted(place, 2);
+    leave('000000000000002-killed', a + b + c + c.slice(0, 50));
+    await counted(place, 3);
+    await waitUntil(() => !readdirSync(journalDir()).includes('000000000000002-killed.journal'));
+    const { tenantId } = place;
+    const [total] = await stack.sql(
+      `select sum(views)::int as views, sum(sessions)::int as sessions from total_hour where tenant_id = $1 and page_id = ''`,
+      [tenantId],
+    );
+    expect([(await events(place)).length, total]).toEqual([3, { views: 3, sessions: 3 }]);
+  });
+
+  it('does not count for a tenant that is removed', async () => {
+    const [gone, other] = [await createPlace(), await createPlace()];
+    await stack.sql(`insert into tenant_removal (tenant_id, removal_id) values ($1, $1)`, [gone.tenantId]);
+    leave('000000000000003-gone', `${lineOf(gone, randomUUID())}\n${lineOf(other, randomUUID())}\n`);
+    await counted(other, 1);
+    expect(await events(gone)).toEqual([]);
+    expect(await dayTotals(gone, 'device')).toEqual([]);
+  });
+
+  it('keeps at most 2,000 values of a dimension in a day, and adds the rest to (outros)', async () => {
+    const place = await createPlace();
+    const lines = Array.from({ length: 2_100 }, (_, n) =>
+      lineOf(place, randomUUID()).replace('"referrer":""', `"referrer":"r${n}"`),
+    );
+    leave('000000000000004-many', `${lines.join('\n')}\n`);
+    await counted(place, 2_100);
+    const [row] = await stack.sql(
+      `select count(*)::int as rows, sum(views)::int as views, sum(sessions)::int as sessions,
+              (sum(views) filter (where value = '(outros)') > 1000) as others
+       from total_day where tenant_id = $1 and dimension = 'referrer' and page_id = ''`,
+      [place.tenantId],
+    );
+    expect(row).toMatchObject({ views: 2_100, sessions: 2_100, others: true });
+    const [all] = await stack.sql<{ count: number }>(
+      `select count(*)::int as count from total_day where tenant_id = $1 and dimension = 'referrer'`,
+      [place.tenantId],
+    );
+    expect(all!.count).toBeLessThanOrEqual(2_002);
   });
 });

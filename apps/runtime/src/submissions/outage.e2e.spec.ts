@@ -1,20 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#libs/core/persistence';
+import { SecretBox } from '#libs/core/secrets';
+import { PixelToken } from '#libs/sites/traffic';
 import { freePort, SmtpSink, testRedis, type TestDatabase, waitUntil } from '#libs/test/testing';
 import { type AppStack, appStack } from '../../../../test/support/app-stack.js';
 import { createField } from '../../../../libs/sites/forms/test-support/create-field.js';
 import { HttpClient } from '../../../../test/support/http-client.js';
 import { PostgresCluster } from '../../../../test/support/postgres-cluster.js';
+import { EventJournal } from '../collect/ingest/event-journal.js';
 import { RuntimeConfig } from '../config.js';
 import { createRuntime } from '../runtime.js';
 import { LeadJournal } from './journal/lead-journal.js';
 
 const TENANT = newId('acc');
 const [SEEN, NEVER_SEEN] = [newId('frm'), newId('frm')];
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ORIGIN = { origin: 'https://www.example.com' };
 const FIELD = createField({ name: 'email', label: 'E-mail', type: 'email', required: true });
 
@@ -79,15 +84,48 @@ it('takes leads while Postgres is stopped, sealed on the disk, and keeps each on
   const journal = runtime.app.get(LeadJournal, { strict: false });
   expect(journal.size).toBeGreaterThan(0);
   const dir = join(home, 'journal');
-  const written = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8'));
+  const namesIn = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
+  const written = namesIn(dir).map((name) => readFileSync(join(dir, name), 'utf8'));
   expect(written.join('')).not.toContain('visitante');
   await postgres.start();
   await waitUntil(() => journal.size === 0, { timeoutMs: 30_000 });
   const rows = await sql<{ email: string }>('select email from lead where tenant_id = $1 order by id', [TENANT]);
   expect(rows.map(({ email }) => email)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `visitante${n}@example.test`));
-  expect(readdirSync(dir)).toEqual([]);
+  expect(namesIn(dir)).toEqual([]);
   const [events] = await sql<{ count: string }>(
     `select count(*) from outbox where payload ->> 'type' = 'pages.lead.captured'`,
   );
   expect(events!.count).toBe('7');
+});
+
+it('takes events of visitors while Postgres is stopped, without their address, and counts each once when it is back', async () => {
+  const tokens = new PixelToken(runtime.app.get(SecretBox, { strict: false }));
+  const pageId = newId('pag');
+  const credencial = tokens.issue({ tenantId: TENANT, pageId, variant: '1' });
+  const collect = (eventos: object[], lote = randomUUID()) =>
+    visitor.post('/collect', { credencial, lote, carga: 'a', eventos }, { origin: runtime.url, 'user-agent': FIREFOX });
+  const view = { tipo: 'visualizacao' };
+  expect((await collect([view])).status).toBe(202);
+  await postgres.stop();
+  const lote = randomUUID();
+  for (const sent of [[view], [view, view]]) expect((await collect(sent)).status).toBe(202);
+  for (let n = 0; n < 2; n += 1) expect((await collect([view], lote)).status).toBe(202);
+  const journal = runtime.app.get(EventJournal, { strict: false });
+  expect(journal.size).toBeGreaterThan(0);
+  const dir = join(home, 'journal', 'events');
+  const written = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8'));
+  expect(written.join('')).not.toContain('127.0.0.1');
+  await postgres.start();
+  await waitUntil(() => journal.size === 0, { timeoutMs: 30_000 });
+  const [rows] = await sql('select count(*)::int as events from event where tenant_id = $1 and kind = $2', [
+    TENANT,
+    'view',
+  ]);
+  const [total] = await sql(
+    `select sum(views)::int as views, sum(sessions)::int as sessions from total_hour
+     where tenant_id = $1 and page_id = $2`,
+    [TENANT, pageId],
+  );
+  expect([rows, total]).toEqual([{ events: 5 }, { views: 5, sessions: 1 }]);
 });

@@ -35,7 +35,7 @@ export class TrafficRetention implements OnModuleInit {
     await this.run();
   }
 
-  /** What fails is left to the next run. */
+  /** Runs once; a failure is left to the next run. */
   async run(now = new Date()): Promise<void> {
     try {
       const rows = await this.database.statement((pool) =>

@@ -4,7 +4,7 @@ import { Problem } from '#libs/core/http';
 import { logger, metrics } from '#libs/core/observability';
 import { GroupCommitter } from '#libs/core/persistence';
 import { RuntimeConfig } from '../../config.js';
-import { JournalFiles } from '../../submissions/journal/journal-files.js';
+import { JournalFiles } from '../../journal-files/journal-files.js';
 
 const GROUP_MAX = 1_000;
 const MIB = 1024 * 1024;

@@ -109,7 +109,8 @@ export const asksNotToBeFollowed = (headers: IncomingHttpHeaders): boolean =>
 export function readAgent(userAgent: string): Agent {
   if (userAgent === '') return { device: 'desconhecido', os: '', browser: '', isBot: true };
   const { platform, os, browser } = Bowser.parse(userAgent);
-  const isBot = isbot(userAgent);
+  // Extensions of browsers append what a request is about, behind three bars.
+  const isBot = isbot(userAgent.split(' ||| ', 1)[0]);
   return {
     device: isBot ? 'bot' : (DEVICES[platform.type ?? ''] ?? 'desconhecido'),
     os: os.name ?? '',

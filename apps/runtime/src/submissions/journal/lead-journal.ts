@@ -6,7 +6,7 @@ import { logger, metrics } from '#libs/core/observability';
 import { GroupCommitter, isUnavailable } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { RuntimeConfig } from '../../config.js';
-import { JournalFiles } from './journal-files.js';
+import { JournalFiles } from '../../journal-files/journal-files.js';
 
 const PURPOSE = 'lead journal';
 const OWNER = 'runtime';

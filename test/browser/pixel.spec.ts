@@ -1,0 +1,173 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitUntil } from '#libs/test/testing';
+import { type Chromium, startChromium } from '../support/chromium.js';
+import type { HttpClient } from '../support/http-client.js';
+import { pagesStack, type PagesStack } from '../support/pages-stack.js';
+import { Visitor } from '../support/visitor.js';
+
+let stack: PagesStack;
+let session: HttpClient;
+let tenantId: string;
+let url: string;
+let browsers: Chromium[];
+let formId: string;
+let site: Server | undefined;
+
+/** A Chromium on a computer gets a user agent without the word that tells of its tests. */
+const agent = (version: number) =>
+  `--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+
+beforeAll(async () => {
+  stack = await pagesStack();
+  ({ url } = await stack.startRuntime());
+  const tenant = await stack.createTenant();
+  tenantId = tenant.id;
+  session = await tenant.session('member');
+  const form = await session.post('/v1/formularios', {
+    nome: 'Contato',
+    campos: [{ nome: 'email', rotulo: 'E-mail', tipo: 'email', obrigatorio: true }],
+    mensagem_pos_envio: 'Recebido.',
+  });
+  formId = form.body.id;
+  browsers = [await startChromium([agent(140)]), await startChromium([agent(141)])];
+});
+afterAll(async () => {
+  site?.close();
+  await Promise.all((browsers ?? []).map((browser) => browser.close()));
+  await stack?.close();
+});
+
+async function publish(slug: string, more: object = {}): Promise<string> {
+  const page = await session.post('/v1/paginas/importar', {
+    titulo: slug,
+    slug,
+    modelo: 'lista-de-espera',
+    formulario_id: formId,
+    ...more,
+  });
+  expect(page.status, page.text).toBe(201);
+  const published = await session.post(`/v1/paginas/${page.body.id}/publicar`, {});
+  expect(published.status, published.text).toBe(200);
+  await new Visitor(url).sees('127.0.0.1', `/${slug}`, 200);
+  return page.body.id as string;
+}
+
+const total = async (pageId: string) =>
+  (
+    await stack.sql<Record<string, number>>(
+      `select sum(views)::int as views, sum(sessions)::int as sessions, sum(visitors)::int as visitors,
+              sum(conversions)::int as conversions
+       from total_hour where tenant_id = $1 and page_id = $2`,
+      [tenantId, pageId],
+    )
+  )[0];
+
+async function kinds(pageId: string): Promise<string[]> {
+  const rows = await stack.sql<{ kind: string }>('select kind from event where tenant_id = $1 and page_id = $2', [
+    tenantId,
+    pageId,
+  ]);
+  return rows.map(({ kind }) => kind).sort();
+}
+
+const errorsOf = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
+};
+
+it('two visitors of a published page give exactly what they did, and nothing is stored in their browsers', async () => {
+  const pageId = await publish('contada');
+  const address = `${url}/contada?utm_source=boletim`;
+  for (const [n, { context }] of browsers.entries()) {
+    const page = await context.newPage();
+    const errors = errorsOf(page);
+    await page.clock.install();
+    await page.goto(address);
+    await page.reload();
+    if (n === 0) {
+      // Who sends a form at once is no person.
+      await page.clock.fastForward(10_000);
+      await page.getByLabel('E-mail').fill('ana@example.test');
+      await page.getByRole('main').locator('button[type=submit]').click();
+      await page.getByText('Recebido.').waitFor();
+    }
+    expect(errors).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    await page.close();
+  }
+  await waitUntil(async () => (await total(pageId))?.['conversions'] === 1);
+  await waitUntil(async () => (await total(pageId))?.['views'] === 4);
+  expect(await total(pageId)).toEqual({ views: 4, sessions: 2, visitors: 2, conversions: 1 });
+  const [source] = await stack.sql<{ value: string }>(
+    `select value from total_day where tenant_id = $1 and dimension = 'utm_source' and page_id = $2`,
+    [tenantId, pageId],
+  );
+  expect(source!.value).toBe('boletim');
+  await waitUntil(async () => (await kinds(pageId)).includes('form_start'));
+  expect(await kinds(pageId)).toContain('scroll');
+});
+
+it('a visitor with consent has a first-party id until it is taken back', async () => {
+  await publish('consentida');
+  const { context } = browsers[0]!;
+  const page = await context.newPage();
+  await page.goto(`${url}/consentida`);
+  await page.evaluate('pixel.consentir()');
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['_pv']);
+  await page.evaluate('pixel.recusar()');
+  expect(await context.cookies()).toEqual([]);
+  await page.close();
+});
+
+it('a page that says so does not count', async () => {
+  const document = { versao: 2, secoes: [], pixel: false };
+  const page = await session.post('/v1/paginas/importar', { titulo: 'Calada', slug: 'calada', template: document });
+  expect(page.status, page.text).toBe(201);
+  expect((await session.post(`/v1/paginas/${page.body.id}/publicar`, {})).status).toBe(200);
+  const visitor = new Visitor(url);
+  await visitor.sees('127.0.0.1', '/calada', 200);
+  const { text, headers } = await visitor.get('127.0.0.1', '/calada');
+  expect(text).not.toContain('pixel.js');
+  expect(headers['content-security-policy']).not.toContain('script-src');
+});
+
+it('a pixel counts on a foreign site with a strict policy, by its paths, and its conversions', async () => {
+  const pixel = await session.post('/v1/pixels', { nome: 'Loja' });
+  expect(pixel.status, pixel.text).toBe(201);
+  const { id } = pixel.body as { id: string };
+  const snippet = (pixel.body.snippet as string).replace(/src="[^"]+"/, `src="${url}/pixel.js"`);
+  const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
+  site = createServer((_request, response) => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><title>Loja</title>${snippet}<p>Loja`);
+  });
+  await new Promise<void>((resolve) => site!.listen(0, '127.0.0.1', resolve));
+  const port = (site.address() as AddressInfo).port;
+  const domain = await session.post(`/v1/pixels/${id}/dominios`, { dominio: 'localhost.localdomain' });
+  expect(domain.status, domain.text).toBe(201);
+  await stack.sql(`update pixel_domain set domain = 'localhost' where pixel_id = $1`, [id]);
+  const conversion = { nome: 'Compra', tipo: 'url', valor: '/obrigado*' };
+  expect((await session.post(`/v1/pixels/${id}/conversoes`, conversion)).status).toBe(201);
+  const { context } = browsers[1]!;
+  const page = await context.newPage();
+  const errors = errorsOf(page);
+  await waitUntil(async () => {
+    await page.goto(`http://localhost:${port}/produto`);
+    await page.goto('about:blank');
+    return (await kinds(id)).includes('view');
+  });
+  await page.goto(`http://localhost:${port}/produto`);
+  await page.evaluate(`history.pushState({}, '', '/obrigado/1'); pixel.evento('assinou', 9.5)`);
+  await page.goto('about:blank');
+  await waitUntil(async () => (await kinds(id)).includes('custom'));
+  expect((await kinds(id)).filter((kind) => kind === 'conversion')).toHaveLength(1);
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -9,12 +9,17 @@ import { RECORDER_NAME } from '../../apps/runtime/src/replay/recorder/recorder-b
 import { startChromium, type Chromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack, type PagesStack } from '../support/pages-stack.js';
-import { ReplaySender, VISITOR } from '../support/replays.js';
+import { type Loose, ReplaySender, VISITOR } from '../support/replays.js';
 
 const HOST = 'loja.example.com';
 const SITE = `https://${HOST}`;
 const POLICY = `default-src 'none'; script-src ${SITE}; connect-src ${SITE}; style-src 'unsafe-inline'`;
 const TYPED = 'segredo42';
+
+const RECORDER = `<script src="/_f/${RECORDER_NAME}"></script>`;
+/** Path of the same page, with the pixel in place of the recorder. */
+const WITH_PIXEL = '/com-pixel';
+const pixelTag = () => `<script src="/pixel.js" data-credencial="${sender.token}" defer></script>`;
 
 const HTML = `<!doctype html><html lang="pt"><title>Loja</title><style>h1 { color: rgb(1, 2, 3) }</style>
   <h1>Oferta da semana</h1>
@@ -30,7 +35,7 @@ const HTML = `<!doctype html><html lang="pt"><title>Loja</title><style>h1 { colo
     <button type="submit">Enviar</button>
   </form>
   <p id="preco">R$ 10</p>
-  <script src="/_f/${RECORDER_NAME}"></script>`;
+  ${RECORDER}`;
 
 let stack: PagesStack;
 let sender: ReplaySender;
@@ -51,10 +56,14 @@ beforeAll(async () => {
   await browser.context.route(`${SITE}/**`, async (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
-    if (pathname === '/')
-      return route.fulfill({ body: HTML, contentType: 'text/html', headers: { 'content-security-policy': POLICY } });
+    if (pathname === '/' || pathname === WITH_PIXEL)
+      return route.fulfill({
+        body: pathname === '/' ? HTML : HTML.replace(RECORDER, pixelTag()),
+        contentType: 'text/html',
+        headers: { 'content-security-policy': POLICY },
+      });
     const body = request.postData();
-    if (body) sent.push(eventsIn(body));
+    if (pathname === '/replay') sent.push(eventsIn(body!));
     const { method, headers } = { method: request.method(), headers: await request.allHeaders() };
     const answer = await fetch(runtime + pathname, { method, headers: kept(headers), body });
     const shown = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'content-encoding'));
@@ -88,7 +97,7 @@ async function open(replay: object | null = {}): Promise<Page> {
   return page;
 }
 
-const flush = (page: Page) => page.evaluate(() => (globalThis as any).dispatchEvent(new Event('pagehide')));
+const flush = (page: Page) => page.evaluate(() => (globalThis as Loose).dispatchEvent(new Event('pagehide')));
 
 const sessions = async () =>
   (await member.get('/v1/replay/sessions')).body.sessoes as { id: string; eventos: number }[];
@@ -97,7 +106,7 @@ async function typeEverywhere(page: Page): Promise<void> {
   await page.locator('#senha').fill(TYPED);
   // Pages show a password so, and some repeat it.
   await page.evaluate((typed) => {
-    const { document } = globalThis as any;
+    const { document } = globalThis as Loose;
     const field = document.querySelector('#senha');
     field.type = 'text';
     field.title = typed;
@@ -115,7 +124,7 @@ async function typeEverywhere(page: Page): Promise<void> {
   await page.locator('#plano').selectOption('Completo');
   await page.locator('#aceito').check();
   await page.evaluate((typed) => {
-    const { document } = globalThis as any;
+    const { document } = globalThis as Loose;
     const editor = document.querySelector('#editor');
     editor.innerHTML = `<b title="${typed}">${typed}</b>`;
     document.querySelector('#texto').textContent = typed;
@@ -158,7 +167,7 @@ describe('the recorder', () => {
     const pages = events.flatMap(({ data: { href } }, index) => (href === undefined ? [] : [index]));
     const first = events.slice(0, pages[1]);
     const shown = await page.evaluate(async (recorded) => {
-      const { document, getComputedStyle, rrwebReplay } = globalThis as any;
+      const { document, getComputedStyle, rrwebReplay } = globalThis as Loose;
       const { Replayer } = rrwebReplay;
       const replayer = new Replayer(recorded, { root: document.body, showWarning: false });
       replayer.pause(recorded.at(-1)!.timestamp - recorded[0]!.timestamp);
@@ -185,12 +194,34 @@ describe('the recorder', () => {
 
   it('stops when the visitor withdraws the consent, and leaves nothing in the tab', async () => {
     const page = await open();
-    await page.evaluate(() => (globalThis as any).pixel._replay.stop());
+    await page.evaluate('pixel._replay.stop()');
     const count = sent.length;
     await page.locator('#texto').fill('depois');
     await flush(page);
     expect(sent).toHaveLength(count);
-    expect(await page.evaluate(() => (globalThis as any).sessionStorage.length)).toBe(0);
+    expect(await page.evaluate(() => (globalThis as Loose).sessionStorage.length)).toBe(0);
+    await page.close();
+  });
+
+  it('is loaded by the pixel once the visitor consents, and ends when the consent is withdrawn', async () => {
+    const page = await browser.context.newPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto(`${SITE}${WITH_PIXEL}`);
+    await page.waitForFunction('window.pixel');
+    expect(loaded).not.toContain(`/_f/${RECORDER_NAME}`);
+    const before = (await sessions()).length;
+    await page.evaluate('pixel.consentir()');
+    await page.waitForFunction('pixel._replay.stop');
+    await flush(page);
+    await waitUntil(async () => (await sessions()).length === before + 1, { what: 'the recording' });
+    // The next page needs no other consent.
+    await page.reload();
+    await page.waitForFunction('window.pixel && pixel._replay.stop');
+    await page.evaluate('pixel.recusar()');
+    await page.reload();
+    await page.waitForFunction('window.pixel');
+    expect(await page.evaluate('Boolean(pixel._replay.stop)')).toBe(false);
     await page.close();
   });
 
@@ -207,7 +238,7 @@ describe('the recorder', () => {
       await page.addInitScript(`window.pixel = { _replay: { address: '${SITE}', token: 'x', visitor: '${VISITOR}' } }`);
       await page.goto(SITE);
       await flush(page);
-      expect(await page.evaluate(() => 'stop' in (globalThis as any).pixel._replay), name).toBe(false);
+      expect(await page.evaluate(`'stop' in pixel._replay`), name).toBe(false);
       await page.close();
     }
     expect(sent).toHaveLength(count);

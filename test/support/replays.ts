@@ -6,6 +6,9 @@ import { waitUntil } from '#libs/test/testing';
 import type { HttpClient } from './http-client.js';
 import type { PagesStack, PagesTenant } from './pages-stack.js';
 
+/** Value of an answer, or of a page of the browser, of which only the test knows the form. */
+export type Loose = Awaited<ReturnType<HttpClient['get']>>['body'];
+
 /** Id of a visitor who consented. */
 export const VISITOR = randomUUID();
 

@@ -9,7 +9,17 @@ import { addReplayDay, dropReplayDay, listReplayDays } from '#libs/sites/replay'
 import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { move, page, recording, ReplaySender, START, text, timed, VISITOR } from '../../../../test/support/replays.js';
+import {
+  type Loose,
+  move,
+  page,
+  recording,
+  ReplaySender,
+  START,
+  text,
+  timed,
+  VISITOR,
+} from '../../../../test/support/replays.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 import { VisitorEraser } from '../pixels/visitor.eraser.js';
 import { ReplayDays } from './replay-days.js';
@@ -28,10 +38,10 @@ beforeAll(async () => {
 const eventsOf = async (id: string, as = member) => {
   const { status, body } = await as.get(`/v1/replay/sessions/${id}/events`);
   expect(status).toBe(200);
-  return body.eventos as { type: number; timestamp: number; data: any }[];
+  return body.eventos as { type: number; timestamp: number; data: Loose }[];
 };
 const sessionsOf = async (query = '', as = member) =>
-  (await as.get(`/v1/replay/sessions${query}`)).body.sessoes as Record<string, any>[];
+  (await as.get(`/v1/replay/sessions${query}`)).body.sessoes as Record<string, Loose>[];
 
 describe('a recording', () => {
   it('is listed and read by its account, as it was sent', async () => {
@@ -139,7 +149,7 @@ describe('the data of an account', () => {
       const parts: Uint8Array[] = [];
       for await (const part of reader.readRows(tenant.id, table)) parts.push(part);
       const lines = Buffer.concat(parts).toString().trim().split('\n');
-      return lines.map((line) => JSON.parse(line) as Record<string, any>);
+      return lines.map((line) => JSON.parse(line) as Record<string, Loose>);
     };
     const chunk = (await linesOf('replay_chunk')).find((row) => row['replay_id'] === own.gravacao)!;
     expect(JSON.stringify(chunk['content'])).toContain('Oferta clara');

@@ -6,7 +6,16 @@ import { SecretBox } from '#libs/core/secrets';
 import { ReplayKey } from '#libs/sites/replay';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
-import { move, page, recording, ReplaySender, START, text, timed } from '../../../../test/support/replays.js';
+import {
+  type Loose,
+  move,
+  page,
+  recording,
+  ReplaySender,
+  START,
+  text,
+  timed,
+} from '../../../../test/support/replays.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 
 const MIB = 1024 * 1024;
@@ -30,7 +39,7 @@ beforeAll(async () => {
 const eventsOf = async (id: string, as = member) => {
   const { status, body } = await as.get(`/v1/replay/sessions/${id}/events`);
   expect(status).toBe(200);
-  return body.eventos as { type: number; timestamp: number; data: any }[];
+  return body.eventos as { type: number; timestamp: number; data: Loose }[];
 };
 
 describe('what a visitor types', () => {
@@ -41,7 +50,7 @@ describe('what a visitor types', () => {
     const json = JSON.stringify(await eventsOf(own.gravacao));
     expect(json).toContain('Oferta clara');
     expect(json).not.toContain(SECRET);
-    const [stored] = await stack.sql<Record<string, any>>(
+    const [stored] = await stack.sql<Record<string, Loose>>(
       `select session.tenant_id as "tenantId", session.id, sealed_key as "sealedKey", content, regions
          from replay_session session join replay_chunk on replay_id = session.id where session.id = $1`,
       [own.gravacao],

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { maskChunk } from './mask-chunk.js';
+import type { Loose } from '../../../../../test/support/replays.js';
 import type { StoredRegions } from './mask-nodes.js';
 import { MaskThread } from './mask-thread.js';
 import { UnreadableRecording } from './recorded-events.js';
@@ -26,7 +27,7 @@ function run(events: object[], regions: StoredRegions | null = null) {
   const reply = maskChunk({ events: { json: JSON.stringify(events) }, regions });
   if ('unreadable' in reply) throw new UnreadableRecording(reply.unreadable);
   const json = gunzipSync(reply.chunk.content).toString();
-  const kept = JSON.parse(json) as { data: Record<string, any> }[];
+  const kept = JSON.parse(json) as { data: Record<string, Loose> }[];
   return { ...reply.chunk, json, events: kept };
 }
 

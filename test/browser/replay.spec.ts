@@ -99,6 +99,10 @@ async function open(replay: object | null = {}): Promise<Page> {
 
 const flush = (page: Page) => page.evaluate(() => (globalThis as Loose).dispatchEvent(new Event('pagehide')));
 
+/** Waits by asking: the policy of the page forbids the browser's own way to wait. */
+const isTrue = (page: Page, condition: string) =>
+  waitUntil(async () => (await page.evaluate(condition)) === true, { what: condition });
+
 const sessions = async () =>
   (await member.get('/v1/replay/sessions')).body.sessoes as { id: string; eventos: number }[];
 
@@ -208,19 +212,19 @@ describe('the recorder', () => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto(`${SITE}${WITH_PIXEL}`);
-    await page.waitForFunction('window.pixel');
+    await isTrue(page, 'Boolean(window.pixel)');
     expect(loaded).not.toContain(`/_f/${RECORDER_NAME}`);
     const before = (await sessions()).length;
     await page.evaluate('pixel.consentir()');
-    await page.waitForFunction('pixel._replay.stop');
+    await isTrue(page, 'Boolean(pixel._replay.stop)');
     await flush(page);
     await waitUntil(async () => (await sessions()).length === before + 1, { what: 'the recording' });
     // The next page needs no other consent.
     await page.reload();
-    await page.waitForFunction('window.pixel && pixel._replay.stop');
+    await isTrue(page, 'Boolean(window.pixel && pixel._replay.stop)');
     await page.evaluate('pixel.recusar()');
     await page.reload();
-    await page.waitForFunction('window.pixel');
+    await isTrue(page, 'Boolean(window.pixel)');
     expect(await page.evaluate('Boolean(pixel._replay.stop)')).toBe(false);
     await page.close();
   });

@@ -175,6 +175,7 @@ export const PAGES_RESOURCES: AppResources = {
       [/link/i, '/v1/links'],
       [/media/i, '/v1/midias'],
       [/redirect/i, '/v1/redirecionamentos'],
+      [/replay/i, '/v1/replay/sessions'],
       [/page/i, '/v1/paginas'],
     ],
     inputs: {

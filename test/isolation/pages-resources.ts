@@ -93,6 +93,18 @@ export const PAGES_RESOURCES: AppResources = {
       create: async ({ session }) => createdId(await upload(session, await gradient(10, 10).png().toBuffer())),
       unknown: () => newId('med'),
     },
+    '/v1/replay/sessions': {
+      create: async ({ every, tenantId }) => {
+        const id = randomUUID();
+        await every.pages.sql(
+          `insert into replay_session values
+             ($1, current_date, $2, '', null, 'visitor', 'pag_1', null, now(), now(), 0, 0, 0, 0, 0)`,
+          [tenantId, id],
+        );
+        return id;
+      },
+      unknown: randomUUID,
+    },
     '/v1/paginas': {
       create: async ({ session }) => createdId(await session.post('/v1/paginas', { titulo: 'Oferta' })),
       unknown: () => newId('pag'),
@@ -199,6 +211,7 @@ export const PAGES_RESOURCES: AppResources = {
       [/media/i, '/v1/midias'],
       [/redirect/i, '/v1/redirecionamentos'],
       [/reportView/i, '/v1/relatorios/visoes'],
+      [/replay/i, '/v1/replay/sessions'],
       [/page/i, '/v1/paginas'],
     ],
     inputs: {

@@ -30,10 +30,13 @@ import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { PixelsModule } from './pixels/pixels.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { ReplayRows } from './replay/replay-rows.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
@@ -59,7 +62,7 @@ export class PagesModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
-        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true }),
+        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true, opener: ReplayRows }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
@@ -87,10 +90,12 @@ export class PagesModule {
         VersionsModule,
         PixelsModule,
         PublishingModule,
+        PreviewsModule,
         MovingModule,
         ExperimentsModule,
         RoutingModule,
         RedirectsModule,
+        ReplayModule,
         SiteSeoModule,
         PageTemplatesModule,
         AnalyticsModule,

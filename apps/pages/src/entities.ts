@@ -4,6 +4,7 @@ import { EXPERIMENT_ENTITIES } from '#libs/sites/experiments';
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
 import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
@@ -24,6 +25,7 @@ export const ENTITIES: Entities = [
   ...IDEMPOTENCY_ENTITIES,
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...REPLAY_ENTITIES,
   ...TENANT_REMOVAL_ENTITIES,
   ...SITE_ENTITIES,
   ...TRAFFIC_ENTITIES,

@@ -34,6 +34,7 @@ const PROFILE: AppProfile = {
       Visitas: 'O que visitantes fizeram nas páginas e nos sites com pixel, em números.',
       Visões: 'Filtros do relatório de visitas, guardados sob um nome.',
       Leads: 'O que foi enviado: recebido de servidores, lido, exportado.',
+      Gravações: 'O que visitantes fizeram, gravado com o consentimento deles.',
     },
     isRateLimited: () => true,
   },

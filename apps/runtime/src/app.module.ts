@@ -12,6 +12,7 @@ import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MediaModule } from './media/media.module.js';
 import { PixelModule } from './pixel/pixel.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -48,6 +49,7 @@ export class RuntimeModule {
         CollectModule,
         MediaModule,
         PixelModule,
+        ReplayModule,
         SiteFilesModule,
         TlsModule,
         // Their routes match every path: the last ones.

@@ -41,6 +41,12 @@ export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConf
   @Max(10_000_000)
   submissionsPerMinute: number = 120;
 
+  /** Chunks of recordings a minute from one address; more are answered 429. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  replaysPerMinute: number = 600;
+
   /** `host:port` of the DNS server that looks up the domains of addresses; the system's if absent. */
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)

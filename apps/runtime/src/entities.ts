@@ -1,6 +1,7 @@
 import { EXPERIMENT_ENTITIES } from '#libs/sites/experiments';
 import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
+import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
 import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
@@ -13,6 +14,7 @@ export const ENTITIES: Entities = [
   ...FORM_ENTITIES,
   ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...REPLAY_ENTITIES,
   ...SITE_ENTITIES,
   ...TRAFFIC_ENTITIES,
 ];

@@ -37,6 +37,12 @@ const PAGES: Calls<PagesAccount> = {
   'GET /v1/paginas/{id}/rascunho': async (own) => ({ ids: [await own.draft()] }),
   'PUT /v1/paginas/{id}/rascunho': async (own) => ({ as: own.client, ids: [await own.page()] }),
   'DELETE /v1/paginas/{id}/rascunho': async (own) => ({ as: own.client, ids: [await own.draft()] }),
+  'GET /v1/paginas/{id}/previa': async (own) => ({ ids: [await own.draft()] }),
+  'GET /v1/replay/sessions': plain,
+  'GET /v1/replay/sessions/{id}/events': {
+    ids: ['00000000-0000-4000-8000-000000000000'],
+    instead: { status: 404, because: 'No visitor of the account has consented to a recording' },
+  },
   'POST /v1/paginas/{id}/versoes': async (own) => ({ ids: [await own.page()] }),
   'GET /v1/paginas/{id}/versoes': async (own) => ({ ids: [(await own.version())[0]] }),
   'GET /v1/paginas/{id}/versoes/{versao}': async (own) => ({ ids: await own.version() }),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
@@ -207,5 +208,53 @@ describe('versions', () => {
     );
     expect(numbers.map(({ number }) => number)).toEqual([1, ...Array.from({ length: 100 }, (_, n) => n + 22)]);
     expect((await ana.get(`${page}/versoes/1`)).status).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  const shown = (text: string) => ({
+    ...template('a'),
+    secoes: [
+      {
+        id: 'a',
+        colunas: [{ id: 'c', itens: [{ id: 'i', tipo: 'titulo', props: { texto: text, nivel: 2 } }] }],
+      },
+    ],
+  });
+
+  it('is the draft as a page, which runs nothing, sends nothing and is kept nowhere', async () => {
+    const page = await newPage();
+    await ana.put(`${page}/rascunho`, { template: shown('Só <b>eu</b> vejo') });
+    const { status, text, headers } = await ana.get(`${page}/previa`);
+    expect([status, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+      'noindex',
+    ]);
+    expect(text).toContain('Só &lt;b&gt;eu&lt;/b&gt; vejo');
+    expect(text).toContain(`<base href="${new URL(stack.config.runtimeUrl).origin}/">`);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']));
+    expect(policy.join()).not.toMatch(/script-src|connect-src|'self'/);
+    // Nobody else sees it, and nothing is published.
+    expect((await ana.get(page)).body.versao_publicada).toBeNull();
+  });
+
+  it('is the newest version without a draft, and has the warnings of publishing in GraphQL', async () => {
+    const page = await newPage();
+    await ana.post(`${page}/versoes`, { template: shown('Versão') });
+    expect((await ana.get(`${page}/previa`)).text).toContain('Versão');
+    const id = page.split('/').at(-1);
+    const { pagePreview } = await graphqlData(ana, `{ pagePreview(id: "${id}") { html policy avisos { codigo } } }`);
+    expect(pagePreview.html).toContain('Versão');
+    expect(pagePreview.avisos).toEqual([{ codigo: 'titulo_ausente' }]);
+  });
+
+  it('is for sessions of the account alone', async () => {
+    const page = await newPage();
+    expect((await key.get(`${page}/previa`)).status).toBe(403);
+    const other = await (await stack.createTenant()).session();
+    expect((await other.get(`${page}/previa`)).status).toBe(404);
   });
 });

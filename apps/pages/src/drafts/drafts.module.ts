@@ -19,6 +19,6 @@ import { PageDraftRepository } from './page-draft.repository.js';
     PageDraftRepository,
     PageDraftResolver,
   ],
-  exports: [PageDraftRepository],
+  exports: [DraftsService, PageDraftRepository],
 })
 export class DraftsModule {}

@@ -6,11 +6,11 @@ import type { ErasedPerson } from '../erasure/erased-person.js';
 import { DELETE_VISITORS_OF } from './erase-visitors.sql.js';
 
 /**
- * Deletes the sessions of an erased person, found by the leads that the person sent with consent. Sessions without consent lead to
+ * Deletes the sessions and recordings of an erased person, found by the leads that the person sent with consent. Sessions without consent lead to
  * nobody; totals are anonymous.
  */
 @Injectable()
-@ErasesPersonIn(['event', 'session', 'visitor_lead'])
+@ErasesPersonIn(['event', 'session', 'visitor_lead', 'replay_session', 'replay_chunk'])
 export class VisitorEraser implements ErasesPerson<ErasedPerson> {
   async erase(tx: EntityManager, tenantId: TenantId, person: ErasedPerson): Promise<{ sessions: number }> {
     const { leadIds, emails, phones } = person;

@@ -19,7 +19,7 @@ export class PublishRequest {
 }
 
 @GraphqlObject('PageWarning')
-class WarningObject {
+export class WarningObject {
   @ApiProperty({ example: 'secoes[0].colunas[0].itens[2].props.descricao' })
   onde: string;
 

@@ -24,6 +24,6 @@ import { VariantPublishing } from './variant-publishing.js';
     RenderingProcessor,
     VariantPublishing,
   ],
-  exports: [PublishingService, VariantPublishing],
+  exports: [PageContextLoader, PublishingService, VariantPublishing],
 })
 export class PublishingModule {}

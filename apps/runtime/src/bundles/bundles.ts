@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { readFontFile } from '#libs/sites/sites';
 import { type DirectAnswer, Problem } from '#libs/core/http';
+import { RECORDER_NAME, RECORDER_SCRIPT } from '../replay/recorder/recorder-bundle.js';
 import { Bundle } from './bundle.js';
 import { FORM_SCRIPT } from './form-script.js';
 import { SERVICE_WORKER } from './service-worker.js';
@@ -12,8 +13,8 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 export const SCRIPTS: ReadonlyMap<string, string> = new Map([['formulario.js', FORM_SCRIPT]]);
 
 /**
- * The static files of `/_f/`: fonts, which are read when they are first asked for, and scripts. A name is looked up in a
- * list, and never becomes a path.
+ * The static files of `/_f/`: fonts and the recorder, which are read and compressed when they are first asked for, and scripts. A name
+ * is looked up in a list, and never becomes a path.
  */
 @Injectable()
 export class Bundles {
@@ -39,16 +40,20 @@ export class Bundles {
   private read(name: string): Promise<Bundle> {
     const running = this.reading.get(name);
     if (running) return running;
-    const reading = this.readFont(name).finally(() => this.reading.delete(name));
+    const reading = this.readFile(name).finally(() => this.reading.delete(name));
     this.reading.set(name, reading);
     return reading;
+  }
+
+  private async readFile(name: string): Promise<Bundle> {
+    const file = name === RECORDER_NAME ? new Bundle(Buffer.from(RECORDER_SCRIPT), SCRIPT) : await this.readFont(name);
+    this.files.set(name, file);
+    return file;
   }
 
   private async readFont(name: string): Promise<Bundle> {
     const content = await readFontFile(name);
     if (!content) throw new Problem('NotFound');
-    const font = new Bundle(content, 'font/woff2');
-    this.files.set(name, font);
-    return font;
+    return new Bundle(content, 'font/woff2');
   }
 }

@@ -1,3 +1,5 @@
+import { RECORDER_NAME } from '../replay/recorder/recorder-bundle.js';
+
 /** Version of the script, which it sends with no event: it is for people who read it. */
 const VERSION = '1';
 
@@ -30,6 +32,12 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   }
   function cookie(value, age) {
     d.cookie = COOKIE + '=' + value + '; path=/; max-age=' + age + '; SameSite=Lax' + (location.protocol === 'https:' ? '; Secure' : '');
+  }
+  var replay = { address: new URL(me.src).origin, token: credential };
+  function record() {
+    if (!visitor() || replay.visitor || me.getAttribute('data-gravacao') === 'nao') return;
+    replay.visitor = visitor();
+    import(replay.address + '/_f/${RECORDER_NAME}').catch(function () {});
   }
   function clean(address) { try { var u = new URL(address); u.hash = ''; return u.href.slice(0, 2048); } catch (e) { return ''; } }
   function flush() {
@@ -115,12 +123,14 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   w.addEventListener('popstate', moved);
   w.pixel = Object.freeze({
     versao: '${VERSION}',
-    consentir: function () { if (!asksNot() && !visitor()) cookie(random(), YEAR); },
-    recusar: function () { cookie('', 0); },
+    consentir: function () { if (!asksNot() && !visitor()) cookie(random(), YEAR); record(); },
+    recusar: function () { cookie('', 0); if (replay.stop) replay.stop(); },
+    _replay: replay,
     evento: function (name, value) {
       if (typeof name === 'string' && name) add('evento', { nome: name.slice(0, 128), valor: typeof value === 'number' && isFinite(value) ? value : undefined }, true);
     }
   });
   view();
+  record();
 })(document, window);
 `;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SuspendedTenants } from './suspended-tenants.js';
+import { PixelPlaces } from './pixel-places.js';
 import { Pixels } from './pixels.js';
 import { SiteChanges } from './site-changes.js';
 import { SiteHosts } from './site-hosts.js';
@@ -9,7 +10,7 @@ import { SiteSettings } from './site-settings.js';
 
 /** The hosts and the settings of published sites, and the log of what changes on them. */
 @Module({
-  providers: [Pixels, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
-  exports: [Pixels, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
+  providers: [PixelPlaces, Pixels, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
+  exports: [PixelPlaces, Pixels, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, SuspendedTenants],
 })
 export class SitesModule {}

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
 import type { DirectRoutes } from '#libs/core/http-fast';
 import { isId } from '#libs/core/persistence';
+import { isReservedSlug } from '#libs/sites/sites';
 import { FormCache } from './forms/form-cache.js';
 import { NativeController } from './native/native.controller.js';
 import { SnippetController } from './snippet/snippet.controller.js';
@@ -24,7 +25,7 @@ export function addSubmissionRoutes(direct: DirectRoutes, app: INestApplicationC
     };
   });
   direct.addPost('/', '/:slug', 303, (slug) => {
-    if (!SLUG.test(slug)) return null;
+    if (!SLUG.test(slug) || isReservedSlug(slug)) return null;
     return (request, response) => native.submit(slug, request, response);
   });
 }

@@ -129,3 +129,27 @@ it('takes events of visitors while Postgres is stopped, without their address, a
   );
   expect([rows, total]).toEqual([{ events: 5 }, { views: 5, sessions: 1 }]);
 });
+
+it('answers 503 to a recording while Postgres is stopped, and stores it once when it comes again', async () => {
+  const secrets = runtime.app.get(SecretBox, { strict: false });
+  const token = new PixelToken(secrets).issue({ tenantId: TENANT, pageId: newId('pag'), variant: '1' });
+  const body = {
+    token,
+    consentimento: true,
+    visitante: randomUUID(),
+    gravacao: randomUUID(),
+    carga: randomUUID(),
+    sequencia: 0,
+    eventos: JSON.stringify([{ type: 4, data: { href: '', width: 1, height: 1 }, timestamp: Date.now() }]),
+  };
+  const record = () => visitor.post('/replay', body, { origin: runtime.url });
+  await postgres.stop();
+  const away = await record();
+  expect(away.status).toBe(503);
+  await postgres.start();
+  await waitUntil(async () => (await record()).status === 202, { timeoutMs: 30_000 });
+  expect((await record()).status).toBe(202);
+  expect(await sql('select events, chunks from replay_session where tenant_id = $1', [TENANT])).toEqual([
+    { events: 1, chunks: 1 },
+  ]);
+});

@@ -11,6 +11,7 @@ export {
   type EventKindWord,
   type SessionAttributes,
 } from './collected-event.js';
+export { consentedVisitorId } from './consented-visitor.js';
 export {
   ALL_PAGES,
   type Dimension,

@@ -4,10 +4,8 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { bodyOf, parseJsonBody, Problem, readText } from '#libs/core/http';
 import { metrics } from '#libs/core/observability';
-import { SecretBox } from '#libs/core/secrets';
-import { type PixelPlace, PixelToken } from '#libs/sites/traffic';
-import { type KnownPixel, Pixels } from '../../sites/pixels.js';
-import { SiteHosts } from '../../sites/site-hosts.js';
+import type { PixelPlace } from '#libs/sites/traffic';
+import { PixelPlaces } from '../../sites/pixel-places.js';
 import { SuspendedTenants } from '../../sites/suspended-tenants.js';
 import { EventGoals } from './event-goals.js';
 import { OverQuota } from '../commit/over-quota.js';
@@ -26,7 +24,6 @@ const KNOWN_EVENTS = 500_000;
 /** Takes events of visitors: they are checked, without a name, and on the disk before the answer. */
 @Injectable()
 export class Collect {
-  private readonly tokens: PixelToken;
   private readonly known = new LRUCache<string, true>({ max: KNOWN_EVENTS, ttl: KNOWN_MS });
   private readonly received = metrics.registerCounter({
     name: 'collect_events_total',
@@ -37,16 +34,12 @@ export class Collect {
   constructor(
     private readonly journal: EventJournal,
     private readonly limits: CollectLimits,
-    private readonly hosts: SiteHosts,
-    private readonly pixels: Pixels,
+    private readonly places: PixelPlaces,
     private readonly tenants: SuspendedTenants,
     private readonly visitors: Visitors,
     private readonly quota: OverQuota,
     private readonly goals: EventGoals,
-    secrets: SecretBox,
-  ) {
-    this.tokens = new PixelToken(secrets);
-  }
+  ) {}
 
   /**
    * Resolves when the events are on the disk.
@@ -56,8 +49,7 @@ export class Collect {
     const address = request.ip ?? '';
     this.limits.countAddress(address);
     const body = bodyOf(await readJson(request), CollectRequest);
-    const place = this.placeOf(body.credencial);
-    const pixel = this.allow(place, request.headers.origin);
+    const { pixel, ...place } = this.places.find(body.credencial, request.headers.origin);
     if (await this.tenants.isSuspended(place.tenantId)) throw new Problem('TenantSuspended');
     this.limits.countTenant(place.tenantId, body.eventos.length);
     const visitor = await this.visitors.read(place.tenantId, request.headers, address, body.visitante);
@@ -104,23 +96,6 @@ export class Collect {
     }
   }
 
-  private placeOf(token: string): PixelPlace {
-    const place = this.tokens.read(token);
-    if (place === 'malformed')
-      throw new Problem('ValidationError', { message: 'credencial deve ser a da página ou do pixel.' });
-    if (place === 'forged') throw new Problem('PermissionDenied', { message: 'A credencial não é deste serviço.' });
-    return place;
-  }
-
-  private allow({ tenantId, pageId }: PixelPlace, origin: string | undefined): KnownPixel | undefined {
-    const host = hostIn(origin ?? '');
-    const pixel = pageId.startsWith('pxl_') ? this.pixels.find(tenantId, pageId) : undefined;
-    if (pixel && pixel.active && host !== undefined && isIn(host, pixel.domains)) return pixel;
-    const site = pageId.startsWith('pag_') ? this.hosts.find(host) : undefined;
-    if (site && (site.tenantId === null || site.tenantId === tenantId)) return undefined;
-    throw new Problem('PermissionDenied', { message: 'Esta origem não pode enviar eventos com esta credencial.' });
-  }
-
   private deduplicate({ tenantId }: PixelPlace, sender: string, events: readonly SentEvent[]) {
     const keys: string[] = [];
     const fresh = events.filter(({ id }) => {
@@ -141,15 +116,6 @@ async function readJson(request: Request): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
   if (/^application\/json\b/i.test(type)) return request.body as unknown;
   return parseJsonBody(Buffer.from(await readText(request)));
-}
-
-function hostIn(origin: string): string | undefined {
-  return /^https?:\/\//.test(origin) && URL.canParse(origin) ? new URL(origin).host : undefined;
-}
-
-function isIn(host: string, domains: readonly string[]): boolean {
-  const name = host.replace(/:\d+$/, '');
-  return domains.some((domain) => name === domain || name.endsWith(`.${domain}`));
 }
 
 /** The batch of a client as a UUID: nobody can give it but the same visitor. */

@@ -9,7 +9,7 @@ import { logger } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { Datacenters } from '#libs/sites/forms';
-import type { BotReason, Device } from '#libs/sites/traffic';
+import { type BotReason, consentedVisitorId, type Device } from '#libs/sites/traffic';
 import { asksNotToBeFollowed } from '../../negotiation/visitor-headers.js';
 import { VisitorSalts } from './visitor-salts.js';
 
@@ -76,11 +76,7 @@ export class Visitors {
     consentedId: string | undefined,
   ): string | null {
     if (asksNotToBeFollowed(headers)) return null;
-    if (consentedId !== undefined)
-      return this.secrets
-        .mac('consented visitor', tenantId, consentedId.toLowerCase())
-        .subarray(0, ID_BYTES)
-        .toString('base64url');
+    if (consentedId !== undefined) return consentedVisitorId(this.secrets, tenantId, consentedId);
     return createHmac('sha256', this.salts.at(Date.now()))
       .update(`${tenantId}\n${networkOf(address)}\n${userAgent}`)
       .digest()

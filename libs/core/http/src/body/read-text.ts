@@ -6,21 +6,21 @@ const MAX_BYTES = 65_536;
 
 /**
  * Reads a body in UTF-8 from the request. Only for routes that take no JSON.
- * @throws Problem PayloadTooLarge above 64 KiB
+ * @throws Problem PayloadTooLarge above `maxBytes`, 64 KiB by default
  */
-export async function readText(request: IncomingMessage): Promise<string> {
-  return (await readAll(request)).toString('utf8');
+export async function readText(request: IncomingMessage, maxBytes = MAX_BYTES): Promise<string> {
+  return (await readAll(request, maxBytes)).toString('utf8');
 }
 
 /**
  * Reads by events: the stream's own iterator takes several promises for each body, which costs more than reading it.
  */
-function readAll(request: IncomingMessage): Promise<Buffer> {
+function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onClose = (): void => reject(new Error('The client closed the connection before the end of its body'));
     if (request.readableEnded) return resolve(Buffer.alloc(0));
     if (request.destroyed) return onClose();
     request.once('error', reject).once('close', onClose);
-    collect(request, MAX_BYTES, (bytes) => (bytes ? resolve(bytes) : reject(new Problem('PayloadTooLarge'))));
+    collect(request, maxBytes, (bytes) => (bytes ? resolve(bytes) : reject(new Problem('PayloadTooLarge'))));
   });
 }

@@ -63,6 +63,9 @@ export const LOCKS = {
   /** With a tenant: which messages its readers have opened and clicked. */
   readers: 7_236_500,
   topics: 7_236_510,
+  /** With a tenant and a recording: its chunks are counted one after another. */
+  'replay sessions': 7_236_520,
+  'replay days': 7_236_521,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

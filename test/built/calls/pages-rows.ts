@@ -128,6 +128,8 @@ export class PagesAccount {
   async pixelPart(part: 'dominios' | 'conversoes', body: object): Promise<[pixel: string, part: string]> {
     const pixel = await this.pixel();
     return [pixel, (await expectStatus(this.client.post(`/v1/pixels/${pixel}/${part}`, body), 201)).id];
+  }
+
   async reportView(): Promise<string> {
     return (await this.made('relatorios/visoes', { nome: this.account.name() })).id;
   }

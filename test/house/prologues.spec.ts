@@ -55,7 +55,6 @@ const HANDMADE: readonly string[] = [
   'test/operations/backup.spec.ts',
   'test/operations/bucket-blobs.spec.ts',
   'test/operations/managed-postgres.spec.ts',
-  'test/operations/repeated-jobs.spec.ts',
   'test/operations/snapshots.spec.ts',
   'test/operations/upgrade.spec.ts',
   'test/privacy/erasure.spec.ts',

@@ -5,6 +5,7 @@ import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/core/auth';
 import { loadConfig } from '#libs/core/config';
 import { SettingsModule } from '#libs/core/app';
 import { createApp } from '#libs/core/http';
+import { CallLimitsModule } from '#libs/core/limits';
 import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.module.js';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { envelope } from '../../apps/platform/src/catalogue.js';
@@ -34,7 +35,9 @@ class GatewayModule {
       identityUrl,
       allowedOrigins: config.ownOrigins,
     });
-    return { module: GatewayModule, imports: [SettingsModule.forRoot(config), auth, AuthGatewayModule, TenantsModule] };
+    const limits = CallLimitsModule.forRoot({ app: 'platform', redisUrl });
+    const imports = [SettingsModule.forRoot(config), auth, limits, AuthGatewayModule, TenantsModule];
+    return { module: GatewayModule, imports };
   }
 }
 

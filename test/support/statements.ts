@@ -4,8 +4,9 @@ import { currentRequest } from '#libs/core/http';
 import { graphqlData } from './graphql.js';
 import type { HttpClient } from './http-client.js';
 
-/** Statement that each process sends every second, whatever else it does. */
-const OF_THE_CLOCK = /^select id, held_at[^]*from queue_hold/;
+/** Statements that timers of each process send, whatever else it does. */
+const OF_THE_CLOCK =
+  /^select id, held_at[^]*from queue_hold|^\s*select id, tenant_id as "tenantId" from outbox where dead_at/;
 
 /** The SQL statements of `work` that match, in order, on all connections. */
 export async function statementsOf(work: () => Promise<unknown>, matching: RegExp): Promise<string[]> {

@@ -4,7 +4,7 @@ import { Database } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { mailStack } from '../../../../test/support/mail-stack.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { requestStatements } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
@@ -226,10 +226,11 @@ describe('many messages', () => {
     const id = await label(own, 'Statements');
     const ids = [];
     for (let n = 0; n < 20; n += 1) ids.push((await insert(own.mailbox)).id);
-    const call = (some: string[]) => () =>
-      user.post(`${own.path}/messages/labels`, { message_ids: some, aplicar: [id] });
-    const few = await statementsOf(call(ids.slice(0, 1)), /./);
-    const many = await statementsOf(call(ids.slice(1)), /./);
+    const path = `${own.path}/messages/labels`;
+    const statements = (some: string[]) =>
+      requestStatements(path, () => user.post(path, { message_ids: some, aplicar: [id] }), /./);
+    const few = await statements(ids.slice(0, 1));
+    const many = await statements(ids.slice(1));
     expect(many.length).toBe(few.length);
   });
 

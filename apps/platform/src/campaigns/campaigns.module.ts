@@ -10,7 +10,7 @@ import { CampaignSending } from './campaign-sending.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
-import { CancelledCampaigns } from './cancelled-campaigns.js';
+import { StrandedCampaigns } from './stranded-campaigns.js';
 import { CampaignRelations } from './graphql/campaign-relations.js';
 import { CampaignRelationsResolver } from './graphql/campaign-relations.resolver.js';
 import { CampaignStepsResolver } from './graphql/campaign-steps.resolver.js';
@@ -30,7 +30,7 @@ import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js'
     CampaignStepsResolver,
     CampaignsResolver,
     CampaignsService,
-    CancelledCampaigns,
+    StrandedCampaigns,
     ListsOfCampaigns,
     MessageCampaignResolver,
   ],

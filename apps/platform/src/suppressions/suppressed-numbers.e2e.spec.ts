@@ -146,7 +146,7 @@ describe.each(SPELLINGS.flatMap(([one, other]) => [[one, other] as const, [other
       await stack.sql(`update suppression set address = $2 where tenant_id = $1`, [account.tenant.id, left]);
       await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [account.tenant.id]);
       const { Events } = await messageWithStatus(account.user, `/api/messages/${body.MessageId}`, 'failed');
-      // It is dialled as it was given, unless nobody can dial it so any more.
+      // The carrier gets the number as given, unless that form is no longer in use.
       const messages = 'select recipient from message where tenant_id = $1';
       const recipient = texted.replace('+521', '+52');
       expect(await stack.sql(messages, [account.tenant.id])).toEqual([{ recipient }]);

@@ -39,7 +39,7 @@ export class SiteChanges implements OnModuleInit {
     metrics.observeAge(() => (this.isBehind ? this.log.ageMs : 0));
   }
 
-  /** Whether the last reading failed, so that answers from memory may be old. */
+  /** True if the last reading failed: answers from memory may be old. */
   get isBehind(): boolean {
     return this.log.isBehind;
   }

@@ -92,19 +92,19 @@ export class JobsApp {
     this.app.get(Handlers).handle = handle;
   }
 
-  /** The dead letters of kind `other` that were told. */
+  /** The dead letters of kind `other` whose failure was recorded. */
   get dead(): DeadJob[] {
     return this.app.get(Handlers).dead;
   }
 
-  /** Sets what happens before a dead letter is told. */
+  /** Sets what happens before a failure is recorded. */
   onDead(work: (job: DeadJob) => Promise<void>): void {
     this.app.get(Handlers).onDead = work;
   }
 
-  /** Tells what the timer does. */
-  async tellDead(): Promise<void> {
-    await this.app.get(DeadJobs).tellAll();
+  /** Does what the timer does. */
+  async recordDead(): Promise<void> {
+    await this.app.get(DeadJobs).recordAll();
   }
 
   /** Sets what happens before a cancelled job is recorded. */

@@ -7,7 +7,7 @@ interface CallLimitsOptions {
   /** Name of the app; apps have separate counts. */
   app: string;
   redisUrl: string;
-  /** Whether sessions are limited in GraphQL. */
+  /** True to limit sessions in GraphQL. */
   graphql?: boolean;
 }
 

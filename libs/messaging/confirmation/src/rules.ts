@@ -15,7 +15,7 @@ export type AskAgainRefusal = 'wait' | 'limit';
 /** Outcome of a request for another mail. `gone`: there is nothing to confirm any more. */
 export type AskedAgain = 'asked' | 'confirmed' | 'gone' | AskAgainRefusal;
 
-/** Until when a link works that is sent, or was asked for, at this time. */
+/** Expiry of a link that is made at this time. */
 export const linkExpiresAt = (from: Date): Date => new Date(from.getTime() + CONFIRMATION_LINK_MS);
 
 export const isExpired = (expiresAt: Date): boolean => expiresAt.getTime() <= Date.now();

@@ -5,7 +5,7 @@ import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { newMessage } from '../../../../../test/support/mail-fixtures.js';
 import { createDomain, createMailbox } from '../../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
+import { requestStatements } from '../../../../../test/support/statements.js';
 import type { MailDomain } from '../../domains/mail-domain.entity.js';
 import type { Mailbox } from '../../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../store/message-store.js';
@@ -112,8 +112,9 @@ describe('a batch of messages', () => {
     );
     const statements = async (message_ids: string[]) => {
       const asked = { message_ids, folder_id: folders['trash'] };
-      const moved = await statementsOf(() => user.patch(`${path}/messages`, asked), CHANGES);
-      const deleted = await statementsOf(() => user.post(`${path}/messages/delete`, { message_ids }), CHANGES);
+      const moved = await requestStatements(`${path}/messages`, () => user.patch(`${path}/messages`, asked), CHANGES);
+      const trash = `${path}/messages/delete`;
+      const deleted = await requestStatements(trash, () => user.post(trash, { message_ids }), CHANGES);
       return [moved.length, deleted.length];
     };
     expect(await statements(ids.slice(0, 50))).toEqual(await statements(ids.slice(50, 52)));

@@ -15,16 +15,16 @@ export const LIST_DEAD_LETTERS = `
 export const FIND_DEAD_LETTER = `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`;
 
 /*
- * No dead letter is due; the mark says that nobody was told of it yet.
+ * Column `due` of a dead letter: its feature has not recorded the failure yet.
  */
 
-/** Parameters: kinds, limit. Dead letters that nobody was told of, oldest first. */
-export const LIST_UNTOLD = `
+/** Parameters: kinds, limit. Dead letters whose failure is not recorded, oldest first. */
+export const LIST_UNRECORDED = `
   select id, tenant_id as "tenantId" from outbox where dead_at is not null and due and kind = any ($1::text[])
   order by id limit $2`;
 
-/** Parameter: id. Returns the dead letter, unless it was told or retried meanwhile; until the commit it cannot be. */
-export const TELL_DEAD_LETTER = `
+/** Parameter: id. Marks a failure as recorded. Returns the dead letter, or no row if it was recorded or retried meanwhile. */
+export const MARK_RECORDED = `
   update outbox set due = false where id = $1 and dead_at is not null and due
   returning id, tenant_id as "tenantId", kind, payload`;
 

@@ -97,6 +97,6 @@ describe('a relay at rest', () => {
     await isClaimed(1);
     await jobs.enqueue(tenant, 2);
     await isClaimed(2);
-    expect(await jobs.left(tenant)).toBe(0);
+    expect(await waitUntil(async () => (await jobs.left(tenant)) === 0)).toBe(true);
   });
 });

@@ -36,7 +36,7 @@ describe('a job that becomes a dead letter', () => {
     const id = await insert(4);
     await waitUntil(() => told().length > 0, { what: 'the dead letter told' });
     expect(told()).toEqual([{ id, tenantId: tenant, kind: 'other', payload: { n: 1 } }]);
-    await app.tellDead();
+    await app.recordDead();
     expect(told()).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('a job that becomes a dead letter', () => {
     const id = await insert(3);
     const lost = () => app.sql<{ n: number }>('select lost_leases as n from outbox where id = $1', [id]);
     await waitUntil(async () => (await lost())[0]!.n === 4, { what: 'the lost lease' });
-    await app.tellDead();
+    await app.recordDead();
     expect(told()).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('a job that becomes a dead letter', () => {
     await insert(4);
     await waitUntil(() => attempts === 1, { what: 'the first attempt' });
     expect(told()).toEqual([]);
-    await Promise.all([app.tellDead(), app.tellDead()]);
+    await Promise.all([app.recordDead(), app.recordDead()]);
     expect([told().length, attempts]).toEqual([1, 2]);
   });
 
@@ -81,7 +81,7 @@ describe('a job that becomes a dead letter', () => {
   it('is told to nobody if no user waits for its kind', async () => {
     const id = await insert(4, 'slow');
     await waitUntil(() => isDead(id), { what: 'the dead letter' });
-    await app.tellDead();
+    await app.recordDead();
     expect(told()).toEqual([]);
   });
 });

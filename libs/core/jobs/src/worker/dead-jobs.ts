@@ -7,14 +7,14 @@ import { Every } from '../handlers/every.js';
 import { type DeadJob, ON_DEAD } from '../handlers/on-dead.js';
 import type { JobKind } from '../jobs.js';
 import { JOBS_OPTIONS, type JobsOptions } from '../jobs-options.js';
-import { LIST_UNTOLD, TELL_DEAD_LETTER } from '../outbox/dead-letters.sql.js';
+import { LIST_UNRECORDED, MARK_RECORDED } from '../outbox/dead-letters.sql.js';
 
 const EVERY_MS = 60_000;
 const AT_ONCE = 1_000;
 
 type Recorder = (tx: EntityManager, job: DeadJob) => Promise<unknown>;
 
-/** Tells features of the dead letters of their kinds, each once. What a killed process did not tell, the timer does. */
+/** Has features record the failure of their dead letters, each once. The timer finds those that a killed process left. */
 @Injectable()
 export class DeadJobs {
   private found: Map<string, Recorder> | undefined;
@@ -26,33 +26,37 @@ export class DeadJobs {
   ) {}
 
   @Every({ every: EVERY_MS })
-  async tellAll(): Promise<void> {
-    await this.tell([...this.recorders().keys()]);
+  async recordAll(): Promise<void> {
+    await this.record([...this.recorders().keys()]);
   }
 
-  /** Costs no statement for a kind that nobody waits for. Never throws: the timer tries again. */
-  async tellOf(kind: string): Promise<void> {
+  /** Records the failures of one kind; without a statement if no feature has `@OnDead` for it. Never throws: the timer tries again. */
+  async recordKind(kind: string): Promise<void> {
     if (!this.recorders().has(kind)) return;
-    await this.tell([kind]).catch((error: unknown) => logger.warn('Dead letters could not be told', { kind, error }));
+    await this.record([kind]).catch((error: unknown) =>
+      logger.warn('Failures of dead letters could not be recorded', { kind, error }),
+    );
   }
 
-  private async tell(kinds: readonly string[]): Promise<void> {
+  private async record(kinds: readonly string[]): Promise<void> {
     if (kinds.length === 0) return;
-    type Untold = Pick<DeadJob, 'id' | 'tenantId'>;
-    const untold = await this.database.statement((pool) => many<Untold>(pool, LIST_UNTOLD, [kinds, AT_ONCE]));
-    for (const { id, tenantId } of untold) {
+    type Unrecorded = Pick<DeadJob, 'id' | 'tenantId'>;
+    const unrecorded = await this.database.statement((pool) =>
+      many<Unrecorded>(pool, LIST_UNRECORDED, [kinds, AT_ONCE]),
+    );
+    for (const { id, tenantId } of unrecorded) {
       try {
         await this.database.tenant(tenantId, async (tx) => {
-          const job = await maybe<DeadJob>(tx, TELL_DEAD_LETTER, [id]);
+          const job = await maybe<DeadJob>(tx, MARK_RECORDED, [id]);
           if (job) await this.recorders().get(job.kind)?.(tx, job);
         });
       } catch (error) {
-        logger.error('A dead letter could not be told', { id, error });
+        logger.error('The failure of a dead letter could not be recorded', { id, error });
       }
     }
   }
 
-  /** Two apps may share an outbox: each tells of the kinds that it runs. */
+  /** Two apps may share an outbox: each records those of the kinds that it runs. */
   private recorders(): Map<string, Recorder> {
     if (this.found) return this.found;
     const methods = this.methods.list<JobKind[], Parameters<Recorder>>(ON_DEAD);

@@ -108,7 +108,7 @@ describe('a job whose worker is lost', () => {
       const id = (await rows())[0]!.id;
       await passTime();
       await claim();
-      await api.outbox.fail(id, 'It failed', new Date());
+      await api.outbox.fail(id, 'It failed', new Date(Date.now() - 1_000));
     }
     expect(await rows()).toMatchObject([{ failures: 4, lost: 4, isDead: false }]);
     await lose();

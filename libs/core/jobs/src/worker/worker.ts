@@ -58,7 +58,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { leaseMs } = this.options;
     const batch = await this.outbox.claim(handler.kind, chunk, leaseMs);
     // A job that was not claimed may have lost its worker for the last time.
-    if (batch.jobs.length < chunk.ids.length) await this.dead.tellOf(handler.kind);
+    if (batch.jobs.length < chunk.ids.length) await this.dead.recordKind(handler.kind);
     if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
   }
 
@@ -94,7 +94,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       const isLast = failures + 1 >= handler.options.maxFailures;
       const retryAt = isLast ? null : new Date(Date.now() + backoff(failures));
       await this.outbox.fail(id, reason, retryAt);
-      if (isLast) await this.dead.tellOf(handler.kind);
+      if (isLast) await this.dead.recordKind(handler.kind);
     }
   }
 }

@@ -25,7 +25,7 @@ export class ReloadedCopy {
     private readonly load: () => Promise<void>,
   ) {}
 
-  /** Whether the last load failed, so that the copy may be old. */
+  /** True if the last load failed: the copy may be old. */
   get isBehind(): boolean {
     return this.failing;
   }

@@ -12,7 +12,7 @@ const REASON = 'Paused after a restore: contacts beyond its count may have had i
  * and nothing done twice, since a slice is one transaction.
  */
 @Injectable()
-export class CancelledCampaigns {
+export class StrandedCampaigns {
   constructor(private readonly campaigns: CampaignRepository) {}
 
   @OnCancel('campaign.send')

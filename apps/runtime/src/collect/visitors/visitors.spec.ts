@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { asksNotToBeFollowed, readAgent } from './visitors.js';
+import { asksNotToBeFollowed } from '../../negotiation/visitor-headers.js';
+import { readAgent } from './visitors.js';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 

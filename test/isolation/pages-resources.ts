@@ -250,6 +250,7 @@ export const PAGES_RESOURCES: AppResources = {
       createPixelConversion: { nome: 'Compra', tipo: 'evento', valor: 'compra' },
       createPixelDomain: { dominio: 'loja.example.com' },
       createExperiment: EXPERIMENT,
+      promoteVariant: { variante: newId('vrt') },
       replacePageRouting: { regras: [] },
       createRedirect: { dominio_id: 'x', caminho: '/outro', destino: '/novo' },
     },

@@ -10,11 +10,9 @@ import { EventJournal } from './ingest/event-journal.js';
 
 const stack = useStack(pagesStack);
 let visits: Visits;
-let url: string;
 
 beforeAll(async () => {
   visits = new Visits(stack, await stack.startRuntime({ COLLECT_PER_MINUTE: '10000' }));
-  ({ url } = visits.runtime);
 });
 
 const createPlace = () => visits.createPlace();

@@ -42,7 +42,8 @@ beforeAll(async () => {
 async function sendForm(email: string, headers: Record<string, string> = {}): Promise<string> {
   const { text } = await stack.visitor.get(page.path);
   const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const body = new URLSearchParams([...hidden.map(([, name = '', value = '']) => [name, value]), ['email', email]]);
+  const body = new URLSearchParams({ email });
+  for (const [, name = '', value = ''] of hidden) body.append(name, value);
   const sent = await stack.visitor.send('POST', page.path, body.toString(), {
     accept: 'text/html',
     'content-type': 'application/x-www-form-urlencoded',

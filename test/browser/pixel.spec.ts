@@ -120,6 +120,84 @@ it('a visitor with consent has a first-party id until it is taken back', async (
   await page.close();
 });
 
+async function publishForm(slug: string, form: object, more: object = {}): Promise<{ pageId: string; formId: string }> {
+  const { body, status, text } = await session.post('/v1/formularios', {
+    nome: slug,
+    mensagem_pos_envio: 'Recebido.',
+    ...form,
+  });
+  expect(status, text).toBe(201);
+  const item = { id: 'i1', tipo: 'formulario', props: { form_id: body.id } };
+  const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens: [item] }] }], ...more };
+  return { pageId: await publish(slug, { modelo: undefined, formulario_id: undefined, template }), formId: body.id };
+}
+
+const FIELDS = ['nome', 'email'].map((nome) => ({ nome, rotulo: nome, tipo: nome === 'email' ? 'email' : 'texto' }));
+
+/** Has a page be hidden or shown, as when a visitor changes tabs. */
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+
+it('the last field of a visitor who leaves reaches the report of the form, and who comes back and sends has not left', async () => {
+  const { formId: id } = await publishForm('abandonada', { campos: FIELDS });
+  const { context } = browsers[0]!;
+  const leaving = await context.newPage();
+  await leaving.goto(`${url}/abandonada`);
+  await leaving.getByLabel('nome').fill('Ana');
+  await leaving.getByLabel('email').fill('ana@');
+  await leaving.goto('about:blank');
+  await leaving.close();
+  const returning = await context.newPage();
+  await returning.clock.install();
+  await returning.goto(`${url}/abandonada`);
+  await returning.getByLabel('nome').fill('Bia');
+  await setVisibility(returning, 'hidden');
+  await setVisibility(returning, 'visible');
+  await returning.clock.fastForward(10_000);
+  await returning.getByLabel('email').fill('bia@example.test');
+  await returning.getByRole('main').locator('button[type=submit]').click();
+  await returning.getByText('Recebido.').waitFor();
+  await returning.close();
+  const read = async () => (await session.get(`/v1/formularios/${id}/analytics`)).body;
+  await waitUntil(async () => {
+    const { envios, abandono } = await read();
+    return envios === 1 && abandono[1].vistos === 2;
+  });
+  expect(await read()).toMatchObject({
+    visualizacoes: 2,
+    inicios: 2,
+    envios: 1,
+    abandono: [
+      { campo: 'nome', vistos: 2, abandonos: 0 },
+      { campo: 'email', vistos: 2, abandonos: 1 },
+    ],
+  });
+});
+
+it('the consent of a form is consent to an id where the page says so, and nowhere else', async () => {
+  const form = { campos: FIELDS, exige_consentimento: true, texto_consentimento: 'Aceito.' };
+  await publishForm('sem-id', form);
+  const { pageId } = await publishForm('com-id', form, { consentimento_de_formulario: true });
+  const { context } = browsers[0]!;
+  for (const slug of ['sem-id', 'com-id']) {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${url}/${slug}`);
+    await page.clock.fastForward(10_000);
+    await page.getByLabel('email').fill('ana@example.test');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await page.getByText('Recebido.').waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(slug === 'com-id' ? ['_pv'] : []);
+    await page.close();
+  }
+  await context.clearCookies();
+  await waitUntil(async () => (await kinds(pageId)).includes('conversion'));
+  const links = await stack.sql('select from visitor_lead where tenant_id = $1', [tenantId]);
+  expect(links).toHaveLength(1);
+});
+
 it('a page that says so does not count', async () => {
   const document = { versao: 2, secoes: [], pixel: false };
   const page = await session.post('/v1/paginas/importar', { titulo: 'Calada', slug: 'calada', template: document });

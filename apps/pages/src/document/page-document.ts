@@ -57,6 +57,9 @@ export const PageDocumentSchema = exactObject({
   secoes: Type.Array(SectionSchema, { maxItems: LIMITS.sections }),
   estilo: Type.Optional(StyleSchema),
   pixel: Type.Optional(Type.Boolean({ description: 'false: a página não conta visitas' })),
+  consentimento_de_formulario: Type.Optional(
+    Type.Boolean({ description: 'true: quem aceita o consentimento de um formulário aceita um id que dura' }),
+  ),
 });
 
 export interface DocumentItem {
@@ -76,4 +79,6 @@ export interface PageDocument {
   estilo?: Static<typeof StyleSchema>;
   /** False for a page that does not count its visits. */
   pixel?: boolean;
+  /** True if the consent of a form is consent to an id of the visitor, too. */
+  consentimento_de_formulario?: boolean;
 }

@@ -71,8 +71,11 @@ function finish(document: PageDocument, writer: PageWriter, body: Html): Rendere
     structuredData(writer, texts).text,
   ].join('\n');
   const scriptTag = script ? `<script>${script}</script>\n` : '';
+  const byForm = document.consentimento_de_formulario ? ' data-consentimento="formulario"' : '';
   const pixelTag =
-    page.pixelToken === null ? '' : `<script src="/pixel.js" data-credencial="${page.pixelToken}" defer></script>\n`;
+    page.pixelToken === null
+      ? ''
+      : `<script src="/pixel.js" data-credencial="${page.pixelToken}"${byForm} defer></script>\n`;
   const lang = escapeHtml(page.seo.language);
   return {
     html: `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n<body>\n${body.text}\n${scriptTag}${pixelTag}</body>\n</html>\n`,

@@ -9,6 +9,8 @@ const REJECTED = '.rejected';
 /** A process closes its file much sooner, so the process of an older one is gone. */
 const ABANDONED_MS = 10_000;
 const TRIES = 3;
+/** Characters of a group of lines: it is read into memory as a whole. */
+const GROUP_CHARACTERS = 8 * 1024 * 1024;
 
 interface OpenFile {
   handle: FileHandle;
@@ -65,16 +67,23 @@ export class JournalFiles {
     return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0);
   }
 
-  /** The lines of a closed file in groups, and none if another process has removed it. */
+  /**
+   * The lines of a closed file in groups, and none if another process has removed it.
+   * @param size lines of a group at most; fewer if they are long
+   */
   async *readGroups(path: string, size: number): AsyncGenerator<string[]> {
     const handle = await ifThere(open(path, 'r'));
     if (!handle) return;
     const input = handle.createReadStream({ encoding: 'utf8' });
     try {
       const group: string[] = [];
+      let characters = 0;
       for await (const line of createInterface({ input })) {
         group.push(line);
-        if (group.length === size) yield group.splice(0);
+        characters += line.length;
+        if (group.length < size && characters < GROUP_CHARACTERS) continue;
+        characters = 0;
+        yield group.splice(0);
       }
       if (group.length > 0) yield group;
     } finally {

@@ -14,15 +14,16 @@ import {
 } from '#libs/sites/traffic';
 import { entityColumns, many, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 
-/** Statement that inserts rows. `conflict` is what follows the rows. */
+/** Statement that inserts rows. */
 class Insert<T> {
   private readonly rows: RowParameters<T>;
   private readonly text: string;
 
-  constructor(table: string, columns: ParameterColumns<T>, conflict: string) {
+  /** @param rest what follows the rows, which have no name yet */
+  constructor(table: string, columns: ParameterColumns<T>, rest: string) {
     this.rows = new RowParameters(columns);
     const names = this.rows.names.join(', ');
-    this.text = `insert into ${table} (${names}) select ${names} from ${this.rows.sql(1)} ${conflict}`;
+    this.text = `insert into ${table} (${names}) select ${names} from ${this.rows.sql(1)} ${rest}`;
   }
 
   /** The rows that the statement returns. */
@@ -36,11 +37,13 @@ const adding = (table: string, key: string, columns: readonly string[]) =>
 
 const MEASURES = ['views', 'sessions', 'visitors', 'conversions', 'bounces', 'seconds'];
 
-/** Returns the ids of batches that were not counted before. */
+/** Returns the ids of batches that were not counted before, also if one comes again after midnight. */
 export const INSERT_COLLECTED = new Insert(
   'collected',
   entityColumns(Collected, { without: [] }),
-  'on conflict do nothing returning batch_id as "batchId"',
+  `as given where not exists (
+     select from collected c where c.batch_id = given.batch_id and c.day between given.day - 1 and given.day + 1)
+   on conflict do nothing returning batch_id as "batchId"`,
 );
 
 export const INSERT_EVENTS = new Insert('event', entityColumns(Event, { without: [] }), '');

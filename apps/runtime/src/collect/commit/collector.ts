@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
-import { Database, isUnavailable, lock, many, type TenantId } from '#libs/core/persistence';
+import { Database, isUnavailable, lock, many, sqlState, type TenantId } from '#libs/core/persistence';
 import { type CollectedEvent, type Event, TrafficFolds } from '#libs/sites/traffic';
 import type { CollectedLine } from '../ingest/collected-line.js';
 import { EventJournal } from '../ingest/event-journal.js';
@@ -14,8 +14,12 @@ import { BatchSessions, type OpenEvent } from './sessions.js';
 import { Totals } from './totals.js';
 
 const EVERY_MS = 1_000;
-/** Lines of one transaction. */
+/** Lines of one transaction, at most. */
 const GROUP_MAX = 1_000;
+/** Events of one transaction, unless one batch has more: they are all in memory. */
+const EVENTS_MAX = 20_000;
+/** SQLSTATEs of values that the database rejects however often they come: data exceptions, constraints, limits. */
+const REJECTED_STATE = /^(?:22|23|54)/;
 
 /**
  * Counts what the journal has, once a second: in one transaction the batch's ids, its events, sessions and totals. A batch whose id is
@@ -78,21 +82,21 @@ export class Collector implements OnApplicationShutdown {
         if (!line) aside.push(text);
         return line ? [{ text, line }] : [];
       });
-      if (!(await this.countGroup(lines, aside))) return false;
+      for (const group of groupsOf(lines)) if (!(await this.countGroup(group, aside))) return false;
     }
     if (aside.length > 0) await this.journal.files.setAside(path, aside);
     await this.journal.files.remove(path);
     return true;
   }
 
-  /** False if the database is away. Lines that it rejects are set aside, each by itself. */
-  private async countGroup(lines: readonly { text: string; line: CollectedLine }[], aside: string[]): Promise<boolean> {
+  /** False if the database is away, or not ready for them. Lines that it rejects are set aside, each by itself. */
+  private async countGroup(lines: readonly ReadLine[], aside: string[]): Promise<boolean> {
     if (lines.length === 0) return true;
     try {
       await this.commit(lines.map(({ line }) => line));
       return true;
     } catch (error) {
-      if (isUnavailable(error)) {
+      if (mayPass(error)) {
         if (!this.isFailing) logger.warn('Events cannot be counted; they wait in the journal', { error });
         this.isFailing = true;
         return false;
@@ -142,6 +146,7 @@ export class Collector implements OnApplicationShutdown {
         count[isOver ? 'counted' : 'kept'] += line.events.length;
         return openEvents(line, isOver ? 0 : plan.keptDays).map((event) => ({ event, plan }));
       });
+    if (events.length === 0) return [];
     events.sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
     const open = events.map(({ event }) => event);
     const sessions = await BatchSessions.read(tx, open);
@@ -167,6 +172,32 @@ export class Collector implements OnApplicationShutdown {
     const fresh = await INSERT_COLLECTED.run<{ batchId: string }>(tx, rows);
     return fresh.map(({ batchId }) => byId.get(batchId)!);
   }
+}
+
+interface ReadLine {
+  text: string;
+  line: CollectedLine;
+}
+
+/** Lines in groups of as many events as one transaction takes. */
+function groupsOf(lines: readonly ReadLine[]): ReadLine[][] {
+  const groups: ReadLine[][] = [];
+  let events = EVENTS_MAX;
+  for (const read of lines) {
+    events += read.line.events.length;
+    if (events > EVENTS_MAX) {
+      groups.push([]);
+      events = read.line.events.length;
+    }
+    groups.at(-1)!.push(read);
+  }
+  return groups;
+}
+
+/** Whether the same lines may be counted later: the database is away, locked, or not migrated yet. */
+function mayPass(error: unknown): boolean {
+  const state = sqlState(error);
+  return isUnavailable(error) || (state !== undefined && !REJECTED_STATE.test(state));
 }
 
 /** A session is kept as long as the plan says, also if its events are over the quota: reports read it. */

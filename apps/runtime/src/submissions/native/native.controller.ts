@@ -118,9 +118,9 @@ export class NativeController {
     const body = await readNativeBody(request, tenantOf, this.blobs);
     const sent = await this.sentForms.find(page, body.inputs);
     if (!sent) throw await this.visits.noPage(request);
-    const { form, pageId, language, from } = sent;
+    const { form, pageId, language, from, version } = sent;
     const files = this.keptFiles.filesOf(form, body);
-    const visit = { source: 'pagina', pageId, from, request, response } as const;
+    const visit = { source: 'pagina', pageId, from, version, request, response } as const;
     const submission = { ...toVisitorSubmission(form, body.inputs, addressOf(request)), files, language };
     const errors = await this.submissions.accept(form, submission, visit);
     if (!prefersPage(request)) return sendJson(response, sent, errors);

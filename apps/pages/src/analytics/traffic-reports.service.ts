@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { Database, many, maybe, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { ALL_PAGES, type Dimension, QUALITY, type TrafficWindow } from '#libs/sites/traffic';
 import type { SegmentDimension } from './dto/segment.query.js';
 import { NO_TOTALS, plus, type Totals } from './totals.js';
@@ -108,13 +108,15 @@ export class TrafficReportsService {
     const days = window.days();
     return this.database.tenant(tenantId, async (tx) => {
       const pageId = await this.pages.idOf(tx, tenantId, page);
+      if (Object.keys(filters).length === 0) {
+        const breakdown = await this.readValues(tx, tenantId, days, { dimension, pageId, limit });
+        const { from, until } = days.window;
+        const totals = await maybe<Totals>(tx, SUM_BY_BUCKET, [tenantId, pageId, from, until, [from]]);
+        return { ...breakdown, totals: totals ?? NO_TOTALS, unclassified: NO_TOTALS };
+      }
       const place = [tenantId, pageId, days.firstDay, days.endDay];
       const cube = sumCube(filters);
       const totals = await one<Totals>(tx, cube.text, [...place, ...cube.values]);
-      if (Object.keys(filters).length === 0) {
-        const breakdown = await this.readValues(tx, tenantId, days, { dimension, pageId, limit });
-        return { ...breakdown, totals, unclassified: NO_TOTALS };
-      }
       const list = listCubeValues(dimension, filters);
       const found = await many<ValueRow>(tx, list.text, [...place, limit, ...list.values]);
       const unclassified = await one<Totals>(tx, SUM_CUBE_OTHERS, place);

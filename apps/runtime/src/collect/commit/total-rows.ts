@@ -90,10 +90,10 @@ export class TotalRows {
       this.cube(tenantId, day, page, session, amountsFor(join('cube', day, page, ...tuple)));
     }
     for (const key of session.pages) for (const page of [ALL_PAGES, pageIdOf(key)]) add(page, 'page', key);
-    for (const key of session.variants) {
-      const [page = '', variant = ''] = key.split(' ');
-      for (const one of [ALL_PAGES, page]) add(one, 'variant', variant);
-    }
+    const variants = session.variants.map((key) => key.split(' ', 2) as [page: string, variant: string]);
+    // Two pages may have a version of the same number: all pages have it once.
+    for (const variant of new Set(variants.map(([, name]) => name))) add(ALL_PAGES, 'variant', variant);
+    for (const [page, variant] of variants) add(page, 'variant', variant);
   }
 
   private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts): void {

@@ -87,12 +87,12 @@ export class TrafficWindow {
   }
 
   /**
-   * The whole days (UTC) that a report by dimensions counts: from one midnight to another, each the nearest, so that a day of a zone
-   * is the day of its date. A window that would have none has those that it touches.
+   * The whole days (UTC) that a report by dimensions counts. A day of the zone is the day of its date; an end within a day is at the
+   * nearest midnight. A window that would have none has those that it touches.
    */
   days(): DayWindow {
     const days = (moment: Date) => moment.getTime() / DAY_MS;
-    let [first, end] = [Math.round(days(this.from)), Math.round(days(this.until))];
+    let [first, end] = [dayAt(this.from, this.zone), dayAt(this.until, this.zone)];
     if (first >= end) [first, end] = [Math.floor(days(this.from)), Math.ceil(days(this.until))];
     const [from, until] = [new Date(first * DAY_MS), new Date(end * DAY_MS)];
     return { firstDay: dateOf(from), endDay: dateOf(until), window: new TrafficWindow(from, until, 'UTC') };
@@ -103,6 +103,13 @@ export class TrafficWindow {
     const text = zoned(moment, this.zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
     return text.endsWith('+00:00') ? text.replace('+00:00', 'Z') : text;
   }
+}
+
+/** The day (UTC) since 1970 of a date that begins at this moment in the zone, else of the nearest midnight. */
+function dayAt(moment: Date, zone: string): number {
+  const local = zoned(moment, zone);
+  const isMidnight = Temporal.ZonedDateTime.compare(local, local.startOfDay()) === 0;
+  return isMidnight ? Date.parse(local.toPlainDate().toString()) / DAY_MS : Math.round(moment.getTime() / DAY_MS);
 }
 
 const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);

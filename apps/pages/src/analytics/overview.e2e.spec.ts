@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { type PagesTenant, pagesStack } from '../../../../test/support/pages-stack.js';
@@ -73,6 +74,45 @@ describe('the overview', () => {
     await rows.addQuarter(at, [3, 1, 1, 0, 0, 0], id);
     const views = async (pagina: string) => (await read(`overview?pagina=${pagina}`)).visualizacoes;
     expect([await views(''), await views(id), await views(slug), await views('outra')]).toEqual([7, 3, 3, 0]);
+  });
+
+  describe('of visitors with consent', () => {
+    const visitorsOf = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) =>
+        createHash('sha256')
+          .update(`visitor ${from + n}`)
+          .digest()
+          .subarray(0, 8)
+          .toString('base64url'),
+      );
+    const read3 = async (query: string) => {
+      const body = await read(`overview?${query}`);
+      return [body.visitantes, body.visitantes_com_consentimento, body.visitantes_por];
+    };
+
+    it('counts each once over its days, within three standard errors for thousands', async () => {
+      // 2026-10-05 and 2026-10-12 are Mondays; four weeks begin on 2026-09-10 and 2026-10-08.
+      await rows.addQuarter('2026-10-05T12:00:00Z', [0, 0, 9_000, 0, 0, 0, 9_000]);
+      await rows.addSketch(7, '2026-10-05', visitorsOf(0, 9_000));
+      await rows.addQuarter('2026-10-12T12:00:00Z', [0, 0, 8_000, 0, 0, 0, 8_000]);
+      await rows.addSketch(1, '2026-10-12', visitorsOf(6_000, 14_000));
+      const [count, consented, by] = await read3('de=2026-10-05&ate=2026-10-12');
+      expect([consented, by]).toEqual([count, 'periodo']);
+      expect(Math.abs(count - 14_000) / 14_000).toBeLessThan(0.048);
+    });
+
+    it('adds those without consent by the day, and says so', async () => {
+      await rows.addQuarter('2026-11-02T12:00:00Z', [0, 0, 5, 0, 0, 0, 2]);
+      await rows.addQuarter('2026-11-03T12:00:00Z', [0, 0, 4, 0, 0, 0, 3]);
+      await rows.addSketch(1, '2026-11-02', visitorsOf(0, 2));
+      await rows.addSketch(1, '2026-11-03', visitorsOf(0, 3));
+      expect(await read3('de=2026-11-02&ate=2026-11-03')).toEqual([7, 3, 'misto']);
+      expect(await read3('de=2026-11-03&ate=2026-11-03')).toEqual([4, 3, 'misto']);
+      expect(await read3('de=2026-11-04&ate=2026-11-05')).toEqual([0, 0, 'dia']);
+      // The day of the sketch is not whole in the window: there are no more than came in it.
+      expect(await read3('de=2026-11-02T00:00:00Z&ate=2026-11-03T11:00:00Z')).toEqual([5, 2, 'misto']);
+      expect(await read3('de=2026-11-02T13:00:00Z&ate=2026-11-03T13:00:00Z')).toEqual([4, 3, 'misto']);
+    });
   });
 
   it('has no rates without visits, and nothing of another account', async () => {

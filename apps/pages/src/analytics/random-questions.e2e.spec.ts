@@ -136,9 +136,23 @@ describe('a thousand random questions are answered as the events themselves are 
       const all = sum(points);
       const over = (name: 'bounces' | 'seconds') =>
         all.visitas === 0 ? null : points.reduce((total, point) => total + point[name], 0) / all.visitas;
-      expect(body).toMatchObject({ ...all, rejeicao: over('bounces'), duracao_media: over('seconds') });
+      const { visitantes: _, ...others } = all;
+      expect(body).toMatchObject({ ...others, rejeicao: over('bounces'), duracao_media: over('seconds') });
     });
-    await questions(250, property);
+    await questions(200, property);
+  }, 60_000);
+
+  it('visitors, who with consent count once over the days', async () => {
+    const property = fc.asyncProperty(page, days, async (pagina, ends) => {
+      const body = await ask('/v1/analytics/overview', { de: ends.from, ate: ends.until, pagina });
+      const { daily, consentedDaily, consented } = await raw.visitors([pagina, ...daysOf(ends)]);
+      expect(body).toMatchObject({
+        visitantes: daily + consented,
+        visitantes_com_consentimento: consented,
+        visitantes_por: consentedDaily === 0 ? 'dia' : daily === 0 ? 'periodo' : 'misto',
+      });
+    });
+    await questions(50, property);
   }, 60_000);
 
   it('breakdowns by every dimension', async () => {

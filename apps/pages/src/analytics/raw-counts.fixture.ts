@@ -134,6 +134,13 @@ const SERIES = `
 
 export type RawPoint = RawCounts & { em: string; bounces: number; seconds: number };
 
+/** Visitors by day and, with consent, over the days (UTC) of a window. */
+const VISITORS = `
+  select count(distinct visitor || day) filter (where not consented)::int as daily,
+         count(distinct visitor || day) filter (where consented)::int as "consentedDaily",
+         count(distinct visitor) filter (where consented)::int as consented
+  from raw_visit where ${SESSIONS_OF_DAYS}`;
+
 const CLICKS = `
   select x, y, count(*)::int as cliques from raw_event
   where ${EVENTS_OF_DAYS} and kind = 'click' and ($5::text is null or device = $5)
@@ -196,6 +203,12 @@ export class RawTraffic {
     const isDays = from.length === 10;
     const ends = isDays ? [from, until, null, null] : [null, null, from, until];
     return this.stack.sql(SERIES, [this.tenantId, page, zone, unit, ...ends]);
+  }
+
+  async visitors(place: Place) {
+    type Row = { daily: number; consentedDaily: number; consented: number };
+    const [row] = await this.stack.sql<Row>(VISITORS, [this.tenantId, ...place]);
+    return row!;
   }
 
   async heatMap(place: Place, side: string | null) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DistinctCount, type SketchSpan } from '#libs/sites/traffic';
 import type { PagesStack } from '../../../../test/support/pages-stack.js';
 
 /** Totals and events of a tenant, as the runtime writes them. */
@@ -8,12 +9,22 @@ export class TrafficRows {
     private readonly tenantId: string,
   ) {}
 
-  /** Totals of a quarter of an hour: views, sessions, visitors, conversions, bounces, seconds. */
+  /** Totals of a quarter of an hour: views, sessions, visitors, conversions, bounces, seconds, visitors with consent. */
   addQuarter(at: string, measures: number[], page = '') {
     return this.stack.sql(
-      `insert into total_hour (tenant_id, page_id, hour, views, sessions, visitors, conversions, bounces, seconds)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [this.tenantId, page, at, ...measures],
+      `insert into total_hour (tenant_id, page_id, hour, views, sessions, visitors, conversions, bounces, seconds, consented)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10::int, 0))`,
+      [this.tenantId, page, at, ...measures, ...(measures.length < 7 ? [null] : [])],
+    );
+  }
+
+  /** Visitors with consent of a span of days. */
+  addSketch(span: SketchSpan, starts: string, visitors: readonly string[], page = '') {
+    const count = new DistinctCount();
+    for (const visitor of visitors) count.add(visitor);
+    return this.stack.sql(
+      `insert into visitor_sketch (tenant_id, page_id, span, starts, sketch) values ($1, $2, $3, $4, $5)`,
+      [this.tenantId, page, span, starts, count.toBytes()],
     );
   }
 

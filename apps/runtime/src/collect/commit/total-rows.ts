@@ -82,7 +82,8 @@ export class TotalRows {
     if (bot !== null) return;
     const pages = [ALL_PAGES, ...new Set(session.pages.map(pageIdOf))];
     for (const page of pages) {
-      this.hour(tenantId, partOf(startedAt), page, amountsFor(join(day, page)));
+      const amounts = amountsFor(join(day, page));
+      this.hour(tenantId, partOf(startedAt), page, amounts, session.consented);
       for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS)) add(page, dimension, session[property]);
       if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? whole(session, sign) : {});
       if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? whole(session, sign) : {});
@@ -96,11 +97,12 @@ export class TotalRows {
     for (const [page, variant] of variants) add(page, 'variant', variant);
   }
 
-  private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts): void {
+  private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts, isConsented = false): void {
     const key = join(tenantId, String(hour.getTime()), pageId);
     let row = this.hours.get(key);
-    if (!row) this.hours.set(key, (row = { tenantId, hour, pageId, ...NOTHING }));
+    if (!row) this.hours.set(key, (row = { tenantId, hour, pageId, ...NOTHING, consented: 0 }));
     addTo(row, amounts);
+    if (isConsented) row.consented += amounts.visitors ?? 0;
   }
 
   private day(

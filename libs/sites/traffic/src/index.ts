@@ -49,6 +49,7 @@ export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';
 export {
   type DayWindow,
   InvalidWindow,
+  momentOf,
   PART_MS,
   TrafficWindow,
   type WindowBucket,

@@ -73,6 +73,19 @@ export class TrafficWindow {
     return new TrafficWindow(new Date(widened[0] * PART_MS), new Date(widened[1] * PART_MS), zone);
   }
 
+  /** The window from a moment on, which begins later or ends earlier where the limits or its end ask for it. */
+  static since(
+    start: Date,
+    { until, zone }: Omit<WindowRequest, 'from'>,
+    now: Date,
+    limits: WindowLimits,
+  ): TrafficWindow {
+    const end = TrafficWindow.of({ until, zone }, now, limits).until;
+    const first = zoned(end, zone).subtract({ days: limits.maxDays }).epochMilliseconds;
+    const from = Math.min(Math.max(start.getTime(), first), end.getTime());
+    return new TrafficWindow(new Date(Math.floor(from / PART_MS) * PART_MS), end, zone);
+  }
+
   /** Hours of a window of up to two days, else days, as the clocks of the zone show them. The first and last may be cut. */
   buckets(): WindowBucket[] {
     const next = this.until.getTime() - this.from.getTime() <= HOURLY_MS ? nextHour : nextDay;
@@ -121,6 +134,9 @@ const isDate = (text: string): boolean => !text.includes('T') && !text.includes(
 
 /** First moment of a day: not midnight where the clocks skip it. */
 const startOfDay = (date: Temporal.PlainDate, zone: string): Temporal.ZonedDateTime => date.toZonedDateTime(zone);
+
+/** The moment of a timestamp of RFC 3339, or the start of a day of the zone. */
+export const momentOf = (text: string, zone: string): Date => new Date(startOf(text, zone).epochMilliseconds);
 
 function startOf(text: string, zone: string): Temporal.ZonedDateTime {
   return isDate(text)

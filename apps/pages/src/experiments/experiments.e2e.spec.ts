@@ -409,6 +409,19 @@ describe('the report of an experiment', () => {
     expect(await count(`&desde=${ago(24)}`)).toBe(7);
     expect(await count(`&de=${ago(72)}&desde=${ago(24)}`)).toBe(7);
     expect(await count(`&de=${ago(72)}&ate=${ago(24)}`)).toBe(30);
+    expect(await count('&ate=2020-01-01')).toBe(0);
+  });
+
+  it.each([
+    ['de=2026-04-05&ate=2026-04-05&fuso=Australia/Lord_Howe', '2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'],
+    [
+      'de=2026-06-01&desde=2026-06-02&ate=2026-06-03&fuso=America/Sao_Paulo',
+      '2026-06-02T00:00:00-03:00',
+      '2026-06-04T00:00:00-03:00',
+    ],
+    ['de=2026-06-01T10:07:00Z&ate=2026-06-01T11:00:00Z', '2026-06-01T10:00:00Z', '2026-06-01T11:00:00Z'],
+  ])('has the window of other reports for %s', async (query, de, ate) => {
+    expect((await ab(`?${query}`)).body).toMatchObject({ de, ate });
   });
 
   it('balances the weights by the chance of being best, half a day late', async () => {
@@ -454,6 +467,8 @@ describe('the report of an experiment', () => {
     [422, 'de=2026-06-02&ate=2026-06-01'],
     [422, 'de=2020-01-01'],
     [200, 'de=2026-06-01&ate=2026-06-01'],
+    [422, 'de=2026-06-01T10:00:00Z&ate=2026-06-01T09:59:59Z'],
+    [400, 'fuso=Marte'],
     [400, 'de=ontem'],
     [400, 'ate=2026-02-30'],
     [400, 'desde=x'],

@@ -124,8 +124,8 @@ export class AbReportObject {
         inicio: startedAt.toISOString(),
         fim: endedAt?.toISOString() ?? null,
       })),
-      de: window.from.toISOString(),
-      ate: window.to.toISOString(),
+      de: window.text(window.from),
+      ate: window.text(window.until),
       estado: STATES[verdict.state],
       vencedor: verdict.winner === null ? null : variants[verdict.winner]!.id,
       variantes: variants.map((variant, index) => ({

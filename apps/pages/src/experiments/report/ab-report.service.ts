@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { refusal } from '#libs/core/http';
 import { Database, isId, many, maybe, type TenantId } from '#libs/core/persistence';
 import type { ExperimentPhase } from '#libs/sites/experiments';
+import type { TrafficWindow } from '#libs/sites/traffic';
 import { PageRepository } from '../../pages/page.repository.js';
 import { ExperimentRepository, type WholeExperiment } from '../experiment.repository.js';
 import { BALANCE_AGES, balancedWeights } from '../statistics/balance.js';
@@ -10,7 +11,7 @@ import type { Sample } from '../statistics/sample.js';
 import { judge, type Verdict } from '../statistics/verdict.js';
 import { type AbQuery, readVariants, type WantedVariant } from './ab-query.js';
 import { AB_TOTALS, EXPERIMENT_OF_VARIANTS } from './ab-totals.sql.js';
-import { abWindowOf, type AbWindow } from './ab-window.js';
+import { abWindowOf } from './ab-window.js';
 
 /** A variant of a report. One that exists nowhere has no name, no version and no visitors. */
 export interface ReportedVariant extends WantedVariant, Sample {
@@ -23,7 +24,7 @@ export interface ReportedVariant extends WantedVariant, Sample {
 export interface AbReport {
   experimentId: string | null;
   phase: number | null;
-  window: AbWindow;
+  window: TrafficWindow;
   variants: ReportedVariant[];
   verdict: Verdict;
   phases: ExperimentPhase[];
@@ -56,7 +57,7 @@ export class AbReportService {
       const variants = variantsOf(experiment, phase, wanted);
       if (floor * variants.length > 1) throw tooHighFloor();
       const ages = query.autobalancear ? [...BALANCE_AGES] : [0];
-      const values = [tenantId, experiment?.id ?? '', phase?.number ?? 0, window.from, window.to, ages];
+      const values = [tenantId, experiment?.id ?? '', phase?.number ?? 0, window.from, window.until, ages];
       const totals = phase ? await many<TotalRow>(tx, AB_TOTALS, values) : [];
       const history = ages.map((age) => variants.map(({ storedId }) => sampleOf(totals, storedId, age)));
       const samples = history[0]!;

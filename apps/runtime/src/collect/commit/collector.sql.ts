@@ -59,7 +59,7 @@ export const UPSERT_SESSIONS = new Insert(
 export const ADD_HOURS = new Insert(
   'total_hour',
   entityColumns(TotalHour, { without: [] }),
-  adding('total_hour', 'tenant_id, page_id, hour', MEASURES),
+  adding('total_hour', 'tenant_id, page_id, hour', [...MEASURES, 'consented']),
 );
 
 export const ADD_DAYS = new Insert(

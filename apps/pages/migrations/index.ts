@@ -19,6 +19,7 @@ import { ReportViews1798357300000 } from './1798357300000-report-views.js';
 import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Experiments1798460000000 } from './1798460000000-experiments.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
+import { SiteTags1798530000000 } from './1798530000000-site-tags.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -41,4 +42,5 @@ export const migrations: Migrations = [
   Traffic1798400000000,
   Experiments1798460000000,
   Replay1798440000000,
+  SiteTags1798530000000,
 ];

@@ -57,6 +57,7 @@ export const PageDocumentSchema = exactObject({
   secoes: Type.Array(SectionSchema, { maxItems: LIMITS.sections }),
   estilo: Type.Optional(StyleSchema),
   pixel: Type.Optional(Type.Boolean({ description: 'false: a página não conta visitas' })),
+  tags: Type.Optional(Type.Boolean({ description: 'false: a página não tem as tags da conta' })),
 });
 
 export interface DocumentItem {
@@ -76,4 +77,6 @@ export interface PageDocument {
   estilo?: Static<typeof StyleSchema>;
   /** False for a page that does not count its visits. */
   pixel?: boolean;
+  /** False for a page without the tags of the account. */
+  tags?: boolean;
 }

@@ -20,6 +20,7 @@ import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Experiments1798460000000 } from './1798460000000-experiments.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
 import { ConsentedVisitors1798510000000 } from './1798510000000-consented-visitors.js';
+import { SiteTags1798530000000 } from './1798530000000-site-tags.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -43,4 +44,5 @@ export const migrations: Migrations = [
   Experiments1798460000000,
   Replay1798440000000,
   ConsentedVisitors1798510000000,
+  SiteTags1798530000000,
 ];

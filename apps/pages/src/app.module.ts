@@ -38,6 +38,7 @@ import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { ReplayRows } from './replay/replay-rows.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
+import { SiteTagsModule } from './site-tags/site-tags.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
 
@@ -97,6 +98,7 @@ export class PagesModule {
         RedirectsModule,
         ReplayModule,
         SiteSeoModule,
+        SiteTagsModule,
         PageTemplatesModule,
         AnalyticsModule,
         SavedViewsModule,

@@ -16,6 +16,7 @@ import { ReplayModule } from './replay/replay.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { TagsModule } from './tags/tags.module.js';
 import { TlsModule } from './tls/tls.module.js';
 
 @Module({})
@@ -51,6 +52,7 @@ export class RuntimeModule {
         PixelModule,
         ReplayModule,
         SiteFilesModule,
+        TagsModule,
         TlsModule,
         // Their routes match every path: the last ones.
         SubmissionsModule,

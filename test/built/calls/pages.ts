@@ -98,6 +98,8 @@ const SITE: Calls<PagesAccount> = {
   'PUT /v1/marca': { body: BRAND },
   'GET /v1/site/seo': plain,
   'PUT /v1/site/seo': { body: { titulo_padrao: 'Padaria' } },
+  'GET /v1/site/tags': plain,
+  'PUT /v1/site/tags': { body: { tags: [{ tipo: 'ga4', id: 'G-AB12CD34EF' }] } },
   'GET /v1/dominios': plain,
   'POST /v1/dominios': (own) => ({ body: own.hostBody() }),
   'GET /v1/dominios/{id}': async (own) => ({ ids: [await own.domain()] }),

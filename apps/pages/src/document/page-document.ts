@@ -60,6 +60,7 @@ export const PageDocumentSchema = exactObject({
   consentimento_de_formulario: Type.Optional(
     Type.Boolean({ description: 'true: quem aceita o consentimento de um formulário aceita um id que dura' }),
   ),
+  tags: Type.Optional(Type.Boolean({ description: 'false: a página não tem as tags da conta' })),
 });
 
 export interface DocumentItem {
@@ -81,4 +82,6 @@ export interface PageDocument {
   pixel?: boolean;
   /** True if the consent of a form is consent to an id of the visitor, too. */
   consentimento_de_formulario?: boolean;
+  /** False for a page without the tags of the account. */
+  tags?: boolean;
 }

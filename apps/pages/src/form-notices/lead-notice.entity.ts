@@ -7,7 +7,7 @@ export type LeadNoticeKind = 'notice' | 'answer';
 
 /** A mail about a lead that was asked for. */
 @Entity()
-@DataRights({ erasure: 'erased' })
+@DataRights({ erasure: 'erased', withheld: { address_hash: 'The address itself is in the lead' } })
 export class LeadNotice {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -18,27 +18,28 @@ export interface ConfirmingAccount {
   form: string;
 }
 
-/** Authoring and the runtime with a CRM, and a form that asks to be confirmed by e-mail. */
+/** Authoring and the runtime with a CRM and a Platform, which take every event, and a form that asks to be confirmed by e-mail. */
 export class ConfirmationStack {
   private addresses = 0;
 
   private constructor(
     readonly pages: PagesStack,
     readonly runtime: AppStack<RuntimeConfig>,
-    private readonly crm: HttpSink,
+    private readonly receiver: HttpSink,
   ) {}
 
   static async start(): Promise<ConfirmationStack> {
-    const crm = await HttpSink.start();
-    crm.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
-    const pages = await pagesStack({ pages: { CRM_URL: crm.url } });
-    const runtime = await pages.startRuntime({ CRM_URL: crm.url, TRUST_PROXY: '127.0.0.1' });
-    return new ConfirmationStack(pages, runtime, crm);
+    const receiver = await HttpSink.start();
+    receiver.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
+    const receivers = { CRM_URL: receiver.url, PLATFORM_URL: receiver.url };
+    const pages = await pagesStack({ pages: { ...receivers, PUBLIC_URL: 'https://pages.demo.test' } });
+    const runtime = await pages.startRuntime({ ...receivers, TRUST_PROXY: '127.0.0.1' });
+    return new ConfirmationStack(pages, runtime, receiver);
   }
 
   async stop(): Promise<void> {
     await this.pages.close();
-    await this.crm.stop();
+    await this.receiver.stop();
   }
 
   /** A tenant with a form; it asks for a confirmation unless the changes say otherwise. */
@@ -102,12 +103,17 @@ export class ConfirmationStack {
     return (await session.get(`/v1/leads/${id}`)).body;
   }
 
-  /** The payloads of a type of event that the CRM got of a lead. */
+  /** The payloads of a type of event that another app got of a lead. */
   events(type: string, leadId: string): Record<string, unknown>[] {
-    const all = this.crm.requests.map(
+    return this.eventsWith(type, 'leadId', leadId);
+  }
+
+  /** The payloads of a type of event in which a field has this value. */
+  eventsWith(type: string, field: string, value: unknown): Record<string, unknown>[] {
+    const all = this.receiver.requests.map(
       ({ text }) => JSON.parse(text) as { type: string; payload: Record<string, unknown> },
     );
-    return all.filter((one) => one.type === type && one.payload['leadId'] === leadId).map(({ payload }) => payload);
+    return all.filter((one) => one.type === type && one.payload[field] === value).map(({ payload }) => payload);
   }
 
   /** Lets the last wish for a mail be old enough for another. */

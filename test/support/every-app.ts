@@ -88,11 +88,11 @@ export class EveryApp {
       ...Object.fromEntries(peers.map((peer) => [peer, urls[peer]])),
     });
     const ofPlatform = { ...at(0, 'MAIL_URL', 'PAGES_URL', 'CRM_URL'), AUTH_CALLS_PER_MINUTE: '100000' };
-    const ofRuntime = { ...shared, CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' };
+    const ofRuntime = { ...shared, CRM_URL: crmUrl, PLATFORM_URL: platformUrl, TRUST_PROXY: '127.0.0.1' };
     // One after the other: the work of one would let the timeouts of the others' connections pass.
     const platform = await platformStack({ environment: { ...ofPlatform, ...environments.platform } });
     const mail = await mailStack({ ...at(1, 'PLATFORM_URL'), ...environments.mail });
-    const pages = await pagesStack({ pages: { ...at(2, 'CRM_URL'), ...environments.pages } });
+    const pages = await pagesStack({ pages: { ...at(2, 'CRM_URL', 'PLATFORM_URL'), ...environments.pages } });
     const crm = await crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL', 'MAIL_URL'), ...environments.crm });
     const runtime = await pages.startRuntime({ ...ofRuntime, ...environments.runtime });
     return new EveryApp(identity, platform, mail, pages, crm, runtime);

@@ -17,6 +17,7 @@ import { ENTITIES } from './entities.js';
 import { ExperimentsModule } from './experiments/experiments.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
+import { FormNoticesModule } from './form-notices/form-notices.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { ImportingModule } from './importing/importing.module.js';
@@ -59,7 +60,7 @@ export class PagesModule {
           app: 'pages',
           serviceSecret: config.serviceSecret,
           checksPayloads: !config.isProduction,
-          receivers: { crm: config.crmUrl, identity: config.identityUrl },
+          receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
@@ -75,6 +76,7 @@ export class PagesModule {
         ErasureModule,
         SubjectExportModule,
         FormsModule,
+        FormNoticesModule,
         GenerationModule,
         ItemsModule,
         LeadsModule,

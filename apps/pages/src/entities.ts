@@ -12,6 +12,8 @@ import type { Entities } from '#libs/core/persistence';
 import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
 import { BLOB_ENTITIES } from '#libs/core/storage';
 import { PageDraft } from './drafts/page-draft.entity.js';
+import { FormNotice } from './form-notices/form-notice.entity.js';
+import { LeadNotice } from './form-notices/lead-notice.entity.js';
 import { Page } from './pages/page.entity.js';
 import { PageVersion } from './pages/page-version.entity.js';
 import { ReportView } from './saved-views/report-view.entity.js';
@@ -31,6 +33,8 @@ export const ENTITIES: Entities = [
   ...SITE_ENTITIES,
   ...TAG_ENTITIES,
   ...TRAFFIC_ENTITIES,
+  FormNotice,
+  LeadNotice,
   Page,
   PageVersion,
   PageDraft,

@@ -30,6 +30,7 @@ import { FeedbackModule } from './feedback/feedback.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
+import { LeadMailModule } from './lead-mail/lead-mail.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -67,6 +68,7 @@ export class PlatformModule {
             identity: config.identityUrl,
             ...(config.mailUrl && { mail: config.mailUrl }),
             ...(config.crmUrl && { crm: config.crmUrl }),
+            ...(config.pagesUrl && { pages: config.pagesUrl }),
           },
           batched: ['platform.recipients.changed'],
         }),
@@ -96,6 +98,7 @@ export class PlatformModule {
         CallLimitsModule.forRoot({ app: 'platform', redisUrl: config.redisUrl }),
         LimitsModule,
         DoubleOptInModule,
+        LeadMailModule,
         ListsModule,
         MaintenanceModule,
         MessagesModule,

@@ -147,7 +147,7 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsUrl(HTTP_URL)
   mailUrl?: string;
 
-  /** Address of Pages, which gives its part of a tenant's export; without it an export says that it has none. */
+  /** Address of Pages, which is told how mail about leads went and gives its part of a tenant's export; none if absent. */
   @IsOptional()
   @IsUrl(HTTP_URL)
   pagesUrl?: string;

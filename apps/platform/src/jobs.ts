@@ -3,6 +3,7 @@ import { type Jobs, kindsOf } from '#libs/core/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
+import type { SendLeadMail } from './lead-mail/lead-mail.js';
 import type { AskMember } from './lists/confirmation/confirmation.js';
 import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
 import type { SendSenderCode } from './sms/senders/sender-code.processor.js';
@@ -16,6 +17,7 @@ interface PlatformJobs {
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
+  'lead-mail.send': SendLeadMail;
   'list.ask-member': AskMember;
   'sms.help': ReplyToHelp;
   'sms.sender-code': SendSenderCode;
@@ -34,6 +36,7 @@ export const JOB_KINDS = kindsOf<PlatformJobs & Pick<Jobs, typeof APP_EVENT_JOB>
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,
+  'lead-mail.send': true,
   'list.ask-member': true,
   'sms.help': true,
   'sms.sender-code': true,

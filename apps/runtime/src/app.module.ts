@@ -36,8 +36,8 @@ export class RuntimeModule {
           app: 'runtime',
           serviceSecret: config.serviceSecret,
           checksPayloads: !config.isProduction,
-          // Identity gets those of Pages, with which the runtime shares the outbox.
-          receivers: { crm: config.crmUrl, identity: config.identityUrl },
+          // Identity and Platform get those of Pages, with which the runtime shares the outbox.
+          receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({

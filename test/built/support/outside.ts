@@ -52,6 +52,12 @@ export class Outside {
     renameSync(`${file}.${process.pid}`, file);
   }
 
+  async mailsTo(address: string): Promise<InboxMail[]> {
+    const response = await fetch(`${this.dev.urls.inbox}/email`);
+    const mails = (await response.json()) as InboxMail[];
+    return mails.filter(({ envelope }) => envelope.to.some((one) => one.address === address));
+  }
+
   /** Without the line breaks of quoted-printable, in which links are cut. */
   private async sourceOf(id: string): Promise<string> {
     const response = await fetch(`${this.dev.urls.inbox}/email/${id}/source`);
@@ -59,11 +65,5 @@ export class Outside {
       .replace(/=\r?\n/g, '')
       .replace(/\r?\n[ \t]/g, ' ')
       .replaceAll('=3D', '=');
-  }
-
-  private async mailsTo(address: string): Promise<InboxMail[]> {
-    const response = await fetch(`${this.dev.urls.inbox}/email`);
-    const mails = (await response.json()) as InboxMail[];
-    return mails.filter(({ envelope }) => envelope.to.some((one) => one.address === address));
   }
 }

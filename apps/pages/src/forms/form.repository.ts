@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { Form } from '#libs/sites/forms';
+import { type AnnouncedLeads, Form } from '#libs/sites/forms';
 import {
   listKeysetPage,
   newId,
@@ -10,7 +10,7 @@ import {
   type TenantId,
 } from '#libs/core/persistence';
 
-export type FormValues = Omit<Form, 'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+export type FormValues = Omit<Form, 'tenantId' | 'id' | 'announced' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** The forms of a tenant that are not deleted. */
 @Injectable()
@@ -56,6 +56,17 @@ export class FormRepository {
   async update(tx: EntityManager, tenantId: TenantId, id: string, values: FormValues): Promise<Form | null> {
     const { affected } = await tx.update(Form, { tenantId, id, deletedAt: IsNull() }, values);
     return affected ? this.find(tx, tenantId, id) : null;
+  }
+
+  /** Returns whether it was there. */
+  async updateAnnounced(
+    tx: EntityManager,
+    tenantId: TenantId,
+    id: string,
+    announced: AnnouncedLeads,
+  ): Promise<boolean> {
+    const { affected } = await tx.update(Form, { tenantId, id, deletedAt: IsNull() }, { announced });
+    return affected === 1;
   }
 
   /** Returns whether it was there. */

@@ -29,6 +29,8 @@ export const REST_COUNTERPARTS: Counterparts = {
   'POST /v1/formularios': ['Mutation.createForm'],
   'GET /v1/formularios/:formID/analytics': ['Query.formReport'],
   'GET /v1/formularios/:id': ['Query.form'],
+  'GET /v1/formularios/:id/avisos': ['Query.formNotices'],
+  'PUT /v1/formularios/:id/avisos': ['Mutation.replaceFormNotices'],
   'PUT /v1/formularios/:id': ['Mutation.updateForm'],
   'DELETE /v1/formularios/:id': ['Mutation.deleteForm'],
   'GET /v1/formularios/externo/:external_id': SERVERS,

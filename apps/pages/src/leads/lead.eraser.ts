@@ -5,9 +5,9 @@ import { exec, type TenantId } from '#libs/core/persistence';
 import type { ErasedPerson } from '../erasure/erased-person.js';
 import { DELETE_LEADS_OF } from './erase-leads.sql.js';
 
-/** Deletes the leads of an erased person. Their files go with the next sweep of the blobs. */
+/** Deletes the leads of an erased person, and with them what was mailed about them. Their files go with the next sweep of the blobs. */
 @Injectable()
-@ErasesPersonIn(['lead', 'lead_file'])
+@ErasesPersonIn(['lead', 'lead_file', 'lead_notice'])
 export class LeadEraser implements ErasesPerson<ErasedPerson> {
   async erase(tx: EntityManager, tenantId: TenantId, person: ErasedPerson): Promise<{ leads: number }> {
     const { leadIds, emails, phones } = person;

@@ -4,9 +4,17 @@ import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/core/app-events';
 import { recordAudit } from '#libs/core/audit';
 import type { AskedAgain } from '#libs/messaging/confirmation';
-import { Confirmations, LEADS_RECEIVER, toCapturedLead, type Lead, type LeadFile } from '#libs/sites/forms';
+import {
+  ANNOUNCE_LEAD_JOB,
+  Confirmations,
+  isAnnounced,
+  LEADS_RECEIVER,
+  toCapturedLead,
+  type Lead,
+  type LeadFile,
+} from '#libs/sites/forms';
 import { Problem, refusal } from '#libs/core/http';
-import { Every, groupBy } from '#libs/core/jobs';
+import { Every, groupBy, Outbox } from '#libs/core/jobs';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { Blobs, type ByteRange } from '#libs/core/storage';
 import { LeadRepository, type LeadFilter } from './lead.repository.js';
@@ -23,6 +31,7 @@ export class LeadsService {
     private readonly events: AppEventSender,
     private readonly blobs: Blobs,
     private readonly confirmations: Confirmations,
+    private readonly outbox: Outbox,
   ) {}
 
   async listPage(tenantId: TenantId, filter: LeadFilter, page: KeysetRequest): Promise<KeysetPage<Lead>> {
@@ -57,7 +66,7 @@ export class LeadsService {
   }
 
   /**
-   * Records what a member decides. A lead that turns out to be none of spam goes to the CRM now; one that turns out to be spam
+   * Records what a member decides. A lead that turns out to be none of spam goes to the CRM now, and to those who hear of leads; one that turns out to be spam
    * is taken back from it. @throws Problem NotFound
    */
   async decideSpam(tenantId: TenantId, id: string, isSpam: boolean): Promise<Lead> {
@@ -71,6 +80,8 @@ export class LeadsService {
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.captured', payload);
         await this.sendEmailStatus(tx, lead);
         await this.confirmations.askFirst(tx, lead);
+        if (form && isAnnounced(form.announced, isSpam))
+          await this.outbox.enqueue(tx, ANNOUNCE_LEAD_JOB, [{ tenantId, payload: { leadId: id } }]);
       } else if (!lead.isSpam && isSpam) {
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.retracted', { leadId: id });
       }

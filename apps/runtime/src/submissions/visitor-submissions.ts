@@ -89,7 +89,7 @@ export class VisitorSubmissions {
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
-    if (await this.store({ lead, form: { name: form.name, fields: form.fields } })) {
+    if (await this.store({ lead, form: { name: form.name, fields: form.fields, announced: form.announced } })) {
       const { from } = visit;
       this.conversions.count(lead, request, visit.version ?? null);
       if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);

@@ -13,6 +13,13 @@ export type { VerifiedDomain } from './catalogue/domain-events.js';
 export type { ErasedContact } from './catalogue/erasure-events.js';
 export type { CapturedLead, LeadAttribution, LeadValue } from './catalogue/lead-events.js';
 export {
+  type AnnouncedLead,
+  type AnsweredLead,
+  LEAD_MAIL_FAULTS,
+  type LeadMailFault,
+  MAX_NOTIFIED_MEMBERS,
+} from './catalogue/lead-mail-events.js';
+export {
   EMAIL_STATUSES,
   type EmailStatus,
   FIELD_TYPES,

@@ -140,7 +140,7 @@ export class RspamdConfig {
   rspamdUrl?: string;
 }
 
-/** Settings for sending captured leads to the CRM and for asking visitors to confirm them. */
+/** Settings for telling other apps of captured leads and for asking visitors to confirm them. */
 export class LeadsConfig {
   /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */
   @IsString()
@@ -151,6 +151,11 @@ export class LeadsConfig {
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3003')
   crmUrl: string;
+
+  /** Address of Platform, which sends mail about leads to members and visitors. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3000')
+  platformUrl: string;
 }
 
 /** Storage of blobs: production needs one of the two variables. */

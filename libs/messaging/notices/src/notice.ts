@@ -5,6 +5,8 @@ export interface Notice {
   subject: string;
   heading: string;
   paragraphs: string[];
+  /** Values with their labels, word for word. */
+  rows?: readonly NoticeRow[];
   /** Shown apart, word for word. */
   quote?: string;
   action?: NoticeLink;
@@ -12,6 +14,11 @@ export interface Notice {
   notes: string[];
   /** A link after the notes, less prominent than the action. */
   otherwise?: NoticeLink;
+}
+
+export interface NoticeRow {
+  label: string;
+  value: string;
 }
 
 export interface NoticeLink {

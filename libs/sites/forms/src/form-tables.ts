@@ -107,3 +107,9 @@ export const WITHOUT_CONFIRMATION_SQL = [
      drop column confirmed_user_agent`,
   `alter table form drop column double_opt_in, drop column language`,
 ] as const;
+
+/** SQL that adds to a form whether somebody hears of its leads. */
+export const ANNOUNCED_SQL = `alter table form add column announced text not null default 'none'`;
+
+/** SQL that takes it away. */
+export const WITHOUT_ANNOUNCED_SQL = 'alter table form drop column announced';

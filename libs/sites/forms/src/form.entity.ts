@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LegalBasis } from '#libs/core/app-events';
 import { DataRights, CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
+import type { AnnouncedLeads } from './leads/announce-lead.js';
 import type { FormDefinition, FormField, FormLanguage } from './form-definition.js';
 
 /** A form of a tenant. A deleted one keeps its row, so that its leads can still be read. */
@@ -49,6 +50,10 @@ export class Form implements FormDefinition {
   /** Language of what is written to visitors; null for that of the page. */
   @Column('text', { nullable: true })
   language: FormLanguage | null;
+
+  /** Leads for which `lead.announce` runs; its settings are in `form_notice`. */
+  @Column('text', { default: 'none' })
+  announced: AnnouncedLeads;
 
   @Column('text')
   country: string;

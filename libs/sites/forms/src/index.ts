@@ -11,7 +11,14 @@ export {
   type FormLanguage,
 } from './form-definition.js';
 export { invalidField, type DefinitionError } from './form-rules.js';
-export { CONFIRMATION_SQL, FORM_TABLES, formTablesSql, WITHOUT_CONFIRMATION_SQL } from './form-tables.js';
+export {
+  ANNOUNCED_SQL,
+  CONFIRMATION_SQL,
+  FORM_TABLES,
+  formTablesSql,
+  WITHOUT_ANNOUNCED_SQL,
+  WITHOUT_CONFIRMATION_SQL,
+} from './form-tables.js';
 export { Form } from './form.entity.js';
 export { LeadFile } from './lead-file.entity.js';
 export { Lead } from './lead.entity.js';
@@ -33,8 +40,9 @@ export {
   type SubmittedForm,
 } from './submission/accept.js';
 export { CONFIRMATION_STATES, confirmationState, type ConfirmationState } from './confirmation/confirmation.js';
-export type { ConfirmationRequest } from './confirmation/confirmation-request.js';
+export { type ConfirmationRequest, findFormContext, type FormContext } from './confirmation/confirmation-request.js';
 export { Confirmations, type LeadConfirmation } from './confirmation/confirmations.js';
+export { ANNOUNCE_LEAD_JOB, type AnnounceLead, type AnnouncedLeads, isAnnounced } from './leads/announce-lead.js';
 export { LEAD_JOBS, type LeadJobs } from './leads/lead-jobs.js';
 export { LeadCaptureModule, type LeadCaptureOptions } from './leads/lead-capture.module.js';
 export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead-capture.js';

@@ -5,32 +5,45 @@ import { FORM_LANGUAGES, type FormLanguage } from '../form-definition.js';
 import { Form } from '../form.entity.js';
 import type { Lead } from '../lead.entity.js';
 
-/** All that a mail or a page about a confirmation shows. */
-export interface ConfirmationRequest {
-  lead: Lead;
+/** What mails and pages about the leads of a form show beside the lead. */
+export interface FormContext {
   formName: string;
   language: FormLanguage;
   /** Who asks: the name of the brand, else of the site; null without either. */
   sender: string | null;
   brand: Pick<BrandKit, 'primaryColor' | 'onPrimaryColor'> | null;
+  /** Title of the published page; null without one. */
+  pageTitle: string | null;
+}
+
+/** All that a mail or a page about a confirmation shows. */
+export interface ConfirmationRequest extends FormContext {
+  lead: Lead;
 }
 
 /** Reads what belongs to a lead. Forms that are deleted still have their name. */
 export async function findConfirmationRequest(tx: EntityManager, lead: Lead): Promise<ConfirmationRequest> {
-  const { tenantId, formId, pageId } = lead;
+  return { lead, ...(await findFormContext(tx, lead)) };
+}
+
+/** Reads what belongs to a form, as a visitor of the page sees it. */
+export async function findFormContext(
+  tx: EntityManager,
+  { tenantId, formId, pageId }: Pick<Lead, 'tenantId' | 'formId' | 'pageId'>,
+): Promise<FormContext> {
   const form = await tx.findOneBy(Form, { tenantId, id: formId });
   const site = await tx.findOneBy(SiteSetting, { tenantId });
   const brand = await tx.findOneBy(BrandKit, { tenantId });
   const page = pageId
-    ? await tx.findOne(PublishedPage, { select: { language: true }, where: { tenantId, pageId } })
+    ? await tx.findOne(PublishedPage, { select: { language: true, title: true }, where: { tenantId, pageId } })
     : null;
   const tag = form?.language ?? page?.language ?? site?.language;
   return {
-    lead,
     formName: plainName(form?.name ?? ''),
     language: languageOf(tag),
     sender: plainName(brand?.name ?? '') || plainName(site?.title ?? '') || null,
     brand,
+    pageTitle: page?.title ?? null,
   };
 }
 

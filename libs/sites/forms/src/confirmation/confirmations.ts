@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { AppEventSender } from '#libs/core/app-events';
 import { Outbox } from '#libs/core/jobs';
 import { Database, isId, type TenantId } from '#libs/core/persistence';
@@ -10,7 +10,9 @@ import {
   isExpired,
   type Proof,
 } from '#libs/messaging/confirmation';
+import { Form } from '../form.entity.js';
 import { Lead } from '../lead.entity.js';
+import { ANNOUNCE_LEAD_JOB } from '../leads/announce-lead.js';
 import { LEADS_RECEIVER } from '../leads/lead-events.js';
 import { ASK_CONFIRMATION_JOB } from './confirmation.js';
 import { ConfirmationLinks } from './confirmation-links.js';
@@ -59,6 +61,7 @@ export class Confirmations {
       if (!lead.isSpam) {
         const payload = { leadId: id, confirmedAt: confirmedAt.toISOString(), address };
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.confirmed', payload);
+        await this.answer(tx, lead);
       }
       return true;
     });
@@ -85,6 +88,12 @@ export class Confirmations {
 
   private async ask(tx: EntityManager, { tenantId, id }: Lead): Promise<void> {
     await this.outbox.enqueue(tx, ASK_CONFIRMATION_JOB, [{ tenantId, payload: { leadId: id } }]);
+  }
+
+  /** Lets the visitor have the automatic answer of the form, which waits for the confirmation. */
+  private async answer(tx: EntityManager, { tenantId, id: leadId, formId }: Lead): Promise<void> {
+    if (!(await tx.existsBy(Form, { tenantId, id: formId, announced: Not('none') }))) return;
+    await this.outbox.enqueue(tx, ANNOUNCE_LEAD_JOB, [{ tenantId, payload: { leadId, answersOnly: true } }]);
   }
 
   private async lock(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {

@@ -4,6 +4,7 @@ import { RelayWakeup } from '#libs/core/jobs';
 import { carriedContext, metrics, type CarriedContext } from '#libs/core/observability';
 import { Database, GroupCommitter, isUnavailable } from '#libs/core/persistence';
 import { ASK_CONFIRMATION_JOB } from '../confirmation/confirmation.js';
+import { ANNOUNCE_LEAD_JOB, isAnnounced } from './announce-lead.js';
 import { CHECK_EMAIL_JOB } from './email-check.js';
 import { LEADS_RECEIVER, toCapturedLead, type SentForm } from './lead-events.js';
 import { findEarlierLeads, insertLeads, type LeadJob } from './lead-insert.sql.js';
@@ -68,6 +69,9 @@ export class LeadCapture {
       insertLeads(pool, tenants, leads, jobs),
     );
     if (inserted.size > 0) this.wakeup.announce();
+    // In an installation with a runtime of its own, another process runs them.
+    if (jobs.some(({ kind, lead }) => kind === ANNOUNCE_LEAD_JOB && inserted.has(lead.id)))
+      this.wakeup.announce(ANNOUNCE_LEAD_JOB);
     for (const { id, source, isSpam } of leads)
       if (inserted.has(id)) this.captured.inc({ source, spam: String(isSpam) });
     const others = leads.filter(({ id }) => !inserted.has(id));
@@ -97,6 +101,8 @@ export class LeadCapture {
       if (lead.confirmationAskedAt !== null)
         jobs.push({ lead, kind: ASK_CONFIRMATION_JOB, payload: { leadId: lead.id }, context });
     }
+    if (isAnnounced(form.announced, lead.isSpam))
+      jobs.push({ lead, kind: ANNOUNCE_LEAD_JOB, payload: { leadId: lead.id }, context });
     if (lead.email !== null) jobs.push({ lead, kind: CHECK_EMAIL_JOB, payload: { leadId: lead.id }, context });
     return jobs;
   }

@@ -1,6 +1,7 @@
 import type { CapturedLead } from '#libs/core/app-events';
 import type { FormField } from '../form-definition.js';
 import type { Lead } from '../lead.entity.js';
+import type { AnnouncedLeads } from './announce-lead.js';
 import type { NewLead } from './new-lead.js';
 
 /** The app that leads go to. */
@@ -10,6 +11,8 @@ export const LEADS_RECEIVER = 'crm';
 export interface SentForm {
   name: string;
   fields: readonly FormField[];
+  /** Absent in a journal that an older version wrote: then nobody hears of the lead. */
+  announced?: AnnouncedLeads;
 }
 
 /** A lead as it is sent: just accepted, or kept for a while and perhaps confirmed. */

@@ -90,7 +90,7 @@ export class VisitorSubmissions {
     if (await this.store({ lead, form: { name: form.name, fields: form.fields } })) {
       const { from } = visit;
       void this.conversions.count(lead, request, from?.version);
-      if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+      if (from && !lead.isSpam) await this.splits.convertByForm(from.page, from.version, form.id, request);
     }
     return null;
   }

@@ -18,6 +18,7 @@ import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics
 import { ReportViews1798357300000 } from './1798357300000-report-views.js';
 import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Experiments1798460000000 } from './1798460000000-experiments.js';
+import { BalancedExperiments1798520000000 } from './1798520000000-balanced-experiments.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
 
 export const migrations: Migrations = [
@@ -41,4 +42,5 @@ export const migrations: Migrations = [
   Traffic1798400000000,
   Experiments1798460000000,
   Replay1798440000000,
+  BalancedExperiments1798520000000,
 ];

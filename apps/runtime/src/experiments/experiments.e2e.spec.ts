@@ -373,6 +373,39 @@ describe('a page under test', () => {
     ]);
   });
 
+  it('goes by the weights of the hour', async () => {
+    const { id, ids } = await start(page, [100, 0]);
+    const next = async (from: number) => {
+      const step = { from: new Date(from).toISOString(), weights: { [ids[0]!]: 0, [ids[1]!]: 100 } };
+      const change = JSON.stringify({ next: step });
+      await stack.sql('update published_page set split = split || $2::jsonb where page_id = $1', [page.id, change]);
+    };
+    await next(Date.now() + 3_600_000);
+    expect(letterOf(await visit(page, 1))).toBe('A');
+    await next(Date.now() - 1_000);
+    await waitUntil(async () => letterOf(await visit(page, 2, { 'sec-purpose': 'prefetch' })) === 'B');
+    await visit(page, 2);
+    await expectNumbers(id, [
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('shows the control in place of a variant that is gone, and counts nobody for it', async () => {
+    const { id } = await start(page, [0, 100]);
+    expect(letterOf(await visit(page, 1))).toBe('B');
+    await stack.sql('delete from published_variant where page_id = $1 and version = $2', [page.id, page.b]);
+    await stack.sql('update published_page set rendered_at = now() where page_id = $1', [page.id]);
+    await waitUntil(async () => letterOf(await visit(page, 2, { 'sec-purpose': 'prefetch' })) === 'A');
+    await send(page, 2, await visit(page, 2));
+    await expectNumbers(id, [
+      [0, 0],
+      [1, 0],
+    ]);
+    const { body } = await session.get(`/v1/analytics/ab?experimento=${id}`);
+    expect(body.variantes.map((one: { no_ar: boolean }) => one.no_ar)).toEqual([true, false]);
+  });
+
   it('is counted once by two processes, and written before one stops', async () => {
     const { id } = await start(page, [0, 100]);
     const second = await stack.startRuntime({ TRUST_PROXY: '127.0.0.1' });

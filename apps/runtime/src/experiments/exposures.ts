@@ -44,12 +44,15 @@ export class ExperimentExposures implements BeforeApplicationShutdown, OnApplica
     private readonly journal: ExposureJournal,
   ) {}
 
-  /** Resolves when a killed process no longer loses it. Does not fail: the visitor gets the page. */
-  async expose(exposure: Exposure): Promise<void> {
+  /**
+   * Resolves when a killed process no longer loses it. Does not fail: the visitor gets the page.
+   * @param at the time by which the weights were chosen
+   */
+  async expose(exposure: Exposure, at: number): Promise<void> {
     const key = `${exposure.experimentId} ${exposure.phase} ${exposure.visitor}`;
     if (this.known.has(key)) return;
     this.known.set(key, true);
-    if (await this.append({ at: Date.now(), exposure }, 'exposure')) return;
+    if (await this.append({ at, exposure }, 'exposure')) return;
     this.known.delete(key);
   }
 

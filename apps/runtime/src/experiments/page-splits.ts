@@ -62,18 +62,19 @@ export class PageSplits {
 
   private async expose(
     page: ServedPage,
-    { experimentId, phase, variants }: Experiment,
+    { experimentId, phase, variants, next }: Experiment,
     request: Request,
   ): Promise<ServedPage> {
     const control = variants[0] && page.variant(variants[0].version);
     const [visitor] = isOutsideTests(request) ? [] : visitorsOf(this.secrets, experimentId, request);
     if (!visitor) return control ?? page;
-    const variant = variantAt(variants, visitor.point);
+    const at = Date.now();
+    const variant = variantAt(weightedAt(at, variants, next), visitor.point);
     const chosen = variant && page.variant(variant.version);
     if (!variant || !chosen) return control ?? page;
     if (isView(request)) {
       const { tenantId } = page;
-      await this.exposures.expose({ tenantId, experimentId, phase, visitor: visitor.id, variantId: variant.id });
+      await this.exposures.expose({ tenantId, experimentId, phase, visitor: visitor.id, variantId: variant.id }, at);
     }
     return chosen;
   }
@@ -85,6 +86,12 @@ export class PageSplits {
     const [table, address] = [await this.countries, parseAddress(ip)];
     return (table && address && table.find(address)) ?? null;
   }
+}
+
+/** The variants with the weights of a time. */
+function weightedAt(at: number, variants: Experiment['variants'], next: Experiment['next']): Experiment['variants'] {
+  if (!next || at < Date.parse(next.from)) return variants;
+  return variants.map((variant) => ({ ...variant, weight: next.weights[variant.id] ?? variant.weight }));
 }
 
 /** Whether a person looks at the answer: no HEAD, and no page that a browser fetches in advance. */

@@ -1,27 +1,28 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { type Chromium, startChromium } from '../support/chromium.js';
+import { startChromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
-import { pagesStack, type PagesStack } from '../support/pages-stack.js';
+import { pagesStack } from '../support/pages-stack.js';
+import { useStack } from '../support/use-stack.js';
 import { Visitor } from '../support/visitor.js';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack());
 let session: HttpClient;
 let tenantId: string;
 let url: string;
-let browsers: Chromium[];
 let formId: string;
-let site: Server | undefined;
+const site = useStack(() => createServer());
 
 /** A Chromium on a computer gets a user agent without the word that tells of its tests. */
 const agent = (version: number) =>
   `--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const older = useStack(() => startChromium([agent(140)]));
+const newer = useStack(() => startChromium([agent(141)]));
 
 beforeAll(async () => {
-  stack = await pagesStack();
   ({ url } = await stack.startRuntime());
   const tenant = await stack.createTenant();
   tenantId = tenant.id;
@@ -32,12 +33,6 @@ beforeAll(async () => {
     mensagem_pos_envio: 'Recebido.',
   });
   formId = form.body.id;
-  browsers = [await startChromium([agent(140)]), await startChromium([agent(141)])];
-});
-afterAll(async () => {
-  site?.close();
-  await Promise.all((browsers ?? []).map((browser) => browser.close()));
-  await stack?.close();
 });
 
 async function publish(slug: string, more: object = {}): Promise<string> {
@@ -83,7 +78,7 @@ const errorsOf = (page: Page): string[] => {
 it('two visitors of a published page give exactly what they did, and nothing is stored in their browsers', async () => {
   const pageId = await publish('contada');
   const address = `${url}/contada?utm_source=boletim`;
-  for (const [n, { context }] of browsers.entries()) {
+  for (const [n, { context }] of [older, newer].entries()) {
     const page = await context.newPage();
     const errors = errorsOf(page);
     await page.clock.install();
@@ -115,7 +110,7 @@ it('two visitors of a published page give exactly what they did, and nothing is 
 
 it('a visitor with consent has a first-party id until it is taken back', async () => {
   await publish('consentida');
-  const { context } = browsers[0]!;
+  const { context } = older;
   const page = await context.newPage();
   await page.goto(`${url}/consentida`);
   await page.evaluate('pixel.consentir()');
@@ -143,19 +138,19 @@ it('a pixel counts on a foreign site with a strict policy, by its paths, and its
   const { id } = pixel.body as { id: string };
   const snippet = (pixel.body.snippet as string).replace(/src="[^"]+"/, `src="${url}/pixel.js"`);
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
-  site = createServer((_request, response) => {
+  site.on('request', (_request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>Loja</title>${snippet}<p>Loja`);
   });
-  await new Promise<void>((resolve) => site!.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const port = (site.address() as AddressInfo).port;
   const domain = await session.post(`/v1/pixels/${id}/dominios`, { dominio: 'localhost.localdomain' });
   expect(domain.status, domain.text).toBe(201);
   await stack.sql(`update pixel_domain set domain = 'localhost' where pixel_id = $1`, [id]);
   const conversion = { nome: 'Compra', tipo: 'url', valor: '/obrigado*' };
   expect((await session.post(`/v1/pixels/${id}/conversoes`, conversion)).status).toBe(201);
-  const { context } = browsers[1]!;
+  const { context } = newer;
   const page = await context.newPage();
   const errors = errorsOf(page);
   await waitUntil(async () => {

@@ -92,7 +92,7 @@ export class VisitorSubmissions {
     if (await this.store({ lead, form: { name: form.name, fields: form.fields, announced: form.announced } })) {
       const { from } = visit;
       this.conversions.count(lead, request, visit.version ?? null);
-      if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+      if (from && !lead.isSpam) await this.splits.convertByForm(from.page, from.version, form.id, request);
     }
     return null;
   }

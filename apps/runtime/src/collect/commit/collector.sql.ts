@@ -1,7 +1,6 @@
 import {
   Collected,
   CubeDay,
-  Event,
   EventMonth,
   FormHour,
   HeatDay,
@@ -42,8 +41,6 @@ export const INSERT_COLLECTED = new Insert(
   entityColumns(Collected, { without: [] }),
   'on conflict do nothing returning batch_id as "batchId"',
 );
-
-export const INSERT_EVENTS = new Insert('event', entityColumns(Event, { without: [] }), '');
 
 export const UPSERT_SESSIONS = new Insert(
   'session',

@@ -5,6 +5,7 @@ import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { EventStoreModule } from '#libs/sites/traffic';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BrandModule } from './brand/brand.module.js';
@@ -66,6 +67,7 @@ export class PagesModule {
         TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
         TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true, opener: ReplayRows }),
         LeadCaptureModule.forRoot(config),
+        EventStoreModule.forRoot(),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -5,6 +5,7 @@ import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { EventStoreModule } from '#libs/sites/traffic';
 import { CollectModule } from './collect/collect.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
@@ -40,6 +41,7 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         LeadCaptureModule.forRoot(config),
+        EventStoreModule.forRoot(),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

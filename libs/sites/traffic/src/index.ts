@@ -22,6 +22,8 @@ export {
   VALUES_A_DAY,
 } from './dimensions.js';
 export { TRAFFIC_ENTITIES } from './entities.js';
+export { EventStore, type ListedEvent, type NewestAsked, type SessionAsked } from './event-store/event-store.js';
+export { EventStoreModule } from './event-store/event-store.module.js';
 export { DistinctCount } from './sketch/distinct-count.js';
 export { type SketchPlace, spansOf, spanStart } from './sketch/sketch-spans.js';
 export { type PixelPlace, PixelToken } from './pixel-token.js';

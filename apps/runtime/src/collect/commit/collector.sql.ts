@@ -1,7 +1,6 @@
 import {
   Collected,
   CubeDay,
-  Event,
   EventMonth,
   FormHour,
   HeatDay,
@@ -45,8 +44,6 @@ export const INSERT_COLLECTED = new Insert(
      select from collected c where c.batch_id = given.batch_id and c.day between given.day - 1 and given.day + 1)
    on conflict do nothing returning batch_id as "batchId"`,
 );
-
-export const INSERT_EVENTS = new Insert('event', entityColumns(Event, { without: [] }), '');
 
 export const UPSERT_SESSIONS = new Insert(
   'session',

@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
 import { Database, isUnavailable, lock, many, sqlState, type TenantId } from '#libs/core/persistence';
-import { type CollectedEvent, type Event, TrafficFolds } from '#libs/sites/traffic';
+import { type CollectedEvent, type Event, EventStore, TrafficFolds } from '#libs/sites/traffic';
 import type { CollectedLine } from '../ingest/collected-line.js';
 import { EventJournal } from '../ingest/event-journal.js';
 import { TenantPlans, type TrafficPlan } from '../ingest/tenant-plans.js';
-import { ADD_MONTHS, INSERT_COLLECTED, INSERT_EVENTS, LIST_KEPT, LIST_REMOVED } from './collector.sql.js';
+import { ADD_MONTHS, INSERT_COLLECTED, LIST_KEPT, LIST_REMOVED } from './collector.sql.js';
 import { openEvents } from './open-events.js';
 import { OverQuota } from './over-quota.js';
 import { BatchSessions, type OpenEvent } from './sessions.js';
@@ -42,6 +42,7 @@ export class Collector implements OnApplicationShutdown {
     private readonly quota: OverQuota,
     private readonly totals: Totals,
     private readonly folds: TrafficFolds,
+    private readonly store: EventStore,
   ) {}
 
   @Every({ every: EVERY_MS, in: 'all', whileHeld: 'runs' })
@@ -115,7 +116,11 @@ export class Collector implements OnApplicationShutdown {
     const tenantIds = [...new Set(lines.map(({ tenant }) => tenant as TenantId))];
     const plans = new Map<TenantId, TrafficPlan>();
     for (const tenantId of tenantIds) plans.set(tenantId, await this.plans.find(tenantId));
-    const events = await this.database.tenants(tenantIds, (tx) => this.write(tx, lines, plans));
+    const { events, counts } = await this.database.tenants(tenantIds, (tx) => this.write(tx, lines, plans));
+    for (const { kept, counted } of counts) {
+      this.counted.inc({ outcome: 'kept' }, kept);
+      this.counted.inc({ outcome: 'over_quota' }, counted);
+    }
     for (const fold of this.folds.list()) fold.committed?.(events);
   }
 
@@ -123,7 +128,7 @@ export class Collector implements OnApplicationShutdown {
     tx: PoolClient,
     lines: readonly CollectedLine[],
     plans: ReadonlyMap<TenantId, TrafficPlan>,
-  ): Promise<CollectedEvent[]> {
+  ): Promise<{ events: CollectedEvent[]; counts: { kept: number; counted: number }[] }> {
     await lock(tx, 'traffic commits');
     const tenantIds = [...plans.keys()];
     const removed = new Set(
@@ -151,18 +156,14 @@ export class Collector implements OnApplicationShutdown {
     const open = events.map(({ event }) => event);
     const sessions = await BatchSessions.read(tx, open);
     for (const { event, plan } of events) addTo(sessions, event, plan);
-    await INSERT_EVENTS.run(tx, open.filter(({ keptDays }) => keptDays > 0).map(rowOf));
     await this.totals.write(tx, open, sessions);
     await ADD_MONTHS.run(
       tx,
       [...counts].map(([tenantId, count]) => ({ tenantId, month, ...count })),
     );
     for (const fold of this.folds.list()) await fold.write(tx, open);
-    for (const { kept: n, counted } of counts.values()) {
-      this.counted.inc({ outcome: 'kept' }, n);
-      this.counted.inc({ outcome: 'over_quota' }, counted);
-    }
-    return open;
+    await this.store.append(tx, open.filter(({ keptDays }) => keptDays > 0).map(rowOf));
+    return { events: open, counts: [...counts.values()] };
   }
 
   /** The lines that were not counted before; a client may send a batch twice, also at once. */

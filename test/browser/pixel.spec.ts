@@ -141,7 +141,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
 
 it('the last field of a visitor who leaves reaches the report of the form, and who comes back and sends has not left', async () => {
   const { formId: id } = await publishForm('abandonada', { campos: FIELDS });
-  const { context } = browsers[0]!;
+  const { context } = older;
   const leaving = await context.newPage();
   await leaving.goto(`${url}/abandonada`);
   await leaving.getByLabel('nome').fill('Ana');
@@ -179,7 +179,7 @@ it('the consent of a form is consent to an id where the page says so, and nowher
   const form = { campos: FIELDS, exige_consentimento: true, texto_consentimento: 'Aceito.' };
   await publishForm('sem-id', form);
   const { pageId } = await publishForm('com-id', form, { consentimento_de_formulario: true });
-  const { context } = browsers[0]!;
+  const { context } = older;
   for (const slug of ['sem-id', 'com-id']) {
     const page = await context.newPage();
     await page.clock.install();

@@ -5,7 +5,8 @@ import type { AccountOfApps, EveryApp } from '../support/every-app.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import type { Operation } from '../support/operations.js';
 import { collectionsOf, Holdings, pathWith, resourceAt, resourcesOf, type AppResources } from './resources.js';
-import { countVisits, rowsOf } from './rows.js';
+import { countVisits } from '../support/count-visits.js';
+import { rowsOf } from './rows.js';
 
 /** The parts of an answer that do not differ from call to call. */
 export interface Told {

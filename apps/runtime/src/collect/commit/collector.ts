@@ -151,7 +151,7 @@ export class Collector implements OnApplicationShutdown {
         count[isOver ? 'counted' : 'kept'] += line.events.length;
         return openEvents(line, isOver ? 0 : plan.keptDays).map((event) => ({ event, plan }));
       });
-    if (events.length === 0) return [];
+    if (events.length === 0) return { events: [], counts: [] };
     events.sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
     const open = events.map(({ event }) => event);
     const sessions = await BatchSessions.read(tx, open);

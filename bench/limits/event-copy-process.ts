@@ -24,11 +24,9 @@ function rowsOf({ tenantId, pageId }: EventCopyRun, { visitor, events }: EventBa
   const text = (value: unknown) => (value === undefined ? '\\N' : String(value));
   return events
     .map(({ kind, path, x, y, depth, name, value }) =>
-      [
-        ...[tenantId, sessionId, now, randomUUID(), 400, visitor, kind, pageId, '1', path],
-        ...[x, y, depth, name, value].map(text),
-        ...['\\N', 'f', now],
-      ].join('\t'),
+      [tenantId, sessionId, now, randomUUID(), 400, visitor, kind, pageId, '1', path]
+        .concat([x, y, depth, name, value].map(text), '\\N', 'f', now)
+        .join('\t'),
     )
     .join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a visitor does on a page, as rows of `event` have it. */
+/** Event of a visitor, as a row of `event` has it. */
 export interface BatchEvent {
   kind: 'view' | 'click' | 'scroll' | 'custom';
   path: string;

@@ -136,7 +136,7 @@ function age(): void {
 
 const isCounted = () => readdirSync(journal()).length === 0;
 
-/** What events and totals are to be after batches 0 to `count` - 1, each once. */
+/** Expects events and totals to have batches 0 to `count` - 1, each once. */
 async function expectOnce({ tenantId }: Place, count: number): Promise<void> {
   await waitUntil(isCounted, { ...WAIT, what: 'the journal to be counted' });
   const names = await sql<{ name: string }>(`select name from event where tenant_id = $1 and kind = 'custom'`, [

@@ -204,9 +204,9 @@ describe('the journal of events', () => {
 
   it('is counted in transactions of at most 20,000 events', async () => {
     const place = await createPlace();
-    const view = `{"k":"view","t":${Date.now()},"path":"/"}`;
+    const event = `{"k":"view","t":${Date.now()},"path":"/"}`;
     const lines = Array.from({ length: 210 }, () =>
-      lineOf(place, randomUUID()).replace(/"events":\[.*\]/, `"events":[${Array(100).fill(view).join(',')}]`),
+      lineOf(place, randomUUID()).replace(/"events":\[.*\]/, `"events":[${Array(100).fill(event).join(',')}]`),
     );
     visits.leave('000000000000008-large', `${lines.join('\n')}\n`);
     await counted(place, 21_000);

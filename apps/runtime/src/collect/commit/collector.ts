@@ -195,7 +195,7 @@ function groupsOf(lines: readonly ReadLine[]): ReadLine[][] {
   return groups;
 }
 
-/** Whether the same lines may be counted later: the database is away, locked, or not migrated yet. */
+/** Returns whether the same lines may be counted later: the database is away, locked, or not migrated yet. */
 function mayPass(error: unknown): boolean {
   const state = sqlState(error);
   return isUnavailable(error) || (state !== undefined && !REJECTED_STATE.test(state));

@@ -67,21 +67,21 @@ describe('traffic', () => {
     const first = '2020-02-29';
     await addPartition('event_400', first);
     const pool = new pg.Pool({ connectionString: stack.database.adminUrl, max: 8 });
-    let isOver = false;
+    const load = new AbortController();
     let statements = 0;
     const longest = { drop: 0, others: 0 };
     const insert = `
       insert into event (tenant_id, session_id, at, id, kept_days, kind, page_id, path, is_bot, received_at)
       values ($1, gen_random_uuid(), now(), gen_random_uuid(), 400, 'view', $2, '/', false, now())`;
     const write = async () => {
-      for (; !isOver; statements += 1) await pool.query(insert, [place.tenantId, place.pageId]);
+      for (; !load.signal.aborted; statements += 1) await pool.query(insert, [place.tenantId, place.pageId]);
     };
     const read = async () => {
-      for (; !isOver; statements += 1)
+      for (; !load.signal.aborted; statements += 1)
         await pool.query('select count(*) from event where tenant_id = $1', [place.tenantId]);
     };
     const watch = async () => {
-      while (!isOver) {
+      while (!load.signal.aborted) {
         const { rows } = await pool.query<{ ms: number; drop: boolean }>(
           `select extract(epoch from clock_timestamp() - waitstart)::float8 * 1000 as ms,
                   query like '%drop_traffic_partition%' as drop
@@ -107,7 +107,7 @@ describe('traffic', () => {
     await reader.query('commit');
     reader.release();
     await dropping;
-    isOver = true;
+    load.abort();
     await working;
     await pool.end();
     expect(await areThere([nameOf('event_400', first)])).toEqual([]);

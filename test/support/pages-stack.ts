@@ -25,11 +25,18 @@ export interface PagesStackOptions {
   runtime?: Record<string, string>;
   /** Starts the runtime beside authoring. */
   withRuntime?: boolean;
+  /** A Redis in place of one of its own. */
+  redisUrl?: string;
 }
 
 /** Authoring in this process, with the runtime if asked, on a database and a Redis of their own, without identity. */
-export async function pagesStack({ pages, runtime, withRuntime }: PagesStackOptions = {}): Promise<PagesStack> {
-  const stack = new PagesStack(await startTenantStack(PAGES, { environment: pages }), PagesTenant);
+export async function pagesStack({
+  pages,
+  runtime,
+  withRuntime,
+  redisUrl,
+}: PagesStackOptions = {}): Promise<PagesStack> {
+  const stack = new PagesStack(await startTenantStack(PAGES, { environment: pages, redisUrl }), PagesTenant);
   if (withRuntime) await stack.startRuntime(runtime);
   return stack;
 }

@@ -12,7 +12,9 @@ export const TAGS_SCRIPT_SOURCE = `/* Asks for consent, and loads what a visitor
 (() => {
   'use strict';
   const element = document.querySelector('script[type="application/json"][data-tags]');
-  if (!element || window.consentimento) return;
+  // The page may have the script twice.
+  if (!element || element.dataset.tags === 'asked') return;
+  element.dataset.tags = 'asked';
   const given = JSON.parse(element.textContent);
 ${TAG_LOADERS}
 ${CONSENT_DECISIONS}

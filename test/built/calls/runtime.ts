@@ -29,6 +29,17 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
     raw: { type: FORM, content: new URLSearchParams({ token: await confirmation(own) }).toString() },
     instead: { status: 429, because: 'The mail before was sent a moment ago' },
   }),
+  'POST /collect/consentimento': {
+    headers: { origin: ORIGIN },
+    body: {
+      credencial: 'none',
+      decisao: '0b1c2d3e-4f5a-4b7c-8d9e-0f1a2b3c4d5e',
+      acao: 'recusar',
+      categorias: [],
+      versao: 'a1',
+    },
+    instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
+  },
   'POST /replay': {
     headers: { origin: ORIGIN },
     body: { token: 'none' },

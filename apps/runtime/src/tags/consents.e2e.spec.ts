@@ -22,8 +22,9 @@ beforeAll(async () => {
   credencial = tokenOf(pageId);
 });
 
-const tokenOf = (id: string) =>
-  new PixelToken(stack.app.get(SecretBox, { strict: false })).issue({ tenantId: tenant.id, pageId: id, variant: '1' });
+function tokenOf(id: string, { id: tenantId } = tenant): string {
+  return new PixelToken(stack.app.get(SecretBox, { strict: false })).issue({ tenantId, pageId: id, variant: '1' });
+}
 
 const decision = (changes: object = {}) => ({
   credencial,
@@ -115,5 +116,11 @@ describe('a decision of a visitor', () => {
     const forged = credencial.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace('.1.', '.2.');
     expect((await send(decision({ credencial: forged }))).status).toBe(403);
     expect((await send(decision({ versao: 'a'.repeat(5_000) }))).status).toBe(413);
+  });
+
+  it('of an account that is suspended is rejected', async () => {
+    const suspended = await stack.createTenant();
+    await suspended.setStatus('suspended');
+    expect((await send(decision({ credencial: tokenOf(pageId, suspended) }))).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What vendors' scripts do: each counts itself in `window.vendors` and sends events; Google's says that one was sent. */
+/** Scripts of vendors: each counts itself in `window.vendors` and sends events; Google's says that one was sent. */
 const GTAG = `
   const told = new Set();
   const look = (call) => {

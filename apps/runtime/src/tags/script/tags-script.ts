@@ -38,7 +38,7 @@ ${FORM_CONVERSIONS}
     const isWithdrawn = known && known.accepted.some((name) => !accepted.includes(name));
     if (!isWithdrawn) return loadTags(accepted);
     removeLeft();
-    // What runs cannot be stopped: the page begins anew without it.
+    // A script that runs cannot be stopped: the page begins anew without it.
     await Promise.race([recorded, wait(MOST_MS)]);
     location.reload();
   }

@@ -164,7 +164,7 @@ export const PAGES_RESOURCES: AppResources = {
   },
   noIds: {
     external_id: 'the name of a form in another system, which each account gives as it likes',
-    id: 'the name of a part of a document, which its author gives',
+    id: 'the name of a part of a document, which its author gives, or of a tag, which its vendor gives',
   },
   open: {},
   empty: {

@@ -179,7 +179,7 @@ export const PAGES_RESOURCES: AppResources = {
   },
   noIds: {
     external_id: 'the name of a form in another system, which each account gives as it likes',
-    id: 'the name of a part of a document, which its author gives, or a variant of the experiment of the path',
+    id: 'the name of a part of a document or of a tag, or a variant of the experiment of the path',
     variante: 'a variant of the experiment of the path',
   },
   open: {},

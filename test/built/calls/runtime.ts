@@ -31,6 +31,22 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
   }),
   'POST /collect': async (own) => ({ headers: { origin: ORIGIN }, body: await own.visit(ORIGIN) }),
   'POST /replay': async (own) => ({ headers: { origin: ORIGIN }, body: await own.recording(ORIGIN) }),
+  'POST /collect/consentimento': {
+    headers: { origin: ORIGIN },
+    body: {
+      credencial: 'none',
+      decisao: '0b1c2d3e-4f5a-4b7c-8d9e-0f1a2b3c4d5e',
+      acao: 'recusar',
+      categorias: [],
+      versao: 'a1',
+    },
+    instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
+  },
+  'POST /replay': {
+    headers: { origin: ORIGIN },
+    body: { token: 'none' },
+    instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
+  },
   'GET /_m/{id}/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_m\/([\w-]+)\/([\w.-]+)/) }),
   'GET /_f/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_f\/([\w.-]+)/) }),
   'GET /asender-sw.js': plain,

@@ -63,6 +63,7 @@ describe('a form', () => {
       external_id: null,
       origens: [],
       mensagem_pos_envio: 'Obrigado! Recebemos suas informações.',
+      redirecionar_para: null,
       texto_botao: 'Enviar',
       exige_consentimento: false,
       texto_consentimento: null,
@@ -73,6 +74,21 @@ describe('a form', () => {
       retencao_dias: null,
     });
   });
+
+  it.each(['/obrigado', 'https://shop.example/obrigado?a=1'])(
+    'leads to %s after sending',
+    async (redirecionar_para) => {
+      expect(await created(await member(), { redirecionar_para })).toMatchObject({ redirecionar_para });
+    },
+  );
+
+  it.each(['//evil.example', '/\\\\evil.example', 'http://shop.example', 'javascript:alert(1)', 'obrigado', '/a b'])(
+    'does not lead to %s',
+    async (redirecionar_para) => {
+      const answer = await (await member()).post('/v1/formularios', body({ redirecionar_para }));
+      expect([answer.status, answer.body.erro]).toEqual([400, expect.stringContaining('redirecionar_para')]);
+    },
+  );
 
   it('is replaced as a whole', async () => {
     const session = await member();

@@ -50,7 +50,7 @@ export interface PageTags {
   credential: string;
   version: string;
   tags: readonly Pick<SiteTag, 'type' | 'id' | 'category'>[];
-  /** Whether the banner asks for the account's own pixel, too. */
+  /** True if the banner asks for the account's own pixel, too. */
   asksForPixel: boolean;
   title: string | null;
   text: string | null;

@@ -78,6 +78,9 @@ describe('the policy of a page', () => {
     const { html } = renderPage(DOCUMENT, exampleContext({ seo, tags }));
     const shown = JSON.parse(/data-tags>(.*?)<\/script>/.exec(html)![1]!);
     expect(shown).toMatchObject({ language: 'es', policyUrl: '/privacidad', texts: { accept: 'Aceptar todo' } });
+    expect(shown.texts.text).toContain(
+      'para ofrecer funciones como el chat, entender cómo se usa la página y medir y mostrar anuncios.',
+    );
     expect(shown.categories.map(({ name, vendors }: Record<string, string>) => [name, vendors])).toEqual([
       ['funcional', 'Crisp'],
       ['estatistica', 'Google Analytics 4, Hotjar'],

@@ -9,12 +9,15 @@ export function tagsHtml({ page, texts }: PageWriter): string {
   const { credential, version, tags, asksForPixel, title, text, policyUrl } = page.tags;
   const words = texts.consent;
   const asked = new Set([...tags.map(({ category }) => category), ...(asksForPixel ? ['estatistica'] : [])]);
+  const names = TAG_CATEGORIES.filter((name) => asked.has(name));
+  const purposes = names.map((name) => words.categories[name].purpose);
+  const language = visitorLanguageOf(page.seo.language);
   const shown: ShownTags = {
     credential,
     version,
-    language: visitorLanguageOf(page.seo.language),
+    language,
     tags,
-    categories: TAG_CATEGORIES.filter((name) => asked.has(name)).map((name) => ({
+    categories: names.map((name) => ({
       name,
       label: words.categories[name].label,
       about: words.categories[name].about,
@@ -26,7 +29,7 @@ export function tagsHtml({ page, texts }: PageWriter): string {
     policyUrl,
     texts: {
       title: title ?? words.title,
-      text: text ?? words.text,
+      text: text ?? words.text.replace('{purposes}', new Intl.ListFormat(language).format(purposes)),
       accept: words.accept,
       refuse: words.refuse,
       choose: words.choose,

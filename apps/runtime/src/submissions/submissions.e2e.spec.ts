@@ -204,6 +204,40 @@ describe.each([
       expect(whole.origem).toMatchObject({ utm_source: 'boletim' });
     });
 
+    const typedBody = 'nome=Ana&email=ana%40example.test';
+
+    it('leads to the path that its author chose', async () => {
+      const one = await published({ redirecionar_para: '/olá?de=lista#fim' });
+      const sent = await visitor().send('POST', one.path, typedBody, browser);
+      expect([sent.status, sent.headers['location']]).toEqual([303, '/ol%C3%A1?de=lista#fim']);
+      expect(await leads(one)).toHaveLength(1);
+    });
+
+    it('leads to another site by its thanks, because the policy of a page allows its form no other host', async () => {
+      const one = await published({ redirecionar_para: 'https://shop.example/obrigado?a=1&b=2' });
+      const sent = await visitor().send('POST', one.path, typedBody, browser);
+      expect(String(sent.headers['location'])).toMatch(new RegExp(`^/f/${one.form}/obrigado`));
+      const thanks = await visitor().get(String(sent.headers['location']));
+      expect([thanks.status, thanks.headers['refresh']]).toEqual([200, '0; url=https://shop.example/obrigado?a=1&b=2']);
+      expect(thanks.text).toContain('<a href="https://shop.example/obrigado?a=1&amp;b=2">Continuar</a>');
+    });
+
+    it.each([
+      [undefined, /^\/f\/frm_\w+\/obrigado\?pagina=/],
+      ['/obrigado', /^\/obrigado$/],
+      ['https://shop.example/', /^https:\/\/shop\.example\/$/],
+    ])('tells a script that prefers JSON where to go: %s', async (redirecionar_para, destination) => {
+      const one = await published({ redirecionar_para });
+      const { status, body } = await visitor().send('POST', one.path, typedBody, {
+        ...browser,
+        accept: 'application/json',
+      });
+      expect([status, body]).toEqual([
+        200,
+        { ok: true, mensagem: expect.any(String), destino: expect.stringMatching(destination) },
+      ]);
+    });
+
     it('comes back with what was typed, and with what is wrong', async () => {
       const one = await published();
       const typed = '"><script>alert(1)</script>';

@@ -39,7 +39,7 @@ export class ConsentDecision {
   @Column('text')
   language: string;
 
-  /** Whether the browser asked not to be tracked (`Sec-GPC`). */
+  /** True if the browser asked not to be tracked (`Sec-GPC`). */
   @Column('boolean')
   gpc: boolean;
 

@@ -8,7 +8,7 @@ export const TAGS_SCRIPT = { name: 'tags.js', address: '/_f/tags.js' } as const;
 /** A link to it opens the banner again: it is the id of the element that has {@link ShownTags} as JSON. */
 export const CONSENT_ADDRESS = '#consentimento';
 
-/** Where the runtime records decisions. */
+/** Route of the runtime that records decisions. */
 export const CONSENT_PATH = '/collect/consentimento';
 
 /** A category as visitors read of it. */

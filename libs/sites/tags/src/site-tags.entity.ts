@@ -32,7 +32,7 @@ export class SiteTags {
   @Column('jsonb')
   tags: SiteTag[];
 
-  /** Whether visitors are asked for the account's own pixel, too. */
+  /** True if visitors are asked for the account's own pixel, too. */
   @Column('boolean')
   asksForPixel: boolean;
 

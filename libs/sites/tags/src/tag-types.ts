@@ -20,7 +20,7 @@ export interface TagType {
   category: TagCategory;
   /** Hosts that it needs, as its own documentation lists them. */
   sources: Partial<Record<TagDirective, readonly string[]>>;
-  /** Whether it puts style elements into the page, which no hash can name beforehand. */
+  /** True if it puts style elements into the page, which no hash can name beforehand. */
   hasInlineStyle?: boolean;
 }
 

@@ -148,7 +148,7 @@ function sendJson(response: Response, { form, language }: SentForm, errors: Fiel
   response.status(errors ? 400 : 200).json(errors ? { ok: false, erros: errors } : { ok: true, mensagem, destino });
 }
 
-/** Where the form's author sends visitors, as a header can have it; null for the thanks. */
+/** The address to which the form's author sends visitors, as a header can have it; null for the thanks. */
 function destinationOf({ redirectTo }: Form): string | null {
   if (redirectTo === null) return null;
   const { href, pathname, search, hash } = new URL(redirectTo, 'https://page');

@@ -24,7 +24,7 @@ input{appearance:none;grid-column:2;grid-row:1/span 3;position:relative;width:2.
 input::before{content:"";position:absolute;inset:50% auto auto .25rem;width:1rem;height:1rem;border-radius:50%;background:var(--e,#7a8194);transform:translateY(-50%)}
 input:checked{background:var(--p,#2f4bdb);border-color:var(--p,#2f4bdb)}
 input:checked::before{left:1.375rem;background:var(--o,#fff)}
-.acts{display:grid;grid-template-columns:1fr 1fr;gap:.625rem}
+.acts{position:sticky;bottom:-1.5rem;display:grid;grid-template-columns:1fr 1fr;gap:.625rem;margin:-.5rem -1.5rem -1.5rem;padding:.5rem 1.5rem 1.5rem;background:var(--c,#fff)}
 button{min-height:2.875rem;padding:.6rem .9rem;border:2px solid transparent;border-radius:var(--r,10px);font-weight:600;font-size:.9375rem;line-height:1.25;cursor:pointer}
 .one{background:var(--p,#2f4bdb);color:var(--o,#fff)}
 .one:hover{background:var(--q,#2940bd)}
@@ -35,7 +35,7 @@ button{min-height:2.875rem;padding:.6rem .9rem;border:2px solid transparent;bord
 .again button{min-height:2.75rem;background:none;color:var(--m,#565d70);font-weight:400;font-size:.875rem;text-decoration:underline;text-underline-offset:.25em}
 .again button:hover{color:var(--t,#1c2233)}
 .sorry{position:fixed;z-index:61;inset:auto 1rem 1.25rem;margin-inline:auto;width:fit-content;max-width:30rem;padding:.9rem 1.25rem;border-radius:var(--r,10px);background:var(--h,#10131f);color:var(--c,#fff)}
-@media (max-width:40rem){.card{inset:auto 0 0;width:auto;max-width:none;max-height:85dvh;padding:1.25rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom));border-width:1px 0 0;border-radius:calc(var(--r,10px)*1.6) calc(var(--r,10px)*1.6) 0 0}}
+@media (max-width:40rem){.card{inset:auto 0 0;width:auto;max-width:none;max-height:85dvh;padding:1.25rem;border-width:1px 0 0;border-radius:calc(var(--r,10px)*1.6) calc(var(--r,10px)*1.6) 0 0}.acts{bottom:-1.25rem;margin:-.5rem -1.25rem -1.25rem;padding:.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom))}}
 @media (prefers-reduced-motion:no-preference){.card{animation:in .3s cubic-bezier(.2,.8,.2,1)}input,input::before,button{transition:background-color .15s,border-color .15s,left .15s}@keyframes in{from{opacity:0;transform:translateY(1rem)}}}
 @media (forced-colors:active){input:checked{background:Highlight;forced-color-adjust:none}}
 @media print{.card,.again{display:none}}

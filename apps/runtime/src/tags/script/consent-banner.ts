@@ -89,7 +89,9 @@ export const CONSENT_BANNER = String.raw`
       if (event.key === 'Escape' && opener) end();
     });
     root.append(card);
-    document.body.prepend(host);
+    const skip = document.querySelector('body > a.skip');
+    if (skip) skip.after(host);
+    else document.body.prepend(host);
     open = title;
     if (opener) {
       showMore();

@@ -19,7 +19,7 @@ export const TAG_LOADERS = String.raw`
       return call;
     });
 
-  /** What Google's tags may do, before the first of them is there and after each decision. */
+  /** Tells Google's tags what they may do, before the first of them is there and after each decision. */
   function tellGoogle(accepted, kind) {
     queueOf('dataLayer', () => []);
     window.gtag = window.gtag || function () {
@@ -99,7 +99,7 @@ export const TAG_LOADERS = String.raw`
     }
   }
 
-  /** What vendors leave on the device, by the beginning of its name. */
+  /** Beginnings of the names under which vendors leave something on the device. */
   const LEFT = /^(_ga|_gid|_gat|_gcl_|_fbp|_fbc|_hj|_clck|_clsk|crisp-client|twk_|Tawk|tawk)/;
 
   function removeLeft() {

@@ -12,7 +12,9 @@ export const TAGS_SCRIPT_SOURCE = `/* Asks for consent, and loads what a visitor
 (() => {
   'use strict';
   const element = document.querySelector('script[type="application/json"][data-tags]');
-  if (!element || window.consentimento) return;
+  // The page may have the script twice.
+  if (!element || element.dataset.tags === 'asked') return;
+  element.dataset.tags = 'asked';
   const given = JSON.parse(element.textContent);
 ${TAG_LOADERS}
 ${CONSENT_DECISIONS}
@@ -36,7 +38,7 @@ ${FORM_CONVERSIONS}
     const isWithdrawn = known && known.accepted.some((name) => !accepted.includes(name));
     if (!isWithdrawn) return loadTags(accepted);
     removeLeft();
-    // What runs cannot be stopped: the page begins anew without it.
+    // A script that runs cannot be stopped: the page begins anew without it.
     await Promise.race([recorded, wait(MOST_MS)]);
     location.reload();
   }

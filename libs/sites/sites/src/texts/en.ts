@@ -31,7 +31,7 @@ export const EN: VisitorTexts = {
   },
   consent: {
     title: 'Your privacy',
-    text: 'With your permission, we use services of other companies to understand how this page is used and to show ads that interest you. You choose, and may change your mind at any time.',
+    text: 'With your permission, we use cookies and similar means to {purposes}. You choose, and may change your mind at any time.',
     accept: 'Accept all',
     refuse: 'Refuse all',
     choose: 'Choose',
@@ -44,12 +44,21 @@ export const EN: VisitorTexts = {
     necessary: 'Necessary',
     always: 'Always on',
     categories: {
-      funcional: { label: 'Functional', about: 'Extra features, such as the chat.' },
+      funcional: {
+        label: 'Functional',
+        purpose: 'offer features such as the chat',
+        about: 'Extra features, such as the chat.',
+      },
       estatistica: {
         label: 'Statistics',
+        purpose: 'understand how the page is used',
         about: 'They help to understand how the page is used, also with recordings of the visit.',
       },
-      marketing: { label: 'Advertising', about: 'They measure ads and show them to people who are interested.' },
+      marketing: {
+        label: 'Advertising',
+        purpose: 'measure and show ads',
+        about: 'They measure ads and show them to people who are interested.',
+      },
     },
   },
   snippet: {

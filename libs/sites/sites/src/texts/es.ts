@@ -31,7 +31,7 @@ export const ES: VisitorTexts = {
   },
   consent: {
     title: 'Su privacidad',
-    text: 'Con su permiso, usamos servicios de otras empresas para entender cómo se usa esta página y para mostrar anuncios que le interesen. Usted elige, y puede cambiar de opinión cuando quiera.',
+    text: 'Con su permiso, usamos cookies y medios similares para {purposes}. Usted elige, y puede cambiar de opinión cuando quiera.',
     accept: 'Aceptar todo',
     refuse: 'Rechazar todo',
     choose: 'Elegir',
@@ -44,12 +44,21 @@ export const ES: VisitorTexts = {
     necessary: 'Necesarias',
     always: 'Siempre activas',
     categories: {
-      funcional: { label: 'Funcionales', about: 'Funciones adicionales, como el chat.' },
+      funcional: {
+        label: 'Funcionales',
+        purpose: 'ofrecer funciones como el chat',
+        about: 'Funciones adicionales, como el chat.',
+      },
       estatistica: {
         label: 'Estadística',
+        purpose: 'entender cómo se usa la página',
         about: 'Ayudan a entender cómo se usa la página, también con grabaciones de la visita.',
       },
-      marketing: { label: 'Publicidad', about: 'Miden los anuncios y los muestran a quien le interesan.' },
+      marketing: {
+        label: 'Publicidad',
+        purpose: 'medir y mostrar anuncios',
+        about: 'Miden los anuncios y los muestran a quien le interesan.',
+      },
     },
   },
   snippet: {

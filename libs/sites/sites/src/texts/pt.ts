@@ -31,7 +31,7 @@ export const PT: VisitorTexts = {
   },
   consent: {
     title: 'Sua privacidade',
-    text: 'Com a sua permissão, usamos serviços de outras empresas para entender como esta página é usada e para mostrar anúncios que interessem a você. Você escolhe, e pode mudar de ideia quando quiser.',
+    text: 'Com a sua permissão, usamos cookies e recursos parecidos para {purposes}. Você escolhe, e pode mudar de ideia quando quiser.',
     accept: 'Aceitar tudo',
     refuse: 'Recusar tudo',
     choose: 'Escolher',
@@ -44,12 +44,21 @@ export const PT: VisitorTexts = {
     necessary: 'Necessários',
     always: 'Sempre ativos',
     categories: {
-      funcional: { label: 'Funcionais', about: 'Recursos extras, como o chat.' },
+      funcional: {
+        label: 'Funcionais',
+        purpose: 'oferecer recursos como o chat',
+        about: 'Recursos extras, como o chat.',
+      },
       estatistica: {
         label: 'Estatística',
+        purpose: 'entender como a página é usada',
         about: 'Ajudam a entender como a página é usada, também com gravações da visita.',
       },
-      marketing: { label: 'Marketing', about: 'Medem anúncios e os mostram a quem se interessa.' },
+      marketing: {
+        label: 'Marketing',
+        purpose: 'medir e mostrar anúncios',
+        about: 'Medem anúncios e os mostram a quem se interessa.',
+      },
     },
   },
   snippet: {

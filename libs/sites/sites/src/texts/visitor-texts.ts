@@ -43,6 +43,7 @@ export interface VisitorTexts {
   /** The banner that asks for consent. */
   consent: {
     title: string;
+    /** `{purposes}` stands for those of the categories. */
     text: string;
     accept: string;
     refuse: string;
@@ -58,7 +59,9 @@ export interface VisitorTexts {
     thisPage: string;
     necessary: string;
     always: string;
-    categories: Readonly<Record<'funcional' | 'estatistica' | 'marketing', { label: string; about: string }>>;
+    categories: Readonly<
+      Record<'funcional' | 'estatistica' | 'marketing', { label: string; purpose: string; about: string }>
+    >;
   };
   snippet: {
     correct: string;

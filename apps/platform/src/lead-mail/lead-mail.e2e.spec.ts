@@ -80,7 +80,7 @@ async function settled(tenant: TestTenant): Promise<void> {
   await waitUntil(async () => (await due()).length === 0, { what: 'the end of the jobs' });
 }
 
-/** What Pages is told of the mails of a tenant. */
+/** Payloads by which Pages is told of the mails of a tenant. */
 function reports(tenant: TestTenant) {
   const events = pages.requests.map(({ text }) => JSON.parse(text) as Record<string, any>);
   return events.filter(({ tenantId }) => tenantId === tenant.id).map(({ payload }) => payload as object);

@@ -1,27 +1,28 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { type Chromium, startChromium } from '../support/chromium.js';
+import { startChromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
-import { pagesStack, type PagesStack } from '../support/pages-stack.js';
+import { pagesStack } from '../support/pages-stack.js';
+import { useStack } from '../support/use-stack.js';
 import { Visitor } from '../support/visitor.js';
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack());
 let session: HttpClient;
 let tenantId: string;
 let url: string;
-let browsers: Chromium[];
 let formId: string;
-let site: Server | undefined;
+const site = useStack(() => createServer());
 
 /** A Chromium on a computer gets a user agent without the word that tells of its tests. */
 const agent = (version: number) =>
   `--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const older = useStack(() => startChromium([agent(140)]));
+const newer = useStack(() => startChromium([agent(141)]));
 
 beforeAll(async () => {
-  stack = await pagesStack();
   ({ url } = await stack.startRuntime());
   const tenant = await stack.createTenant();
   tenantId = tenant.id;
@@ -32,12 +33,6 @@ beforeAll(async () => {
     mensagem_pos_envio: 'Recebido.',
   });
   formId = form.body.id;
-  browsers = [await startChromium([agent(140)]), await startChromium([agent(141)])];
-});
-afterAll(async () => {
-  site?.close();
-  await Promise.all((browsers ?? []).map((browser) => browser.close()));
-  await stack?.close();
 });
 
 async function publish(slug: string, more: object = {}): Promise<string> {
@@ -83,7 +78,7 @@ const errorsOf = (page: Page): string[] => {
 it('two visitors of a published page give exactly what they did, and nothing is stored in their browsers', async () => {
   const pageId = await publish('contada');
   const address = `${url}/contada?utm_source=boletim`;
-  for (const [n, { context }] of browsers.entries()) {
+  for (const [n, { context }] of [older, newer].entries()) {
     const page = await context.newPage();
     const errors = errorsOf(page);
     await page.clock.install();
@@ -115,7 +110,7 @@ it('two visitors of a published page give exactly what they did, and nothing is 
 
 it('a visitor with consent has a first-party id until it is taken back', async () => {
   await publish('consentida');
-  const { context } = browsers[0]!;
+  const { context } = older;
   const page = await context.newPage();
   await page.goto(`${url}/consentida`);
   await page.evaluate('pixel.consentir()');
@@ -123,6 +118,84 @@ it('a visitor with consent has a first-party id until it is taken back', async (
   await page.evaluate('pixel.recusar()');
   expect(await context.cookies()).toEqual([]);
   await page.close();
+});
+
+async function publishForm(slug: string, form: object, more: object = {}): Promise<{ pageId: string; formId: string }> {
+  const { body, status, text } = await session.post('/v1/formularios', {
+    nome: slug,
+    mensagem_pos_envio: 'Recebido.',
+    ...form,
+  });
+  expect(status, text).toBe(201);
+  const item = { id: 'i1', tipo: 'formulario', props: { form_id: body.id } };
+  const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens: [item] }] }], ...more };
+  return { pageId: await publish(slug, { modelo: undefined, formulario_id: undefined, template }), formId: body.id };
+}
+
+const FIELDS = ['nome', 'email'].map((nome) => ({ nome, rotulo: nome, tipo: nome === 'email' ? 'email' : 'texto' }));
+
+/** Has a page be hidden or shown, as when a visitor changes tabs. */
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+
+it('the last field of a visitor who leaves reaches the report of the form, and who comes back and sends has not left', async () => {
+  const { formId: id } = await publishForm('abandonada', { campos: FIELDS });
+  const { context } = older;
+  const leaving = await context.newPage();
+  await leaving.goto(`${url}/abandonada`);
+  await leaving.getByLabel('nome').fill('Ana');
+  await leaving.getByLabel('email').fill('ana@');
+  await leaving.goto('about:blank');
+  await leaving.close();
+  const returning = await context.newPage();
+  await returning.clock.install();
+  await returning.goto(`${url}/abandonada`);
+  await returning.getByLabel('nome').fill('Bia');
+  await setVisibility(returning, 'hidden');
+  await setVisibility(returning, 'visible');
+  await returning.clock.fastForward(10_000);
+  await returning.getByLabel('email').fill('bia@example.test');
+  await returning.getByRole('main').locator('button[type=submit]').click();
+  await returning.getByText('Recebido.').waitFor();
+  await returning.close();
+  const read = async () => (await session.get(`/v1/formularios/${id}/analytics`)).body;
+  await waitUntil(async () => {
+    const { envios, abandono } = await read();
+    return envios === 1 && abandono[1].vistos === 2;
+  });
+  expect(await read()).toMatchObject({
+    visualizacoes: 2,
+    inicios: 2,
+    envios: 1,
+    abandono: [
+      { campo: 'nome', vistos: 2, abandonos: 0 },
+      { campo: 'email', vistos: 2, abandonos: 1 },
+    ],
+  });
+});
+
+it('the consent of a form is consent to an id where the page says so, and nowhere else', async () => {
+  const form = { campos: FIELDS, exige_consentimento: true, texto_consentimento: 'Aceito.' };
+  await publishForm('sem-id', form);
+  const { pageId } = await publishForm('com-id', form, { consentimento_de_formulario: true });
+  const { context } = older;
+  for (const slug of ['sem-id', 'com-id']) {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${url}/${slug}`);
+    await page.clock.fastForward(10_000);
+    await page.getByLabel('email').fill('ana@example.test');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await page.getByText('Recebido.').waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(slug === 'com-id' ? ['_pv'] : []);
+    await page.close();
+  }
+  await context.clearCookies();
+  await waitUntil(async () => (await kinds(pageId)).includes('conversion'));
+  const links = await stack.sql('select from visitor_lead where tenant_id = $1', [tenantId]);
+  expect(links).toHaveLength(1);
 });
 
 it('a page that says so does not count', async () => {
@@ -143,19 +216,19 @@ it('a pixel counts on a foreign site with a strict policy, by its paths, and its
   const { id } = pixel.body as { id: string };
   const snippet = (pixel.body.snippet as string).replace(/src="[^"]+"/, `src="${url}/pixel.js"`);
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
-  site = createServer((_request, response) => {
+  site.on('request', (_request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>Loja</title>${snippet}<p>Loja`);
   });
-  await new Promise<void>((resolve) => site!.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const port = (site.address() as AddressInfo).port;
   const domain = await session.post(`/v1/pixels/${id}/dominios`, { dominio: 'localhost.localdomain' });
   expect(domain.status, domain.text).toBe(201);
   await stack.sql(`update pixel_domain set domain = 'localhost' where pixel_id = $1`, [id]);
   const conversion = { nome: 'Compra', tipo: 'url', valor: '/obrigado*' };
   expect((await session.post(`/v1/pixels/${id}/conversoes`, conversion)).status).toBe(201);
-  const { context } = browsers[1]!;
+  const { context } = newer;
   const page = await context.newPage();
   const errors = errorsOf(page);
   await waitUntil(async () => {

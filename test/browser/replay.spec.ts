@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { RECORDER_NAME } from '../../apps/runtime/src/replay/recorder/recorder-bundle.js';
-import { startChromium, type Chromium } from '../support/chromium.js';
+import { startChromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
-import { pagesStack, type PagesStack } from '../support/pages-stack.js';
+import { pagesStack } from '../support/pages-stack.js';
 import { type Loose, ReplaySender, VISITOR } from '../support/replays.js';
+import { useStack } from '../support/use-stack.js';
 
 const HOST = 'loja.example.com';
 const SITE = `https://${HOST}`;
@@ -37,22 +38,20 @@ const HTML = `<!doctype html><html lang="pt"><title>Loja</title><style>h1 { colo
   <p id="preco">R$ 10</p>
   ${RECORDER}`;
 
-let stack: PagesStack;
+const stack = useStack(() => pagesStack());
+const browser = useStack(() => startChromium());
 let sender: ReplaySender;
 let member: HttpClient;
-let browser: Chromium;
 let runtime: string;
 /** Events as they left the browser. */
 const sent: string[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => {
-  stack = await pagesStack();
   runtime = (await stack.startRuntime()).url;
   const tenant = await stack.createTenant();
   member = await tenant.session('member');
   sender = await ReplaySender.of(stack, tenant, HOST);
-  browser = await startChromium();
   await browser.context.route(`${SITE}/**`, async (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
@@ -69,10 +68,6 @@ beforeAll(async () => {
     const shown = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'content-encoding'));
     return route.fulfill({ status: answer.status, headers: shown, body: Buffer.from(await answer.arrayBuffer()) });
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
 });
 
 const kept = (headers: Record<string, string>) =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { CrmAccount } from './calls/crm.js';
 import { MailAccount } from './calls/mail-rows.js';
-import { PagesAccount } from './calls/pages-rows.js';
+import { ORIGIN, PagesAccount } from './calls/pages-rows.js';
 import { PlatformAccount } from './calls/platform-rows.js';
 import { BuiltAccount } from './support/account.js';
-import { documentOf, operationsIn } from './support/calls.js';
+import { documentOf, operationsIn, send } from './support/calls.js';
 
 const { dev } = inject('builtStack');
 
@@ -49,6 +49,10 @@ async function fill(account: BuiltAccount): Promise<void> {
   await pages.link();
   await pages.media();
   await pages.redirect();
+  await pages.experiment();
+  await pages.pixel();
+  await pages.reportView();
+  await pages.recording(ORIGIN);
   await crm.person();
   await crm.field();
   await crm.view();
@@ -61,7 +65,7 @@ describe('beside another tenant with the same kinds of rows', () => {
     '%s shows nothing of it',
     async (_, app, operation) => {
       const client = operation.credential === 'key' ? own.withKey(app) : own.session(app);
-      const { text } = await client.get(operation.path);
+      const { text } = await send(operation, {}, client);
       for (const sign of [other.mark, other.tenantId, other.userId]) expect(text).not.toContain(sign);
     },
   );

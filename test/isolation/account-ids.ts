@@ -5,6 +5,7 @@ import type { AccountOfApps, EveryApp } from '../support/every-app.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import type { Operation } from '../support/operations.js';
 import { collectionsOf, Holdings, pathWith, resourceAt, resourcesOf, type AppResources } from './resources.js';
+import { countVisits } from '../support/count-visits.js';
 import { rowsOf } from './rows.js';
 
 /** The parts of an answer that do not differ from call to call. */
@@ -164,9 +165,11 @@ export class AccountIds {
 
   /** Expects work to leave every row of the other account as it is. */
   async expectUnchanged(work: () => Promise<void>): Promise<void> {
+    await countVisits(this.every);
     const before = await rowsOf(this.every, this.other.tenantId);
     expect(Object.keys(before).length).toBeGreaterThan(100);
     await work();
+    await countVisits(this.every);
     expect(await rowsOf(this.every, this.other.tenantId)).toEqual(before);
   }
 }

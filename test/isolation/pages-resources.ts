@@ -17,6 +17,12 @@ const TEMPLATE = {
   secoes: [{ id: 'secao', estilo: {}, colunas: [{ id: 'coluna', itens: [] }] }],
 };
 
+const EXPERIMENT = {
+  nome: 'Título',
+  variantes: [1, 2].map((versao) => ({ nome: `Versão ${versao}`, versao, peso: 50 })),
+  objetivo: { tipo: 'formulario' },
+};
+
 const BRAND = {
   nome: 'Padaria',
   cores: { primaria: '#1d4ed8', sobre_primaria: '#ffffff', texto: '#111827', fundo: '#ffffff', superficie: '#f3f4f6' },
@@ -117,6 +123,15 @@ export const PAGES_RESOURCES: AppResources = {
       unknown: () => '4711',
       isNumber: true,
     },
+    '/v1/paginas/{id}/experimentos': {
+      create: async (own) => {
+        await own.at('/v1/paginas/{id}/versoes');
+        const page = `/v1/paginas/${await own.at('/v1/paginas')}`;
+        await own.session.post(`${page}/versoes`, { template: TEMPLATE });
+        return createdId(await own.session.post(`${page}/experimentos`, EXPERIMENT));
+      },
+      unknown: () => newId('exp'),
+    },
     '/v1/pixels': {
       create: async ({ session }) => createdId(await session.post('/v1/pixels', { nome: `Loja ${randomUUID()}` })),
       unknown: () => newId('pxl'),
@@ -164,7 +179,8 @@ export const PAGES_RESOURCES: AppResources = {
   },
   noIds: {
     external_id: 'the name of a form in another system, which each account gives as it likes',
-    id: 'the name of a part of a document, which its author gives',
+    id: 'the name of a part of a document, which its author gives, or a variant of the experiment of the path',
+    variante: 'a variant of the experiment of the path',
   },
   open: {},
   empty: {
@@ -191,6 +207,7 @@ export const PAGES_RESOURCES: AppResources = {
     'movePage input.pagina_inicial_id': 'it is looked at where a home page leaves its domain',
   },
   bodies: {
+    'POST /v1/paginas/{id}/experimentos': EXPERIMENT,
     'POST /v1/paginas/gerar': { descricao: 'Uma página para a padaria do bairro' },
     'POST /v1/paginas/importar': { titulo: 'Oferta', template: TEMPLATE },
     'PUT /v1/paginas/{id}/rascunho': { template: TEMPLATE },
@@ -198,8 +215,14 @@ export const PAGES_RESOURCES: AppResources = {
     'PUT /v1/paginas/{id}/dominio': async (own) => ({ dominio_id: await own.at('/v1/dominios'), caminho: '/' }),
   },
   graphql: {
-    arguments: { dominio_id: '/v1/dominios', form_id: '/v1/formularios', pixel_id: '/v1/pixels' },
+    arguments: {
+      dominio_id: '/v1/dominios',
+      form_id: '/v1/formularios',
+      pageId: '/v1/paginas',
+      pixelId: '/v1/pixels',
+    },
     fields: [
+      [/experiment|promoteVariant/i, '/v1/paginas/{id}/experimentos'],
       [/pixelDomain/i, '/v1/pixels/{id}/dominios'],
       [/pixelConversion/i, '/v1/pixels/{id}/conversoes'],
       [/pixel/i, '/v1/pixels'],
@@ -226,6 +249,9 @@ export const PAGES_RESOURCES: AppResources = {
       importPage: { titulo: 'Oferta', modelo: 'ebook' },
       createPixelConversion: { nome: 'Compra', tipo: 'evento', valor: 'compra' },
       createPixelDomain: { dominio: 'loja.example.com' },
+      createExperiment: EXPERIMENT,
+      promoteVariant: { variante: newId('vrt') },
+      replacePageRouting: { regras: [] },
       createRedirect: { dominio_id: 'x', caminho: '/outro', destino: '/novo' },
     },
   },

@@ -23,8 +23,9 @@ const HARMLESS: Record<string, readonly string[]> = {
   ],
   identity: FEW,
   mail: FEW,
-  // The statistics of this table are kept for its lists: until they know the tenant, a look-up reads its leads.
-  pages: ['lead__page__ix: page_id', 'lead__pk: id', ...FEW],
+  // A page has few experiments, one of them running. The statistics of leads are kept for their lists: until they know the tenant, a
+  // look-up reads its leads.
+  pages: ['experiment__running__uq: page_id', 'lead__page__ix: page_id', 'lead__pk: id', ...FEW],
   // Read for the latest, not for a moment.
   platform: [...FEW, 'suppression__erased__ix: created_at'],
 };

@@ -5,6 +5,7 @@ import { waitUntil } from '#libs/test/testing';
 import { TenantPurge } from '../../apps/identity/src/tenant-deletion/tenant-purge.js';
 import { putOnList } from '../../apps/platform/src/campaigns/campaigns.fixture.js';
 import type { CrmStack } from '../support/crm-stack.js';
+import { countVisits } from '../support/count-visits.js';
 import { type AccountOfApps, clientOf, EveryApp, sendFrom } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';
 import { type IdentityStack, PASSWORD } from '../support/identity-stack.js';
@@ -189,6 +190,7 @@ describe('a tenant that its owner deletes', () => {
       ...WAIT,
       what: 'the first messages',
     });
+    await countVisits(apps);
     const ofOther = await apart();
     expect((await remove(account)).status).toBe(204);
     await platform.sql(`update outbox set available_at = now(), due = true where tenant_id = $1`, [

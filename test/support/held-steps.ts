@@ -1,17 +1,22 @@
 import pg from 'pg';
 import { waitUntil } from '#libs/test/testing';
-import type { MailStack } from './mail-stack.js';
 
 const LOCK = 4_711;
+
+/** A database whose steps are held. */
+export interface HeldDatabase {
+  database: { adminUrl: string };
+  sql(text: string): Promise<object[]>;
+}
 
 /** Has transactions wait at a step for as long as a test likes, so that their process can be killed there. */
 export class HeldSteps {
   private constructor(
-    private readonly stack: MailStack,
+    private readonly stack: HeldDatabase,
     private readonly client: pg.Client,
   ) {}
 
-  static async start(stack: MailStack): Promise<HeldSteps> {
+  static async start(stack: HeldDatabase): Promise<HeldSteps> {
     const client = new pg.Client({ connectionString: stack.database.adminUrl });
     await client.connect();
     await stack.sql(`create function hold() returns trigger language plpgsql as

@@ -19,7 +19,10 @@ import { ReportViews1798357300000 } from './1798357300000-report-views.js';
 import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Experiments1798460000000 } from './1798460000000-experiments.js';
 import { LeadNotices1798540000000 } from './1798540000000-lead-notices.js';
+import { BalancedExperiments1798520000000 } from './1798520000000-balanced-experiments.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
+import { ConsentedVisitors1798510000000 } from './1798510000000-consented-visitors.js';
+import { SiteTags1798530000000 } from './1798530000000-site-tags.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -42,5 +45,8 @@ export const migrations: Migrations = [
   Traffic1798400000000,
   Experiments1798460000000,
   Replay1798440000000,
+  ConsentedVisitors1798510000000,
+  SiteTags1798530000000,
   LeadNotices1798540000000,
+  BalancedExperiments1798520000000,
 ];

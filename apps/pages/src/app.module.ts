@@ -5,6 +5,7 @@ import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { EventStoreModule } from '#libs/sites/traffic';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BrandModule } from './brand/brand.module.js';
@@ -39,6 +40,7 @@ import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { ReplayRows } from './replay/replay-rows.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
+import { SiteTagsModule } from './site-tags/site-tags.module.js';
 import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 import { VersionsModule } from './versions/versions.module.js';
 
@@ -65,6 +67,7 @@ export class PagesModule {
         TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
         TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true, opener: ReplayRows }),
         LeadCaptureModule.forRoot(config),
+        EventStoreModule.forRoot(),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,
@@ -99,6 +102,7 @@ export class PagesModule {
         RedirectsModule,
         ReplayModule,
         SiteSeoModule,
+        SiteTagsModule,
         PageTemplatesModule,
         AnalyticsModule,
         SavedViewsModule,

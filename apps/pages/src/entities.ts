@@ -6,6 +6,7 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/core/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
+import { TAG_ENTITIES } from '#libs/sites/tags';
 import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
 import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
@@ -30,6 +31,7 @@ export const ENTITIES: Entities = [
   ...REPLAY_ENTITIES,
   ...TENANT_REMOVAL_ENTITIES,
   ...SITE_ENTITIES,
+  ...TAG_ENTITIES,
   ...TRAFFIC_ENTITIES,
   FormNotice,
   LeadNotice,

@@ -22,7 +22,7 @@ const PROFILE: AppProfile = {
       'Links curtos': 'Endereços curtos que redirecionam, com código QR e contagem de cliques.',
       Marca: 'Cores, fontes e logo que as páginas herdam.',
       Redirecionamentos: 'Caminhos de um domínio que levam a outro endereço.',
-      Site: 'O que vale para todas as páginas: SEO, página 404 e robots.txt.',
+      Site: 'O que vale para todas as páginas: SEO, página 404, robots.txt, tags e consentimento.',
       Mídia: 'As imagens da conta, recodificadas em vários tamanhos.',
       Itens: 'O que uma página pode conter.',
       Modelos: 'Páginas prontas para começar.',

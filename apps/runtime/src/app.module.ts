@@ -5,6 +5,7 @@ import { CallLimitsModule } from '#libs/core/limits';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/sites/forms';
 import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
+import { EventStoreModule } from '#libs/sites/traffic';
 import { CollectModule } from './collect/collect.module.js';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
@@ -16,6 +17,7 @@ import { ReplayModule } from './replay/replay.module.js';
 import { SiteFilesModule } from './site-files/site-files.module.js';
 import { VisitRoutesModule } from './visits/visit-routes.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { TagsModule } from './tags/tags.module.js';
 import { TlsModule } from './tls/tls.module.js';
 
 @Module({})
@@ -39,6 +41,7 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         LeadCaptureModule.forRoot(config),
+        EventStoreModule.forRoot(),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,
@@ -51,6 +54,7 @@ export class RuntimeModule {
         PixelModule,
         ReplayModule,
         SiteFilesModule,
+        TagsModule,
         TlsModule,
         // Their routes match every path: the last ones.
         SubmissionsModule,

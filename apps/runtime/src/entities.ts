@@ -3,6 +3,7 @@ import { FORM_ENTITIES } from '#libs/sites/forms';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { REPLAY_ENTITIES } from '#libs/sites/replay';
 import { MEDIA_ENTITIES, SITE_ENTITIES } from '#libs/sites/sites';
+import { TAG_ENTITIES } from '#libs/sites/tags';
 import { TRAFFIC_ENTITIES } from '#libs/sites/traffic';
 import type { Entities } from '#libs/core/persistence';
 import { BLOB_ENTITIES } from '#libs/core/storage';
@@ -16,5 +17,6 @@ export const ENTITIES: Entities = [
   ...OUTBOX_ENTITIES,
   ...REPLAY_ENTITIES,
   ...SITE_ENTITIES,
+  ...TAG_ENTITIES,
   ...TRAFFIC_ENTITIES,
 ];

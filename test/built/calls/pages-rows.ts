@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { waitUntil } from '#libs/test/testing';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
@@ -128,6 +129,57 @@ export class PagesAccount {
   async pixelPart(part: 'dominios' | 'conversoes', body: object): Promise<[pixel: string, part: string]> {
     const pixel = await this.pixel();
     return [pixel, (await expectStatus(this.client.post(`/v1/pixels/${pixel}/${part}`, body), 201)).id];
+  }
+
+  /** An experiment over two versions of a page, the first of which is published. */
+  async experiment(): Promise<{ ids: [page: string, experiment: string]; variants: string[] }> {
+    const { id: page, body } = await this.experimentBody();
+    const { id, variantes } = await this.made(`paginas/${page}/experimentos`, body);
+    return { ids: [page, id], variants: variantes.map((one: { id: string }) => one.id) };
+  }
+
+  async experimentBody(): Promise<{ id: string; body: object }> {
+    const { id } = await this.publishedPage();
+    const { versao } = await this.made(`paginas/${id}/versoes`, { template: TEMPLATE });
+    const variantes = [versao - 1, versao].map((one) => ({ nome: `Versão ${one}`, versao: one, peso: 50 }));
+    return { id, body: { nome: this.account.name(), variantes } };
+  }
+
+  async runningExperiment(): Promise<{ ids: [page: string, experiment: string]; variants: string[] }> {
+    const made = await this.experiment();
+    const [page, id] = made.ids;
+    await expectStatus(this.client.post(`/v1/paginas/${page}/experimentos/${id}/iniciar`, {}), 200);
+    return made;
+  }
+
+  /** A page view of a site of the account, whose pixel the runtime knows. */
+  async visit(origin: string): Promise<object> {
+    const body = { credencial: await this.credential(origin), eventos: [{ tipo: 'visualizacao' }], url: `${origin}/` };
+    const visitor = this.account.anonymous('runtime').with({ origin });
+    const isKnown = async () => (await visitor.post('/collect', body)).status === 202;
+    await waitUntil(isKnown, { ...PATIENCE, what: 'a pixel that the runtime knows' });
+    return { ...body, lote: randomUUID() };
+  }
+
+  /** The beginning of a recording, with the visitor's consent. */
+  async recording(origin: string): Promise<object> {
+    const { credencial } = (await this.visit(origin)) as { credencial: string };
+    const meta = { type: 4, data: { href: `${origin}/`, width: 800, height: 600 }, timestamp: Date.now() };
+    return {
+      token: credencial,
+      consentimento: true,
+      visitante: randomUUID(),
+      gravacao: randomUUID(),
+      carga: randomUUID(),
+      sequencia: 0,
+      eventos: JSON.stringify([meta]),
+    };
+  }
+
+  private async credential(origin: string): Promise<string> {
+    const { id, snippet } = await this.made('pixels', { nome: this.account.name() });
+    await this.made(`pixels/${id}/dominios`, { dominio: new URL(origin).hostname });
+    return /data-credencial="([^"]+)"/.exec(snippet)![1]!;
   }
 
   async reportView(): Promise<string> {

@@ -100,6 +100,8 @@ const SITE: Calls<PagesAccount> = {
   'PUT /v1/marca': { body: BRAND },
   'GET /v1/site/seo': plain,
   'PUT /v1/site/seo': { body: { titulo_padrao: 'Padaria' } },
+  'GET /v1/site/tags': plain,
+  'PUT /v1/site/tags': { body: { tags: [{ tipo: 'ga4', id: 'G-AB12CD34EF' }] } },
   'GET /v1/dominios': plain,
   'POST /v1/dominios': (own) => ({ body: own.hostBody() }),
   'GET /v1/dominios/{id}': async (own) => ({ ids: [await own.domain()] }),
@@ -151,6 +153,31 @@ const SITE: Calls<PagesAccount> = {
   'DELETE /v1/midias/{id}': async (own) => ({ ids: [await own.media()] }),
 };
 
+const EXPERIMENTS: Calls<PagesAccount> = {
+  'GET /v1/paginas/{id}/experimentos': async (own) => ({ ids: [await own.page()] }),
+  'POST /v1/paginas/{id}/experimentos': async (own) => {
+    const { id, body } = await own.experimentBody();
+    return { ids: [id], body };
+  },
+  'GET /v1/paginas/{id}/experimentos/{experimentoId}': async (own) => ({ ids: (await own.experiment()).ids }),
+  'PATCH /v1/paginas/{id}/experimentos/{experimentoId}': async (own) => ({
+    ids: (await own.experiment()).ids,
+    body: { nome: 'Outro título' },
+  }),
+  'DELETE /v1/paginas/{id}/experimentos/{experimentoId}': async (own) => ({ ids: (await own.experiment()).ids }),
+  'POST /v1/paginas/{id}/experimentos/{experimentoId}/iniciar': async (own) => ({ ids: (await own.experiment()).ids }),
+  'POST /v1/paginas/{id}/experimentos/{experimentoId}/parar': async (own) => ({
+    ids: (await own.runningExperiment()).ids,
+  }),
+  'POST /v1/paginas/{id}/experimentos/{experimentoId}/promover': async (own) => {
+    const { ids, variants } = await own.runningExperiment();
+    return { ids, body: { variante: variants[1] } };
+  },
+  'GET /v1/analytics/ab': async (own) => ({ query: { pagina: (await own.runningExperiment()).ids[0] } }),
+  'GET /v1/paginas/{id}/roteamento': async (own) => ({ ids: [await own.page()] }),
+  'PUT /v1/paginas/{id}/roteamento': async (own) => ({ ids: [await own.page()], body: { regras: [] } }),
+};
+
 const REPORTS: Calls<PagesAccount> = {
   'GET /v1/analytics/overview': plain,
   'GET /v1/analytics/breakdown': plain,
@@ -173,4 +200,11 @@ const REPORTS: Calls<PagesAccount> = {
   'DELETE /v1/relatorios/visoes/{id}': async (own) => ({ ids: [await own.reportView()] }),
 };
 
-export const PAGES_CALLS: Calls<PagesAccount> = { ...META, ...PAGES, ...FORMS_AND_LEADS, ...SITE, ...REPORTS };
+export const PAGES_CALLS: Calls<PagesAccount> = {
+  ...META,
+  ...PAGES,
+  ...FORMS_AND_LEADS,
+  ...SITE,
+  ...EXPERIMENTS,
+  ...REPORTS,
+};

@@ -29,11 +29,8 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
     raw: { type: FORM, content: new URLSearchParams({ token: await confirmation(own) }).toString() },
     instead: { status: 429, because: 'The mail before was sent a moment ago' },
   }),
-  'POST /replay': {
-    headers: { origin: ORIGIN },
-    body: { token: 'none' },
-    instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
-  },
+  'POST /collect': async (own) => ({ headers: { origin: ORIGIN }, body: await own.visit(ORIGIN) }),
+  'POST /replay': async (own) => ({ headers: { origin: ORIGIN }, body: await own.recording(ORIGIN) }),
   'GET /_m/{id}/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_m\/([\w-]+)\/([\w.-]+)/) }),
   'GET /_f/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_f\/([\w.-]+)/) }),
   'GET /asender-sw.js': plain,

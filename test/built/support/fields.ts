@@ -36,6 +36,8 @@ const OUTER_FIRST = [
   'message_id',
   'draft_id',
   'thread_id',
+  'pixelId',
+  'pageId',
   'id',
 ];
 
@@ -98,15 +100,18 @@ function variablesOf(app: string, field: Field, operation: Operation, call: Call
   const sent = call.body ?? (operation.bodySchema ? sampleBody(operation) : {});
   const body = (app === 'platform' ? deepGraphqlNames(sent) : sent) as Record<string, unknown>;
   const given = { ...body, ...call.query };
-  const ids = [...(call.ids ?? [])];
   const variables: Record<string, unknown> = {};
+  const named: GraphQLArgument[] = [];
   for (const argument of inOrderOfPath(field)) {
     const { name } = argument;
     if (name === 'input') variables['input'] = body;
     else if (name in given && !isId(argument)) variables[name] = given[name];
     else if (PAGE_SIZES.has(name)) variables[name] = 5;
-    else if (isRequiredArgument(argument) || (isId(argument) && ids.length > 0)) variables[name] = String(ids.shift());
+    else if (isRequiredArgument(argument) || isId(argument)) named.push(argument);
   }
+  // What is within something has an id that is enough by itself; the path of REST has both.
+  const ids = (call.ids ?? []).slice(-named.length);
+  for (const [place, { name }] of named.slice(0, ids.length).entries()) variables[name] = String(ids[place]);
   return variables;
 }
 

@@ -1,4 +1,7 @@
-const SUMS = ['views', 'starts', 'lasts', 'sends', 'spam'].map((name) => `sum(${name})::float8 as ${name}`).join(', ');
+/** Who leaves a form before a window and comes back in it has taken away what is not there. */
+const SUMS = ['views', 'starts', 'lasts', 'sends', 'spam']
+  .map((name) => `greatest(0, sum(${name}))::float8 as ${name}`)
+  .join(', ');
 
 /** Totals of form $2 and of each of its fields, whose name is empty for the form itself. */
 export const SUM_BY_FIELD = `

@@ -8,10 +8,16 @@ const SUMS = MEASURES.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name
 
 /** Totals of the buckets that begin at $5, which have any. */
 export const SUM_BY_BUCKET = `
-  select width_bucket(hour, $5::timestamptz[]) - 1 as bucket, ${SUMS}
+  select width_bucket(hour, $5::timestamptz[]) - 1 as bucket, ${SUMS}, coalesce(sum(consented), 0)::float8 as consented
   from total_hour
   where tenant_id = $1 and page_id = $2 and hour >= $3 and hour < $4
   group by bucket`;
+
+/** Visitors with consent of page $2, of the spans of $3 days that start at $4. */
+export const LIST_SKETCHES = `
+  select sketch
+  from unnest($3::smallint[], $4::date[]) wanted (span, starts) join visitor_sketch using (span, starts)
+  where tenant_id = $1 and page_id = $2`;
 
 /** The rows with most views, and all others together, whose value is null. $1 to $n are those of the rows. */
 const ranked = (rows: string, limit: string): string => `

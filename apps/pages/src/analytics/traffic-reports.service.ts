@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { Database, many, maybe, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { ALL_PAGES, type Dimension, QUALITY, type TrafficWindow } from '#libs/sites/traffic';
 import type { SegmentDimension } from './dto/segment.query.js';
+import { countVisitors, type WindowVisitors } from './distinct-visitors.js';
 import { NO_TOTALS, plus, type Totals } from './totals.js';
 import {
   listCubeValues,
@@ -28,6 +29,7 @@ export interface Overview {
   window: TrafficWindow;
   totals: Totals;
   points: SeriesPoint[];
+  visitors: WindowVisitors;
 }
 
 /** Counts for a value of a dimension, which is empty for none. */
@@ -76,15 +78,19 @@ export class TrafficReportsService {
   /** Totals of one page or of all, and a point for each bucket of the window. */
   async overview(tenantId: TenantId, window: TrafficWindow, page: string | undefined): Promise<Overview> {
     const buckets = window.buckets();
-    const found = await this.database.tenant(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const pageId = await this.pages.idOf(tx, tenantId, page);
       const starts = buckets.map(({ from }) => from);
       const parameters = [tenantId, pageId, window.from, window.until, starts];
-      return many<Totals & { bucket: number }>(tx, SUM_BY_BUCKET, parameters);
+      const found = await many<Totals & { bucket: number; consented: number }>(tx, SUM_BY_BUCKET, parameters);
+      const byBucket = new Map(found.map(({ bucket, ...totals }) => [bucket, totals]));
+      const points = buckets.map(({ from }, index) => ({ from, totals: byBucket.get(index) ?? NO_TOTALS }));
+      const totals = points.map((point) => point.totals).reduce(plus, NO_TOTALS);
+      const consented = found.reduce((sum, row) => sum + row.consented, 0);
+      const daily = { visitors: totals.visitors, consented };
+      const visitors = await countVisitors(tx, { tenantId, pageId }, window, daily);
+      return { window, points, totals, visitors };
     });
-    const byBucket = new Map(found.map(({ bucket, ...totals }) => [bucket, totals]));
-    const points = buckets.map(({ from }, index) => ({ from, totals: byBucket.get(index) ?? NO_TOTALS }));
-    return { window, points, totals: points.map(({ totals }) => totals).reduce(plus, NO_TOTALS) };
   }
 
   /** The values of a dimension with most views. */
@@ -108,13 +114,15 @@ export class TrafficReportsService {
     const days = window.days();
     return this.database.tenant(tenantId, async (tx) => {
       const pageId = await this.pages.idOf(tx, tenantId, page);
+      if (Object.keys(filters).length === 0) {
+        const breakdown = await this.readValues(tx, tenantId, days, { dimension, pageId, limit });
+        const { from, until } = days.window;
+        const totals = await maybe<Totals>(tx, SUM_BY_BUCKET, [tenantId, pageId, from, until, [from]]);
+        return { ...breakdown, totals: totals ?? NO_TOTALS, unclassified: NO_TOTALS };
+      }
       const place = [tenantId, pageId, days.firstDay, days.endDay];
       const cube = sumCube(filters);
       const totals = await one<Totals>(tx, cube.text, [...place, ...cube.values]);
-      if (Object.keys(filters).length === 0) {
-        const breakdown = await this.readValues(tx, tenantId, days, { dimension, pageId, limit });
-        return { ...breakdown, totals, unclassified: NO_TOTALS };
-      }
       const list = listCubeValues(dimension, filters);
       const found = await many<ValueRow>(tx, list.text, [...place, limit, ...list.values]);
       const unclassified = await one<Totals>(tx, SUM_CUBE_OTHERS, place);

@@ -57,6 +57,10 @@ export const PageDocumentSchema = exactObject({
   secoes: Type.Array(SectionSchema, { maxItems: LIMITS.sections }),
   estilo: Type.Optional(StyleSchema),
   pixel: Type.Optional(Type.Boolean({ description: 'false: a página não conta visitas' })),
+  consentimento_de_formulario: Type.Optional(
+    Type.Boolean({ description: 'true: quem aceita o consentimento de um formulário aceita um id que dura' }),
+  ),
+  tags: Type.Optional(Type.Boolean({ description: 'false: a página não tem as tags da conta' })),
 });
 
 export interface DocumentItem {
@@ -76,4 +80,8 @@ export interface PageDocument {
   estilo?: Static<typeof StyleSchema>;
   /** False for a page that does not count its visits. */
   pixel?: boolean;
+  /** True if the consent of a form is consent to an id of the visitor, too. */
+  consentimento_de_formulario?: boolean;
+  /** False for a page without the tags of the account. */
+  tags?: boolean;
 }

@@ -20,11 +20,20 @@ export async function auditExperiment(
   });
 }
 
-const fieldsOf = ({ pageId, name, status, phase, promotedId, variants }: WholeExperiment): AuditFields => ({
+const fieldsOf = ({
   pageId,
   name,
   status,
   phase,
+  balanceFloor,
+  promotedId,
+  variants,
+}: WholeExperiment): AuditFields => ({
+  pageId,
+  name,
+  status,
+  phase,
+  balanceFloor,
   promotedId,
   variants: variants.map(({ id, version, weight }) => `${id} v${version}: ${weight}`).join(', '),
 });

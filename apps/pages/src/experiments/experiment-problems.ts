@@ -36,6 +36,9 @@ export const weightOutside = (campo = 'peso'): Problem =>
 export const noWeight = (): Problem =>
   refusal('Unprocessable', { erro: 'Ao menos uma variante deve ter peso maior que 0.', campo: 'peso' });
 
+export const tooHighFloor = (): Problem =>
+  refusal('Unprocessable', { erro: 'O piso vezes o número de variantes deve ser no máximo 1.', campo: 'piso' });
+
 export const versionTwice = (): Problem =>
   refusal('Unprocessable', {
     erro: 'Cada variante deve ter uma versão própria; salve a mesma página outra vez para comparar iguais.',

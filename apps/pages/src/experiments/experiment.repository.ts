@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { listKeysetPage, newId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
-import { Experiment, ExperimentPhase, ExperimentVariant, PageRouting } from '#libs/sites/experiments';
+import { Experiment, ExperimentPhase, ExperimentVariant, PageRouting, type WeightStep } from '#libs/sites/experiments';
 import type { ExperimentGoal } from '#libs/sites/sites';
 
 export interface NewVariant {
@@ -13,6 +13,7 @@ export interface NewVariant {
 export interface NewExperiment {
   name: string;
   goal: ExperimentGoal;
+  balanceFloor: number | null;
   variants: readonly NewVariant[];
 }
 
@@ -28,10 +29,10 @@ export class ExperimentRepository {
     tx: EntityManager,
     tenantId: TenantId,
     pageId: string,
-    { name, goal, variants }: NewExperiment,
+    { name, goal, balanceFloor, variants }: NewExperiment,
   ): Promise<WholeExperiment> {
     const id = newId('exp');
-    await tx.insert(Experiment, { tenantId, id, pageId, name, goal, status: 'draft', phase: 0 });
+    await tx.insert(Experiment, { tenantId, id, pageId, name, goal, balanceFloor, status: 'draft', phase: 0 });
     await tx.insert(
       ExperimentVariant,
       variants.map((variant, position) => ({ ...variant, tenantId, experimentId: id, id: newId('vrt'), position })),
@@ -112,7 +113,16 @@ export class ExperimentRepository {
     at: Date,
   ): Promise<void> {
     const weights = Object.fromEntries(variants.map((variant) => [variant.id, variant.weight]));
-    await tx.insert(ExperimentPhase, { tenantId, experimentId: id, number, weights, startedAt: at });
+    await tx.insert(ExperimentPhase, { tenantId, experimentId: id, number, weights, steps: [], startedAt: at });
+  }
+
+  /** Adds weights that follow those of the phase. */
+  async addStep(
+    tx: EntityManager,
+    { tenantId, experimentId, number, steps }: ExperimentPhase,
+    step: WeightStep,
+  ): Promise<void> {
+    await tx.update(ExperimentPhase, { tenantId, experimentId, number }, { steps: [...steps, step] });
   }
 
   async endPhase(tx: EntityManager, { tenantId, id, phase }: Experiment, at: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { newId } from '#libs/core/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { useStack } from '../../../../test/support/use-stack.js';
+import { ExperimentBalance } from './experiment-balance.js';
 import { ExperimentRetention } from './experiment-retention.js';
 
 const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
@@ -409,6 +410,19 @@ describe('the report of an experiment', () => {
     expect(await count(`&desde=${ago(24)}`)).toBe(7);
     expect(await count(`&de=${ago(72)}&desde=${ago(24)}`)).toBe(7);
     expect(await count(`&de=${ago(72)}&ate=${ago(24)}`)).toBe(30);
+    expect(await count('&ate=2020-01-01')).toBe(0);
+  });
+
+  it.each([
+    ['de=2026-04-05&ate=2026-04-05&fuso=Australia/Lord_Howe', '2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'],
+    [
+      'de=2026-06-01&desde=2026-06-02&ate=2026-06-03&fuso=America/Sao_Paulo',
+      '2026-06-02T00:00:00-03:00',
+      '2026-06-04T00:00:00-03:00',
+    ],
+    ['de=2026-06-01T10:07:00Z&ate=2026-06-01T11:00:00Z', '2026-06-01T10:00:00Z', '2026-06-01T11:00:00Z'],
+  ])('has the window of other reports for %s', async (query, de, ate) => {
+    expect((await ab(`?${query}`)).body).toMatchObject({ de, ate });
   });
 
   it('balances the weights by the chance of being best, half a day late', async () => {
@@ -421,6 +435,17 @@ describe('the report of an experiment', () => {
     expect([a.peso_configurado, b.peso_configurado]).toEqual([50, 50]);
     expect(a.peso_efetivo).toBeCloseTo(10, 1);
     expect(b.peso_efetivo).toBeCloseTo(90, 1);
+  });
+
+  it('says which variants visitors can get', async () => {
+    const { id, page, path } = await running();
+    const served = async () =>
+      (await ab(`?experimento=${id}`)).body.variantes.map((one: { no_ar: boolean }) => one.no_ar);
+    expect(await served()).toEqual([true, true]);
+    await stack.sql('delete from published_variant where page_id = $1 and version = $2', [page.id, page.b]);
+    expect(await served()).toEqual([true, false]);
+    await acme.post(`${path}/parar`);
+    expect(await served()).toEqual([false, false]);
   });
 
   it('answers for variants that exist nowhere with zeros', async () => {
@@ -454,6 +479,8 @@ describe('the report of an experiment', () => {
     [422, 'de=2026-06-02&ate=2026-06-01'],
     [422, 'de=2020-01-01'],
     [200, 'de=2026-06-01&ate=2026-06-01'],
+    [422, 'de=2026-06-01T10:00:00Z&ate=2026-06-01T09:59:59Z'],
+    [400, 'fuso=Marte'],
     [400, 'de=ontem'],
     [400, 'ate=2026-02-30'],
     [400, 'desde=x'],
@@ -467,6 +494,105 @@ describe('the report of an experiment', () => {
   ])('is %d for %s', async (status, query) => {
     const answer = await ab(`?${query}`);
     expect([answer.status, answer.body.erro ?? null]).toEqual([status, status === 200 ? null : expect.any(String)]);
+  });
+});
+
+describe('an experiment that is balanced', () => {
+  const HOUR_MS = 3_600_000;
+  const hour = (n = 0) => new Date((Math.floor(Date.now() / HOUR_MS) + n) * HOUR_MS);
+  const balance = (at: Date) => stack.app.get(ExperimentBalance, { strict: false }).runAt(at);
+
+  async function balanced(body: object = { autobalancear: true, piso: 0.1 }) {
+    const page = await newPage();
+    const experiment = await newExperiment(page, body);
+    await acme.post(`${experiment.path}/iniciar`);
+    await stack.sql(`update experiment_phase set started_at = $2 where experiment_id = $1`, [experiment.id, hour(-60)]);
+    const ids = experiment.variantes.map(({ id }: { id: string }) => id) as string[];
+    const total = (index: number, visitors: number, conversions: number, at: Date) =>
+      stack.sql(
+        `insert into experiment_total (tenant_id, experiment_id, phase, variant_id, hour, visitors, conversions)
+         values ($1, $2, 1, $3, $4, $5, $6)`,
+        [tenant.id, experiment.id, ids[index], at, visitors, conversions],
+      );
+    const split = async () => (await published(page))?.split as Record<string, unknown>;
+    const report = async () => (await acme.get(`/v1/analytics/ab?experimento=${experiment.id}`)).body;
+    return { ...experiment, page, ids, total, split, report };
+  }
+
+  it('gives the better variant more visitors from the next hour on, and none less than the floor', async () => {
+    const { ids, total, split, report, ...experiment } = await balanced();
+    expect(experiment).toMatchObject({ autobalancear: true, piso: 0.1 });
+    const before = await split();
+    await balance(hour());
+    expect(await split()).toEqual(before);
+    await total(0, 1_000, 50, hour(-59));
+    await total(1, 1_000, 100, hour(-59));
+    await balance(new Date(hour(1).getTime() - 60_000));
+    expect(await split()).toEqual(before);
+    await balance(hour());
+    const step = { from: hour(1).toISOString(), weights: { [ids[0]!]: 10, [ids[1]!]: 90 } };
+    expect(await split()).toEqual({ ...before, next: step });
+    expect(await report()).toMatchObject({ autobalanceado: true, fase: 1, variantes: [{ peso_efetivo: 50 }, {}] });
+    await balance(hour());
+    const steps = await stack.sql('select steps from experiment_phase where experiment_id = $1', [experiment.id]);
+    expect(steps).toEqual([{ steps: [step] }]);
+    await balance(hour(1));
+    expect(await split()).toEqual({ ...before, next: step });
+  });
+
+  it('is reported by the weights that each hour had', async () => {
+    const { id, ids, total, report } = await balanced();
+    const step = [{ from: hour(-10).toISOString(), weights: { [ids[0]!]: 10, [ids[1]!]: 90 } }];
+    await stack.sql(`update experiment_phase set steps = $2 where experiment_id = $1`, [id, JSON.stringify(step)]);
+    // Alike in both times; the second variant has most visitors of the better one.
+    for (const [index, visitors, conversions, ago] of [
+      [0, 5_000, 50, 20],
+      [1, 5_000, 50, 20],
+      [0, 1_000, 100, 5],
+      [1, 9_000, 900, 5],
+    ] as const)
+      await total(index, visitors, conversions, hour(-ago));
+    const body = await report();
+    expect(body).toMatchObject({
+      estado: 'inconclusivo',
+      desequilibrio: false,
+      valido_sempre: false,
+      variantes: [
+        { visitantes: 6_000, conversoes: 150, peso_configurado: 50, peso_efetivo: 10 },
+        { visitantes: 14_000, conversoes: 950, peso_configurado: 50, peso_efetivo: 90 },
+      ],
+    });
+    expect(body.variantes[0].taxa).toBeCloseTo(0.055, 6);
+    expect(body.variantes[1].taxa).toBeCloseTo(0.055, 6);
+    await stack.sql(`update experiment_phase set steps = '[]' where experiment_id = $1`, [id]);
+    expect(await report()).toMatchObject({ desequilibrio: true });
+  });
+
+  it('begins a phase when it is turned on, off, or gets another floor while it runs', async () => {
+    const { path, split } = await balanced({});
+    const on = await acme.patch(path, { autobalancear: true });
+    expect(on.body).toMatchObject({ autobalancear: true, piso: 0.05, fase: 2 });
+    expect((await acme.patch(path, { autobalancear: true })).body.fase).toBe(2);
+    expect((await acme.patch(path, { piso: 0.2 })).body).toMatchObject({ piso: 0.2, fase: 3 });
+    expect((await acme.patch(path, { autobalancear: false })).body).toMatchObject({
+      autobalancear: false,
+      piso: null,
+      fase: 4,
+    });
+    expect(await split()).toMatchObject({ phase: 4, variants: [{ weight: 50 }, { weight: 50 }] });
+  });
+
+  it.each([
+    [400, { autobalancear: 'sim' }],
+    [400, { autobalancear: true, piso: 0 }],
+    [400, { autobalancear: true, piso: 0.6 }],
+    [422, { autobalancear: true, piso: 0.4 }],
+  ])('is %d with %o', async (status, body) => {
+    const page = await newPage();
+    const c = (await acme.post(`${page.path}/versoes`, { template: text('versão C') })).body.versao;
+    const variantes = [...variantsOf(page), { nome: 'C', versao: c, peso: 1 }];
+    const answer = await acme.post(`${page.path}/experimentos`, { nome: 'Título', variantes, ...body });
+    expect(answer.status, answer.text).toBe(status);
   });
 });
 

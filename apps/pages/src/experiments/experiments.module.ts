@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PagesFeatureModule } from '../pages/pages.module.js';
 import { PublishedPagesModule } from '../published-pages/published-pages.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
+import { ExperimentBalance } from './experiment-balance.js';
 import { ExperimentRetention } from './experiment-retention.js';
 import { ExperimentRepository } from './experiment.repository.js';
 import { ExperimentsController } from './experiments.controller.js';
@@ -16,6 +17,7 @@ import { RunningExperiments } from './running-experiments.service.js';
   controllers: [ExperimentsController, AbReportController],
   providers: [
     AbReportService,
+    ExperimentBalance,
     ExperimentRepository,
     ExperimentRetention,
     ExperimentsResolver,

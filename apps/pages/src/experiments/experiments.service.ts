@@ -11,6 +11,7 @@ import {
   alreadyRunning,
   MAX_EXPERIMENTS,
   noWeight,
+  tooHighFloor,
   tooManyExperiments,
   unknownForm,
   unknownVersion,
@@ -35,6 +36,7 @@ export class ExperimentsService {
    */
   async create(tenantId: TenantId, pageId: string, values: NewExperiment): Promise<WholeExperiment> {
     requireWeights(values.variants.map(({ weight }) => weight));
+    requireFloor(values.balanceFloor, values.variants.length);
     const numbers = values.variants.map(({ version }) => version);
     if (new Set(numbers).size < numbers.length) throw versionTwice();
     return this.database.tenant(tenantId, async (tx) => {
@@ -96,6 +98,14 @@ export class ExperimentsService {
 export function requireWeights(weights: readonly number[]): void {
   if (weights.some((weight) => !(weight >= 0 && weight <= 100))) throw weightOutside();
   if (weights.every((weight) => weight === 0)) throw noWeight();
+}
+
+/** The floor of an experiment that is balanced, if none is given. */
+export const DEFAULT_FLOOR = 0.05;
+
+/** @throws Problem Unprocessable if the floors of all variants together are more than there is */
+export function requireFloor(floor: number | null, variants: number): void {
+  if (floor !== null && floor * variants > 1) throw tooHighFloor();
 }
 
 async function requireForm(tx: EntityManager, tenantId: TenantId, goal: ExperimentGoal): Promise<void> {

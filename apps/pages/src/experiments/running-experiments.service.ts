@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/core/http';
 import { Database, type TenantId } from '#libs/core/persistence';
 import type { ExperimentEnd } from '#libs/sites/experiments';
-import type { PageSplit } from '#libs/sites/sites';
 import { PageRepository } from '../pages/page.repository.js';
 import type { Page } from '../pages/page.entity.js';
 import { PublishedVariantRepository } from '../published-pages/published-variant.repository.js';
@@ -20,8 +19,16 @@ import {
   notRunning,
   unknownVariant,
 } from './experiment-problems.js';
+import { splitOf } from './experiment-split.js';
 import { ExperimentRepository, type WholeExperiment } from './experiment.repository.js';
-import { requireWeights } from './experiments.service.js';
+import { DEFAULT_FLOOR, requireFloor, requireWeights } from './experiments.service.js';
+
+export interface ExperimentChanges {
+  name?: string;
+  weights?: ReadonlyMap<string, number>;
+  isBalanced?: boolean;
+  floor?: number;
+}
 
 interface Key {
   tenantId: TenantId;
@@ -105,18 +112,23 @@ export class RunningExperiments {
   }
 
   /**
-   * Changes name and weights. Other weights of a running experiment begin a new phase.
-   * @throws Problem NotFound; Conflict for the weights of one that has ended; Unprocessable for a weight or a variant
+   * Changes name, weights and their balancing. Other weights of a running experiment, and another balancing, begin a new phase.
+   * @throws Problem NotFound; Conflict for the weights of one that has ended; Unprocessable for a weight, a floor or a variant
    */
-  async update(key: Key, changes: { name?: string; weights?: ReadonlyMap<string, number> }): Promise<WholeExperiment> {
+  async update(key: Key, changes: ExperimentChanges): Promise<WholeExperiment> {
     return this.locked(key, async (tx, page, before) => {
       const weights = changes.weights && this.weightsAfter(before, changes.weights);
       if (weights) await this.experiments.setWeights(tx, before, weights);
-      const isNewPhase = weights !== undefined && before.status === 'running' && differ(before, weights);
+      const balanceFloor = floorAfter(before, changes);
+      requireFloor(balanceFloor, before.variants.length);
+      const isOther = balanceFloor !== before.balanceFloor || (weights !== undefined && differ(before, weights));
+      if (balanceFloor !== before.balanceFloor && before.status === 'promoted') throw isOver();
+      const isNewPhase = before.status === 'running' && isOther;
       const at = new Date();
       if (isNewPhase) await this.experiments.endPhase(tx, before, at);
       const after = await this.experiments.update(tx, before, {
         ...(changes.name !== undefined && { name: changes.name }),
+        balanceFloor,
         phase: isNewPhase ? before.phase + 1 : before.phase,
       });
       if (isNewPhase) {
@@ -190,13 +202,10 @@ function promotable({ status, variants }: WholeExperiment, variantId: string) {
   return variant;
 }
 
+function floorAfter({ balanceFloor }: WholeExperiment, { isBalanced, floor }: ExperimentChanges): number | null {
+  if (!(isBalanced ?? balanceFloor !== null)) return null;
+  return floor ?? balanceFloor ?? DEFAULT_FLOOR;
+}
+
 const differ = ({ variants }: WholeExperiment, weights: ReadonlyMap<string, number>): boolean =>
   variants.some(({ id, weight }) => weights.get(id) !== weight);
-
-const splitOf = ({ id, phase, goal, variants }: WholeExperiment): PageSplit => ({
-  kind: 'experiment',
-  experimentId: id,
-  phase,
-  goal,
-  variants: variants.map((variant) => ({ id: variant.id, version: variant.version, weight: variant.weight })),
-});

@@ -6,6 +6,7 @@ const SHOWN = [
   'name',
   'externalId',
   'origins',
+  'redirectTo',
   'requiresConsent',
   'doubleOptIn',
   'legalBasis',

@@ -20,6 +20,8 @@ export function toFormValues(request: FormRequest): FormValues {
   const doubleOptIn = request.confirmacao_dupla ?? false;
   if (doubleOptIn && !fields.some(({ type }) => type === 'email'))
     throw invalidDefinition('confirmacao_dupla', 'A confirmação por e-mail precisa de um campo do tipo email.');
+  if (request.redirecionar_para?.startsWith('https:') && !URL.canParse(request.redirecionar_para))
+    throw invalidDefinition('redirecionar_para', 'O endereço é inválido.');
   const country = request.pais ?? 'BR';
   if (!isCountryCode(country)) throw invalidDefinition('pais', 'O país não existe.');
   return {
@@ -28,6 +30,7 @@ export function toFormValues(request: FormRequest): FormValues {
     fields,
     buttonLabel: request.texto_botao?.trim() ?? BUTTON,
     thanks: request.mensagem_pos_envio?.trim() || THANKS,
+    redirectTo: request.redirecionar_para ?? null,
     requiresConsent,
     consentText,
     legalBasis: request.base_legal ?? (requiresConsent ? 'consentimento' : 'legitimo_interesse'),

@@ -26,6 +26,7 @@ describe('every field of the schema', () => {
       'makeDomainDefault',
       'replaceBrand',
       'replaceSiteSeo',
+      'replaceSiteTags',
       'verifyDomain',
     ]);
   });

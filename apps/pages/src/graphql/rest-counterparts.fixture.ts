@@ -121,4 +121,6 @@ export const REST_COUNTERPARTS: Counterparts = {
   'GET /v1/replay/sessions/:id/events': ['Query.replayEvents'],
   'GET /v1/site/seo': ['Query.siteSeo'],
   'PUT /v1/site/seo': ['Mutation.replaceSiteSeo'],
+  'GET /v1/site/tags': ['Query.siteTags'],
+  'PUT /v1/site/tags': ['Mutation.replaceSiteTags'],
 };

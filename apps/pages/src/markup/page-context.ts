@@ -1,4 +1,5 @@
 import type { FormDefinition } from '#libs/sites/forms';
+import type { SiteTag } from '#libs/sites/tags';
 
 /** Texts of a page for search engines and social networks. Absent ones are made from the page. */
 export interface PageSeo {
@@ -43,6 +44,19 @@ export interface Picture {
   address: string;
 }
 
+/** Tags of other companies in a page, and what its visitors are asked. */
+export interface PageTags {
+  /** Credential by which the visitor's decision is recorded. */
+  credential: string;
+  version: string;
+  tags: readonly Pick<SiteTag, 'type' | 'id' | 'category'>[];
+  /** Whether the banner asks for the account's own pixel, too. */
+  asksForPixel: boolean;
+  title: string | null;
+  text: string | null;
+  policyUrl: string | null;
+}
+
 /** All that a page's bytes depend on beside its document. */
 export interface PageContext {
   pageId: string;
@@ -59,6 +73,8 @@ export interface PageContext {
   pictures: ReadonlyMap<string, Picture>;
   /** Credential of the pixel in this version of the page; null for a page that does not count. */
   pixelToken: string | null;
+  /** Tags of the account and its consent banner; null for a page without both. */
+  tags: PageTags | null;
 }
 
 /** Something that makes a page worse for its visitors and does not keep it from being published. */

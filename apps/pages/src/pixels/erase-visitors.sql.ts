@@ -1,7 +1,7 @@
 import { IS_LEAD_OF } from '../leads/erase-leads.sql.js';
 
 /**
- * Deletes the sessions, with their events and recordings, of the visitors who sent the leads of a person with consent. A link whose lead is gone
+ * Deletes the sessions and recordings, and returns the ids of the sessions, of the visitors who sent the leads of a person with consent. A link whose lead is gone
  * counts, too, because the leads of the person may be deleted already. Parameters: tenant, ids of leads, addresses, numbers.
  */
 export const DELETE_VISITORS_OF = `
@@ -15,8 +15,6 @@ export const DELETE_VISITORS_OF = `
     delete from session
     where tenant_id = $1 and visitor_id in (select visitor_id from linked)
     returning id
-  ), events as (
-    delete from event where tenant_id = $1 and session_id in (select id from sessions)
   ), replays as (
     delete from replay_session
     where tenant_id = $1 and visitor_id in (select visitor_id from linked)
@@ -25,4 +23,4 @@ export const DELETE_VISITORS_OF = `
     delete from replay_chunk using replays
     where tenant_id = $1 and replay_id = replays.id and replay_chunk.day = replays.day
   )
-  select count(*)::int as sessions from sessions`;
+  select id from sessions`;

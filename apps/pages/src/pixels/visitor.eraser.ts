@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { one, type TenantId } from '#libs/core/persistence';
+import { many, type TenantId } from '#libs/core/persistence';
 import { type ErasesPerson, ErasesPersonIn } from '#libs/privacy/data-rights';
+import { EventStore } from '#libs/sites/traffic';
 import type { ErasedPerson } from '../erasure/erased-person.js';
 import { DELETE_VISITORS_OF } from './erase-visitors.sql.js';
 
@@ -12,8 +13,16 @@ import { DELETE_VISITORS_OF } from './erase-visitors.sql.js';
 @Injectable()
 @ErasesPersonIn(['event', 'session', 'visitor_lead', 'replay_session', 'replay_chunk'])
 export class VisitorEraser implements ErasesPerson<ErasedPerson> {
+  constructor(private readonly store: EventStore) {}
+
   async erase(tx: EntityManager, tenantId: TenantId, person: ErasedPerson): Promise<{ sessions: number }> {
     const { leadIds, emails, phones } = person;
-    return one<{ sessions: number }>(tx, DELETE_VISITORS_OF, [tenantId, leadIds, emails, phones]);
+    const rows = await many<{ id: string }>(tx, DELETE_VISITORS_OF, [tenantId, leadIds, emails, phones]);
+    await this.store.erase(
+      tx,
+      tenantId,
+      rows.map(({ id }) => id),
+    );
+    return { sessions: rows.length };
   }
 }

@@ -40,7 +40,11 @@ export class PagePreviews {
       if (!page) throw new Problem('NotFound');
       return this.contexts.load(tx, page, { version, document });
     });
-    const { html, policy, warnings } = renderPage(validateDocument(document), { ...context, pixelToken: null });
+    const { html, policy, warnings } = renderPage(validateDocument(document), {
+      ...context,
+      pixelToken: null,
+      tags: null,
+    });
     return { html: this.withBase(html), policy: this.policyOf(policy), warnings };
   }
 

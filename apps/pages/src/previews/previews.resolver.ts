@@ -3,7 +3,7 @@ import { currentTenantId, Session } from '#libs/core/auth';
 import { WarningObject } from '../publishing/publishing.dto.js';
 import { PagePreviews } from './page-previews.js';
 
-@ObjectType({ description: 'A draft as the page that visitors would get.' })
+@ObjectType('PagePreview', { description: 'A draft as the page that visitors would get.' })
 export class PagePreviewObject {
   @Field(() => String, { description: 'Show it in a frame with a sandbox: it needs no script.' })
   html: string;

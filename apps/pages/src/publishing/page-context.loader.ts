@@ -4,12 +4,14 @@ import { Form, type FormDefinition, FormMark } from '#libs/sites/forms';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { SiteSetting } from '#libs/sites/sites';
+import { TAGS } from '#libs/sites/tags';
 import { PixelToken } from '#libs/sites/traffic';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
-import type { PageContext } from '../markup/page-context.js';
+import type { PageContext, PageTags } from '../markup/page-context.js';
+import { SiteTagsRepository } from '../site-tags/site-tags.repository.js';
 import { referencesOf } from './page-references.js';
 
 /** A version of a page that is to be rendered. */
@@ -28,6 +30,7 @@ export class PageContextLoader {
     private readonly places: PagePlaces,
     private readonly brands: BrandKitRepository,
     private readonly media: MediaRepository,
+    private readonly siteTags: SiteTagsRepository,
     secrets: SecretBox,
   ) {
     this.marks = new FormMark(secrets);
@@ -35,6 +38,7 @@ export class PageContextLoader {
   }
 
   async load(tx: EntityManager, page: Page, { version, document }: RenderedVersion): Promise<PageContext> {
+    const credential = this.pixels.issue({ tenantId: page.tenantId, pageId: page.id, variant: String(version) });
     const { url } = await this.places.placeOne(tx, page);
     const { formIds, pictureIds } = referencesOf(document);
     const brand = await this.brands.get(tx, page.tenantId);
@@ -62,9 +66,30 @@ export class PageContextLoader {
         [...forms.keys()].map((id) => [id, this.marks.issue(page.tenantId, id, { pageId: page.id, version })]),
       ),
       pictures: await this.media.pictures(tx, page.tenantId, shown),
-      pixelToken: hasPixel(document)
-        ? this.pixels.issue({ tenantId: page.tenantId, pageId: page.id, variant: String(version) })
-        : null,
+      pixelToken: hasPixel(document) ? credential : null,
+      tags: await this.tagsOf(tx, page.tenantId, document, credential),
+    };
+  }
+
+  private async tagsOf(
+    tx: EntityManager,
+    tenantId: TenantId,
+    document: object,
+    credential: string,
+  ): Promise<PageTags | null> {
+    if ((document as { tags?: unknown }).tags === false) return null;
+    const { version, tags, asksForPixel, bannerTitle, bannerText, policyUrl } = await this.siteTags.get(tx, tenantId);
+    const active = tags.filter((tag) => tag.active && tag.type in TAGS);
+    const asksHere = asksForPixel && hasPixel(document);
+    if (version === null || (active.length === 0 && !asksHere)) return null;
+    return {
+      credential,
+      version,
+      tags: active.map(({ type, id, category }) => ({ type, id, category })),
+      asksForPixel: asksHere,
+      title: bannerTitle,
+      text: bannerText,
+      policyUrl,
     };
   }
 }

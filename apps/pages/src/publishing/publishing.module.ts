@@ -10,10 +10,11 @@ import { PageRendering } from './page-rendering.js';
 import { PublishingController } from './publishing.controller.js';
 import { PublishingService } from './publishing.service.js';
 import { RenderingProcessor } from './rendering.processor.js';
+import { SiteTagsModule } from '../site-tags/site-tags.module.js';
 import { VariantPublishing } from './variant-publishing.js';
 
 @Module({
-  imports: [BrandModule, MediaModule, PagesFeatureModule, PublishedPagesModule],
+  imports: [BrandModule, MediaModule, PagesFeatureModule, PublishedPagesModule, SiteTagsModule],
   controllers: [PublishingController],
   providers: [
     DeadLinks,

@@ -53,6 +53,7 @@ export function exampleContext(changes: Partial<PageContext> = {}): PageContext 
     formMarks: new Map([[EXAMPLE_FORM.id, 'pag_00000000000000a1.1.mark']]),
     pictures: new Map([[EXAMPLE_PICTURE.id, EXAMPLE_PICTURE]]),
     pixelToken: null,
+    tags: null,
     ...changes,
   };
 }

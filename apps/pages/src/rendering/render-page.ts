@@ -10,6 +10,8 @@ import { chosenFont, fontPreloads, fontStyle } from './font-style.js';
 import { gridClass } from '../markup/grid.js';
 import type { PageContext, RenderedPage } from '../markup/page-context.js';
 import { describingTags, iconTag, structuredData, textsOf } from './page-head.js';
+import { policyOf } from './page-policy.js';
+import { tagsHtml } from './page-tags.js';
 import { PAGE_SCRIPTS } from '../markup/page-scripts.js';
 import { PageWriter } from '../markup/page-writer.js';
 import { type Palette, paletteCss, paletteOf } from '../markup/palette.js';
@@ -71,34 +73,19 @@ function finish(document: PageDocument, writer: PageWriter, body: Html): Rendere
     structuredData(writer, texts).text,
   ].join('\n');
   const scriptTag = script ? `<script>${script}</script>\n` : '';
+  const byForm = document.consentimento_de_formulario ? ' data-consentimento="formulario"' : '';
   const pixelTag =
-    page.pixelToken === null ? '' : `<script src="/pixel.js" data-credencial="${page.pixelToken}" defer></script>\n`;
+    page.pixelToken === null
+      ? ''
+      : `<script src="/pixel.js" data-credencial="${page.pixelToken}"${byForm} defer></script>\n`;
   const lang = escapeHtml(page.seo.language);
   return {
-    html: `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n<body>\n${body.text}\n${scriptTag}${pixelTag}</body>\n</html>\n`,
+    html: `<!doctype html>\n<html lang="${lang}">\n<head>\n${head}\n</head>\n<body>\n${body.text}\n${scriptTag}${pixelTag}${tagsHtml(writer)}</body>\n</html>\n`,
     policy: policyOf(css, script, writer),
     formIds: writer.formIds,
     warnings: writer.warnings,
   };
 }
-
-/** Content-Security-Policy of the page: its own style and scripts by their hashes, the pixel, and other origins only for videos that a click plays. */
-function policyOf(css: string, script: string, { page, frameOrigins, filmOrigins }: PageWriter): string {
-  const rules = [
-    "default-src 'none'",
-    `style-src ${hashOf(css)}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-  ];
-  const scripts = [...(script ? [hashOf(script)] : []), ...(page.pixelToken === null ? [] : ["'self'"])];
-  if (scripts.length > 0) rules.push(`script-src ${scripts.join(' ')}`);
-  if (frameOrigins.size) rules.push(`frame-src ${[...frameOrigins].sort().join(' ')}`);
-  if (filmOrigins.size) rules.push(`media-src ${[...filmOrigins].sort().join(' ')}`);
-  return [...rules, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"].join('; ');
-}
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Role of a section by its items; items that lie above the page do not count. */
 function roleOf({ colunas }: DocumentSection): 'menu' | 'rodape' | 'conteudo' {

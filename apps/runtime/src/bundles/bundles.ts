@@ -1,16 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { readFontFile } from '#libs/sites/sites';
+import { TAGS_SCRIPT } from '#libs/sites/tags';
 import { type DirectAnswer, Problem } from '#libs/core/http';
 import { RECORDER_NAME, RECORDER_SCRIPT } from '../replay/recorder/recorder-bundle.js';
 import { Bundle } from './bundle.js';
+import { TAGS_SCRIPT_SOURCE } from '../tags/script/tags-script.js';
 import { FORM_SCRIPT } from './form-script.js';
 import { SERVICE_WORKER } from './service-worker.js';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** A script of `/_f/`, by the name of its file. */
-export const SCRIPTS: ReadonlyMap<string, string> = new Map([['formulario.js', FORM_SCRIPT]]);
+export const SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ['formulario.js', FORM_SCRIPT],
+  [TAGS_SCRIPT.name, TAGS_SCRIPT_SOURCE],
+]);
 
 /**
  * The static files of `/_f/`: fonts and the recorder, which are read and compressed when they are first asked for, and scripts. A name

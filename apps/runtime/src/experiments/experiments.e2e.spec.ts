@@ -1,3 +1,6 @@
+import { cp, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import { waitUntil } from '#libs/test/testing';
@@ -105,11 +108,12 @@ async function send(
   { text }: Visit,
   headers: Record<string, string> = {},
   fields = {},
+  to = visitor,
 ): Promise<void> {
   const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
   const inputs = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   const values = { ...inputs, email: `p${n}@example.com`, ...fields };
-  const sent = await visitor.post(SHARED, `/${page.slug}`, values, { ...personOf(n), ...headers });
+  const sent = await to.post(SHARED, `/${page.slug}`, values, { ...personOf(n), ...headers });
   expect(sent.status, sent.text).toBe(303);
 }
 
@@ -200,6 +204,7 @@ describe('a page under test', () => {
       [2, 1],
     ]);
     done(await session.post(`${path}/parar`));
+    await waitUntil(async () => letterOf(await visit(page, 9)) === 'A');
     const other = done(
       await session.post('/v1/formularios', { nome: 'outro', campos: [{ nome: 'x', rotulo: 'X', tipo: 'texto' }] }),
     ).body.id;
@@ -308,6 +313,97 @@ describe('a page under test', () => {
       [5, 0],
     ]);
     expect(await stack.sql('select from experiment_exposure where experiment_id = $1', [other.id])).toEqual([]);
+  });
+
+  it('loses nothing that a killed process had not written: the next one finds it', async () => {
+    const { id } = await start(page, [0, 100]);
+    const [dir, left] = [await mkdtemp(join(tmpdir(), 'journal-')), await mkdtemp(join(tmpdir(), 'journal-'))];
+    const killed = await stack.startRuntime({ TRUST_PROXY: '127.0.0.1', JOURNAL_DIR: dir });
+    const beside = new Visitor(killed.url);
+    await stack.sql('revoke insert on experiment_exposure from pages_app');
+    for (let n = 0; n < 5; n += 1) expect(letterOf(await beside.get(SHARED, `/${page.slug}`, personOf(n)))).toBe('B');
+    await send(page, 3, await beside.get(SHARED, `/${page.slug}`, personOf(3)), {}, {}, beside);
+    // What a kill leaves at this moment.
+    await cp(dir, left, { recursive: true });
+    await stack.stopRuntime(killed);
+    const files = join(left, 'experiments');
+    for (const name of await readdir(files)) await utimes(join(files, name), 0, 0);
+    await stack.sql('grant insert on experiment_exposure to pages_app');
+    expect(await numbersOf(id)).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    const next = await stack.startRuntime({ TRUST_PROXY: '127.0.0.1', JOURNAL_DIR: left });
+    await expectNumbers(id, [
+      [0, 0],
+      [5, 1],
+    ]);
+    await stack.stopRuntime(next);
+    for (const one of [dir, left]) await rm(one, { recursive: true });
+  });
+
+  it('serves visitors though the journal cannot be written, and counts none of them', async () => {
+    const { id } = await start(page, [0, 100]);
+    const dir = await mkdtemp(join(tmpdir(), 'journal-'));
+    const broken = await stack.startRuntime({ TRUST_PROXY: '127.0.0.1', JOURNAL_DIR: dir });
+    await rm(join(dir, 'experiments'), { recursive: true });
+    const beside = new Visitor(broken.url);
+    expect(letterOf(await beside.get(SHARED, `/${page.slug}`, personOf(1)))).toBe('B');
+    await mkdir(join(dir, 'experiments'));
+    expect(letterOf(await beside.get(SHARED, `/${page.slug}`, personOf(2)))).toBe('B');
+    await expectNumbers(id, [
+      [0, 0],
+      [1, 0],
+    ]);
+    await stack.stopRuntime(broken);
+    await rm(dir, { recursive: true });
+  });
+
+  it('counts who came before the end, though the database learns of it later', async () => {
+    const { id, path } = await start(page, [0, 100]);
+    await stack.sql('revoke insert on experiment_exposure from pages_app');
+    const open = await visit(page, 1);
+    done(await session.post(`${path}/parar`));
+    await waitUntil(async () => letterOf(await visit(page, 1)) === 'A');
+    await send(page, 1, open);
+    await stack.sql('grant insert on experiment_exposure to pages_app');
+    await expectNumbers(id, [
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('goes by the weights of the hour', async () => {
+    const { id, ids } = await start(page, [100, 0]);
+    const next = async (from: number) => {
+      const step = { from: new Date(from).toISOString(), weights: { [ids[0]!]: 0, [ids[1]!]: 100 } };
+      const change = JSON.stringify({ next: step });
+      await stack.sql('update published_page set split = split || $2::jsonb where page_id = $1', [page.id, change]);
+    };
+    await next(Date.now() + 3_600_000);
+    expect(letterOf(await visit(page, 1))).toBe('A');
+    await next(Date.now() - 1_000);
+    await waitUntil(async () => letterOf(await visit(page, 2, { 'sec-purpose': 'prefetch' })) === 'B');
+    await visit(page, 2);
+    await expectNumbers(id, [
+      [1, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('shows the control in place of a variant that is gone, and counts nobody for it', async () => {
+    const { id } = await start(page, [0, 100]);
+    expect(letterOf(await visit(page, 1))).toBe('B');
+    await stack.sql('delete from published_variant where page_id = $1 and version = $2', [page.id, page.b]);
+    await stack.sql('update published_page set rendered_at = now() where page_id = $1', [page.id]);
+    await waitUntil(async () => letterOf(await visit(page, 2, { 'sec-purpose': 'prefetch' })) === 'A');
+    await send(page, 2, await visit(page, 2));
+    await expectNumbers(id, [
+      [0, 0],
+      [1, 0],
+    ]);
+    const { body } = await session.get(`/v1/analytics/ab?experimento=${id}`);
+    expect(body.variantes.map((one: { no_ar: boolean }) => one.no_ar)).toEqual([true, false]);
   });
 
   it('is counted once by two processes, and written before one stops', async () => {

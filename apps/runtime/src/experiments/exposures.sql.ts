@@ -1,19 +1,22 @@
 /**
  * Adds first exposures, and their visitors to the totals of the hour. Exposures of an experiment that is not running are left
- * out; those that are known change nothing. Parameters, one array each: tenants, experiments, phases, visitors, variants, times.
+ * out, but for those from before its end if that was a moment ago: its visitors are deleted after an hour. Those that are known
+ * change nothing. Parameters, one array each: tenants, experiments, phases, visitors, variants, times.
  */
 export const ADD_EXPOSURES = `
   with given as (
     select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::text[], $6::timestamptz[])
       given (tenant_id, experiment_id, phase, visitor, variant_id, exposed_at)
   ), running as (
-    select tenant_id, id from experiment
-    where (tenant_id, id) in (select tenant_id, experiment_id from given) and status = 'running'
+    select tenant_id, id, case when status <> 'running' then ended_at end as ended_at from experiment
+    where (tenant_id, id) in (select tenant_id, experiment_id from given)
+      and (status = 'running' or ended_at > now() - interval '50 minutes')
     order by tenant_id, id for key share
   ), added as (
     insert into experiment_exposure (tenant_id, experiment_id, phase, visitor, variant_id, exposed_at)
     select given.* from given join running on running.tenant_id = given.tenant_id and running.id = given.experiment_id
-    order by 1, 2, 3, 4
+      and (running.ended_at is null or given.exposed_at <= running.ended_at)
+    order by 1, 2, 3, 4, exposed_at
     on conflict do nothing
     returning tenant_id, experiment_id, phase, variant_id, exposed_at
   )

@@ -39,36 +39,42 @@ export class PageSplits {
    * Counts a form that was sent from a variant as a conversion of its visitor.
    * @param version of the page in whose bytes the form was
    */
-  convertByForm(page: ServedPage, version: number, formId: string, request: Request): void {
+  async convertByForm(page: ServedPage, version: number, formId: string, request: Request): Promise<void> {
     const goal = page.split?.kind === 'experiment' ? page.split.goal : undefined;
-    if (goal?.kind === 'form' && (goal.formId === null || goal.formId === formId)) this.convert(page, version, request);
+    if (goal?.kind === 'form' && (goal.formId === null || goal.formId === formId))
+      await this.convert(page, version, request);
   }
 
   /** Counts an event that was sent from a variant as a conversion, if it is the goal. */
-  convertByEvent(page: ServedPage, version: number, name: string, request: Request): void {
+  async convertByEvent(page: ServedPage, version: number, name: string, request: Request): Promise<void> {
     const goal = page.split?.kind === 'experiment' ? page.split.goal : undefined;
-    if (goal?.kind === 'event' && goal.name === name) this.convert(page, version, request);
+    if (goal?.kind === 'event' && goal.name === name) await this.convert(page, version, request);
   }
 
-  private convert({ tenantId, split }: ServedPage, version: number, request: Request): void {
+  private async convert({ tenantId, split }: ServedPage, version: number, request: Request): Promise<void> {
     if (split?.kind !== 'experiment' || isOutsideTests(request)) return;
     if (!split.variants.some((variant) => variant.version === version)) return;
     const { experimentId } = split;
     const [visitor, other] = visitorsOf(this.secrets, experimentId, request);
     if (visitor)
-      this.exposures.convert({ tenantId, experimentId, visitor: visitor.id, otherVisitor: other?.id ?? null });
+      await this.exposures.convert({ tenantId, experimentId, visitor: visitor.id, otherVisitor: other?.id ?? null });
   }
 
-  private expose(page: ServedPage, { experimentId, phase, variants }: Experiment, request: Request): ServedPage {
+  private async expose(
+    page: ServedPage,
+    { experimentId, phase, variants, next }: Experiment,
+    request: Request,
+  ): Promise<ServedPage> {
     const control = variants[0] && page.variant(variants[0].version);
     const [visitor] = isOutsideTests(request) ? [] : visitorsOf(this.secrets, experimentId, request);
     if (!visitor) return control ?? page;
-    const variant = variantAt(variants, visitor.point);
+    const at = Date.now();
+    const variant = variantAt(weightedAt(at, variants, next), visitor.point);
     const chosen = variant && page.variant(variant.version);
     if (!variant || !chosen) return control ?? page;
     if (isView(request)) {
       const { tenantId } = page;
-      this.exposures.expose({ tenantId, experimentId, phase, visitor: visitor.id, variantId: variant.id });
+      await this.exposures.expose({ tenantId, experimentId, phase, visitor: visitor.id, variantId: variant.id }, at);
     }
     return chosen;
   }
@@ -80,6 +86,12 @@ export class PageSplits {
     const [table, address] = [await this.countries, parseAddress(ip)];
     return (table && address && table.find(address)) ?? null;
   }
+}
+
+/** The variants with the weights of a time. */
+function weightedAt(at: number, variants: Experiment['variants'], next: Experiment['next']): Experiment['variants'] {
+  if (!next || at < Date.parse(next.from)) return variants;
+  return variants.map((variant) => ({ ...variant, weight: next.weights[variant.id] ?? variant.weight }));
 }
 
 /** Whether a person looks at the answer: no HEAD, and no page that a browser fetches in advance. */

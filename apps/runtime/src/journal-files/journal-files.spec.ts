@@ -34,6 +34,16 @@ async function readAll(files: JournalFiles): Promise<string[]> {
 }
 
 describe('the files of a journal', () => {
+  it('give back long lines in groups that memory has room for', async () => {
+    const files = journalFiles();
+    for (let n = 0; n < 5; n += 1) await files.append(`${'x'.repeat(3 * 1024 * 1024)}\n`);
+    await files.close();
+    const sizes: number[] = [];
+    for (const path of await files.listClosed())
+      for await (const group of files.readGroups(path, 1_000)) sizes.push(group.length);
+    expect(sizes).toEqual([3, 2]);
+  });
+
   it('give back the lines in their order, once they are closed', async () => {
     const files = journalFiles();
     for (const line of ['a', 'b', 'c']) await files.append(`${line}\n`);

@@ -9,10 +9,14 @@ const REJECTED = '.rejected';
 /** A process closes its file much sooner, so the process of an older one is gone. */
 const ABANDONED_MS = 10_000;
 const TRIES = 3;
+/** Characters of a group of lines: it is read into memory as a whole. */
+const GROUP_CHARACTERS = 8 * 1024 * 1024;
 
 interface OpenFile {
   handle: FileHandle;
   path: string;
+  /** Has lines that a power cut would take. */
+  isUnflushed?: boolean;
 }
 
 /**
@@ -36,7 +40,18 @@ export class JournalFiles {
 
   /** Resolves when the lines are on the disk. One call at a time. If it fails, the lines may be there all the same. */
   async append(lines: string): Promise<void> {
-    const writing = this.write(lines);
+    await this.queue(this.write(lines, true));
+  }
+
+  /**
+   * Resolves when the operating system has the lines: they outlive the process, and are on the disk once the file is closed. As
+   * {@link append} otherwise.
+   */
+  async appendUnflushed(lines: string): Promise<void> {
+    await this.queue(this.write(lines, false));
+  }
+
+  private async queue(writing: Promise<void>): Promise<void> {
     this.writing = writing.catch(() => undefined);
     await writing;
   }
@@ -65,16 +80,23 @@ export class JournalFiles {
     return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0);
   }
 
-  /** The lines of a closed file in groups, and none if another process has removed it. */
+  /**
+   * The lines of a closed file in groups, and none if another process has removed it.
+   * @param size lines of a group at most; fewer if they are long
+   */
   async *readGroups(path: string, size: number): AsyncGenerator<string[]> {
     const handle = await ifThere(open(path, 'r'));
     if (!handle) return;
     const input = handle.createReadStream({ encoding: 'utf8' });
     try {
       const group: string[] = [];
+      let characters = 0;
       for await (const line of createInterface({ input })) {
         group.push(line);
-        if (group.length === size) yield group.splice(0);
+        characters += line.length;
+        if (group.length < size && characters < GROUP_CHARACTERS) continue;
+        characters = 0;
+        yield group.splice(0);
       }
       if (group.length > 0) yield group;
     } finally {
@@ -92,12 +114,13 @@ export class JournalFiles {
     await ifThere(unlink(path));
   }
 
-  private async write(lines: string): Promise<void> {
+  private async write(lines: string, isFlushed: boolean): Promise<void> {
     for (let tried = 0; tried < TRIES; tried += 1) {
       const file = (this.file ??= await this.openFile());
       try {
         await file.handle.appendFile(lines);
-        await file.handle.datasync();
+        if (isFlushed) await file.handle.datasync();
+        else file.isUnflushed = true;
         // Another process that took the file over may have read it before the lines were there.
         if (await ifThere(stat(file.path))) return;
       } catch (error) {
@@ -126,7 +149,8 @@ export class JournalFiles {
     return { handle, path };
   }
 
-  private async closeFile({ handle, path }: OpenFile): Promise<void> {
+  private async closeFile({ handle, path, isUnflushed }: OpenFile): Promise<void> {
+    if (isUnflushed) await handle.datasync().catch(() => undefined);
     await handle.close();
     await ifThere(rename(path, closedName(path)));
   }

@@ -33,6 +33,8 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   function cookie(value, age) {
     d.cookie = COOKIE + '=' + value + '; path=/; max-age=' + age + '; SameSite=Lax' + (location.protocol === 'https:' ? '; Secure' : '');
   }
+  var byForm = me.getAttribute('data-consentimento') === 'formulario';
+  function consent() { if (!asksNot() && !visitor()) cookie(random(), YEAR); record(); }
   var replay = { address: new URL(me.src).origin, token: credential };
   function record() {
     if (!visitor() || replay.visitor || me.getAttribute('data-gravacao') === 'nao') return;
@@ -62,11 +64,19 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   }
   function height() { return Math.max(d.documentElement.scrollHeight, 1); }
   function look() { deep = Math.max(deep, Math.min(100, Math.round(100 * ((w.scrollY || 0) + w.innerHeight) / height()))); }
+  function tellFields(id, f) {
+    for (var name in f.fields) if (f.fields[name]) { f.fields[name] = false; add('formulario_campo', { nome: id, campo: name }); }
+  }
+  function returned(id, f) {
+    f.sent = false;
+    if (f.told) { add('formulario_campo', { nome: id, campo: f.told, ultimo: false }); f.told = ''; }
+  }
   function leave() {
     if (deep > 0) { look(); add('rolagem', { profundidade: deep }); deep = -1; }
     for (var id in forms) {
       var f = forms[id];
-      if (f.started && !f.sent && f.last && !f.told) { f.told = true; add('formulario_campo', { nome: id, campo: f.last }); }
+      tellFields(id, f);
+      if (f.last && !f.sent && !f.told) { f.told = f.last; add('formulario_campo', { nome: id, campo: f.last, ultimo: true }); }
     }
     flush();
   }
@@ -81,7 +91,7 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
     [].forEach.call(d.forms, function (form) {
       var id = nameOf(form);
       if (!id || forms[id]) return;
-      forms[id] = {};
+      forms[id] = { fields: {} };
       if (!w.IntersectionObserver) return void add('formulario_visto', { nome: id }, true);
       var o = new IntersectionObserver(function (es) {
         if (!es.some(function (e) { return e.isIntersecting; })) return;
@@ -90,7 +100,8 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
       o.observe(form);
     });
   }
-  function formOf(t) { return t && t.form && nameOf(t.form) ? forms[nameOf(t.form)] || (forms[nameOf(t.form)] = {}) : null; }
+  function formOf(t) { return t && t.form && nameOf(t.form) ? stateOf(nameOf(t.form)) : null; }
+  function stateOf(id) { return forms[id] || (forms[id] = { fields: {} }); }
   d.addEventListener('click', function (e) {
     if (!e.isTrusted) return;
     var x = 100 * e.pageX / Math.max(d.documentElement.scrollWidth, 1), y = 100 * e.pageY / height();
@@ -101,12 +112,18 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
     var t = e.target, f = formOf(t);
     if (!f || t.type === 'hidden') return;
     if (!f.started) { f.started = true; add('formulario_inicio', { nome: nameOf(t.form) }, true); }
-    if (t.name) f.last = t.name.slice(0, 128);
+    returned(nameOf(t.form), f);
+    var field = t.name && t.name.charAt(0) !== '_' ? t.name.slice(0, 128) : '';
+    if (!field) return;
+    f.last = field;
+    if (!(field in f.fields)) f.fields[field] = true;
   }, { capture: true, passive: true });
   d.addEventListener('submit', function (e) {
     var id = nameOf(e.target);
     if (!id) return;
-    (forms[id] || (forms[id] = {})).sent = true;
+    var f = stateOf(id), agreed = e.target.elements && e.target.elements.consentimento;
+    if (byForm && agreed && agreed.checked) consent();
+    returned(id, f); tellFields(id, f); f.sent = true;
     add('formulario_envio', { nome: id }); flush();
   }, true);
   d.addEventListener('visibilitychange', function () { if (d.visibilityState === 'hidden') leave(); });
@@ -123,7 +140,7 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   w.addEventListener('popstate', moved);
   w.pixel = Object.freeze({
     versao: '${VERSION}',
-    consentir: function () { if (!asksNot() && !visitor()) cookie(random(), YEAR); record(); },
+    consentir: consent,
     recusar: function () { cookie('', 0); if (replay.stop) replay.stop(); },
     _replay: replay,
     evento: function (name, value) {

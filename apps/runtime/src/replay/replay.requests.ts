@@ -17,7 +17,12 @@ export class ReplayRequest {
   @Uuid({ description: 'A gravação: uma por aba, de até 30 minutos.' })
   gravacao: string;
 
-  @Text({ max: 64, pattern: /^[\w-]+$/, description: 'A sessão dos relatórios.' })
+  @Text({
+    max: 64,
+    pattern: /^[\w-]+$/,
+    form: 'must have letters, digits, _ and - alone',
+    description: 'A sessão dos relatórios.',
+  })
   @MayBeAbsent()
   sessao?: string;
 
@@ -31,7 +36,12 @@ export class ReplayRequest {
   @MayBeAbsent()
   eventos?: string;
 
-  @Text({ max: BODY_MAX_BYTES, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'O mesmo, em gzip e base64.' })
+  @Text({
+    max: BODY_MAX_BYTES,
+    pattern: /^[A-Za-z0-9+/]*={0,2}$/,
+    form: 'must be base64',
+    description: 'O mesmo, em gzip e base64.',
+  })
   @MayBeAbsent()
   eventos_gzip?: string;
 }

@@ -36,8 +36,10 @@ export interface VisitorSubmission extends Submission {
 export interface Visit {
   source: Extract<LeadSource, 'snippet' | 'pagina'>;
   pageId: string | null;
-  /** The page at the address and the version of it that the form was in, if known. */
+  /** The page at the address and the version of it that the form was in, for a page that is not the same for all visitors. */
   from?: { page: ServedPage; version: number } | null;
+  /** The version of the page that the form was in, if known. */
+  version?: number | null;
   request: Request;
   response: Response;
 }
@@ -89,8 +91,8 @@ export class VisitorSubmissions {
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);
     if (await this.store({ lead, form: { name: form.name, fields: form.fields, announced: form.announced } })) {
       const { from } = visit;
-      void this.conversions.count(lead, request, from?.version);
-      if (from && !lead.isSpam) this.splits.convertByForm(from.page, from.version, form.id, request);
+      this.conversions.count(lead, request, visit.version ?? null);
+      if (from && !lead.isSpam) await this.splits.convertByForm(from.page, from.version, form.id, request);
     }
     return null;
   }

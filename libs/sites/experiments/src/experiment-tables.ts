@@ -104,3 +104,15 @@ export function experimentTablesSql(app: string): string[] {
 /** SQL that undoes {@link experimentTablesSql}. */
 export const dropExperimentTablesSql = (): string[] =>
   EXPERIMENT_TABLES.toReversed().map((table) => `drop table ${table}`);
+
+/** SQL for weights that follow the chance of being best. */
+export const balancedExperimentsSql = (): string[] => [
+  'alter table experiment add column balance_floor double precision',
+  `alter table experiment_phase add column steps jsonb not null default '[]'`,
+];
+
+/** SQL that undoes {@link balancedExperimentsSql}. */
+export const dropBalancedExperimentsSql = (): string[] => [
+  'alter table experiment_phase drop column steps',
+  'alter table experiment drop column balance_floor',
+];

@@ -42,6 +42,10 @@ export class Experiment {
   @Column('text', { nullable: true })
   endReason: ExperimentEnd | null;
 
+  /** Share that each variant keeps while the weights follow the chance of being best; null if they stay as configured. */
+  @Column('double precision', { nullable: true })
+  balanceFloor: number | null;
+
   /** The variant that was promoted. */
   @Column('text', { nullable: true })
   promotedId: string | null;

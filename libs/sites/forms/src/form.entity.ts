@@ -39,6 +39,10 @@ export class Form implements FormDefinition {
   @Column('text')
   legalBasis: LegalBasis;
 
+  /** Path of the same host, or URL, to which the visitor goes after sending; null for the thanks. */
+  @Column('text', { nullable: true })
+  redirectTo: string | null;
+
   /** Whether a visitor is asked by e-mail to confirm what was sent (double opt-in). */
   @Column('boolean')
   doubleOptIn: boolean;

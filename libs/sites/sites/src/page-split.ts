@@ -35,5 +35,13 @@ export interface SplitVariant {
 
 /** Decides which of several versions a visitor of a published page gets. The first variant is the control. */
 export type PageSplit =
-  | { kind: 'experiment'; experimentId: string; phase: number; goal: ExperimentGoal; variants: readonly SplitVariant[] }
+  | {
+      kind: 'experiment';
+      experimentId: string;
+      phase: number;
+      goal: ExperimentGoal;
+      variants: readonly SplitVariant[];
+      /** Weights that take the place of those of the variants at a time. */
+      next?: { from: string; weights: Readonly<Record<string, number>> };
+    }
   | { kind: 'routing'; rules: readonly RouteRule[] };

@@ -71,7 +71,7 @@ export interface CollectedEvent {
   /** The form of an event of a form and of a conversion by a lead; the name of any other event. */
   name: string | null;
   value: number | null;
-  /** More of it: `field` and `step` of a form's event, `lead` of a conversion with consent. */
+  /** More of it: `field` and `last` of a form's event, `spam` of one that is sent, `lead` of a conversion with consent. */
   extra: Readonly<Record<string, string | number | boolean>> | null;
   session: SessionAttributes;
   /** Days that the event is kept, by the plan of the tenant; 0 for one that is counted in totals alone. */

@@ -22,7 +22,10 @@ export {
   VALUES_A_DAY,
 } from './dimensions.js';
 export { TRAFFIC_ENTITIES } from './entities.js';
+export { EventStore, type ListedEvent, type NewestAsked, type SessionAsked } from './event-store/event-store.js';
+export { EventStoreModule } from './event-store/event-store.module.js';
 export { DistinctCount } from './sketch/distinct-count.js';
+export { type SketchPlace, spansOf, spanStart } from './sketch/sketch-spans.js';
 export { type PixelPlace, PixelToken } from './pixel-token.js';
 export { Collected } from './tables/collected.entity.js';
 export { CubeDay } from './tables/cube-day.entity.js';
@@ -48,6 +51,7 @@ export { TRAFFIC_TABLES, trafficTablesSql } from './traffic-tables.js';
 export {
   type DayWindow,
   InvalidWindow,
+  momentOf,
   PART_MS,
   TrafficWindow,
   type WindowBucket,

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
-import { EVENT_KINDS } from '#libs/sites/traffic';
-import type { ListedEvent } from '../events.service.js';
+import { EVENT_KINDS, type ListedEvent } from '#libs/sites/traffic';
 
 const PERCENT = { type: Number, nullable: true, description: 'Em porcento da página.' } as const;
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
 import type { TrafficWindow } from '#libs/sites/traffic';
+import type { VisitorsBy } from '../distinct-visitors.js';
 import type { Breakdown, Overview, Quality, ValueTotals } from '../traffic-reports.service.js';
 import { ratio, type Totals } from '../totals.js';
 import { NONE } from './segment.query.js';
@@ -10,7 +11,8 @@ const FRACTION = { type: Number, nullable: true, example: 0.25 } as const;
 const MOMENT = { type: String, example: '2026-11-21T00:00:00-03:00' } as const;
 
 /** Visitors without consent have a new id every day. */
-export const VISITORS_BY = 'dia';
+const BY_DAY = 'dia';
+const VISITORS_BY: Readonly<Record<VisitorsBy, string>> = { day: BY_DAY, window: 'periodo', both: 'misto' };
 
 @GraphqlObject('TrafficTotals', 'What was counted.')
 export class TotalsObject {
@@ -75,10 +77,20 @@ export class OverviewObject extends WindowObject {
 
   @ApiProperty({
     type: String,
-    enum: [VISITORS_BY],
-    description: 'Sem consentimento, uma pessoa conta uma vez por dia (UTC).',
+    enum: Object.values(VISITORS_BY),
+    example: BY_DAY,
+    description:
+      'Sem consentimento, uma pessoa conta uma vez por dia (UTC): `dia`. Com consentimento, uma vez no período: `periodo`, se todas ' +
+      'consentiram. `misto`, se há das duas.',
   })
   visitantes_por: string;
+
+  @ApiProperty({
+    ...COUNT,
+    description:
+      'Entre eles, os que consentiram, uma vez no período; a partir de 1.000 em dias inteiros, uma estimativa.',
+  })
+  visitantes_com_consentimento: number;
 
   @ApiProperty(COUNT)
   conversoes: number;
@@ -95,12 +107,14 @@ export class OverviewObject extends WindowObject {
   @ApiProperty({ type: [PointObject], description: 'Horas de um período de até dois dias, senão dias.' })
   series: PointObject[];
 
-  static ofOverview({ window, totals, points }: Overview): OverviewObject {
+  static ofOverview({ window, totals, points, visitors }: Overview): OverviewObject {
     const { sessions, conversions, bounces, seconds } = totals;
     return {
       ...WindowObject.of(window),
       ...TotalsObject.of(totals),
-      visitantes_por: VISITORS_BY,
+      visitantes: visitors.count,
+      visitantes_por: VISITORS_BY[visitors.by],
+      visitantes_com_consentimento: visitors.consented,
       taxa_conversao: ratio(conversions, sessions),
       rejeicao: ratio(bounces, sessions),
       duracao_media: ratio(seconds, sessions),
@@ -139,7 +153,7 @@ export class BreakdownObject extends WindowObject {
   @ApiProperty({ example: 'utm_source' })
   dimensao: string;
 
-  @ApiProperty({ type: String, enum: [VISITORS_BY] })
+  @ApiProperty({ type: String, enum: [BY_DAY] })
   visitantes_por: string;
 
   @ApiProperty({ type: [RowObject] })
@@ -152,7 +166,7 @@ export class BreakdownObject extends WindowObject {
     return {
       ...WindowObject.of(window),
       dimensao,
-      visitantes_por: VISITORS_BY,
+      visitantes_por: BY_DAY,
       linhas: rows.map((row) => RowObject.ofValue(row)),
       outros: TotalsObject.of(others),
     };

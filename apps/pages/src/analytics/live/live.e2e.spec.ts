@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRedis, type RedisClient } from '#libs/core/redis';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRedis } from '#libs/core/redis';
 import { appendLive, type CollectedEvent, liveEntryOf } from '#libs/sites/traffic';
 import { EventReader } from '../../../../../test/support/event-reader.js';
 import { graphqlData } from '../../../../../test/support/graphql.js';
@@ -16,14 +16,10 @@ const STREAM = `${LIVE}/stream`;
 const PAGE = 'pag_0123456789abcdef';
 
 const stack = useStack(() => pagesStack({ pages: { ROLE: 'api' } }));
-let redis: RedisClient;
+const redis = useStack(() => createRedis(stack.redisUrl, {}));
 let tenant: PagesTenant;
 let acme: HttpClient;
 
-beforeAll(() => {
-  redis = createRedis(stack.redisUrl, {});
-});
-afterAll(() => redis.disconnect());
 beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');

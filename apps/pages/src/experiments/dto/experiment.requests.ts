@@ -1,9 +1,10 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import { Decimal, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/core/http';
+import { Decimal, Flag, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/core/http';
 import type { ExperimentGoal } from '#libs/sites/sites';
 import { listOf } from '../../list-of.js';
 import { incompleteGoal } from '../experiment-problems.js';
 import type { NewExperiment } from '../experiment.repository.js';
+import { DEFAULT_FLOOR } from '../experiments.service.js';
 import { ExperimentObject, GOALS } from './experiment.responses.js';
 
 export const MAX_VARIANTS = 10;
@@ -43,6 +44,13 @@ export class GoalRequest {
   nome?: string | null;
 }
 
+const Balanced = () =>
+  Flag({
+    description: 'Os pesos seguem a chance de ser a melhor, a cada hora; os configurados valem no começo da fase',
+  });
+const Floor = () =>
+  Decimal({ min: 0.01, max: 0.5, example: 0.05, description: 'De `autobalancear`: a parte que cada variante mantém' });
+
 @GraphqlInput('CreateExperimentInput')
 export class CreateExperimentRequest {
   @Name('O nome do experimento')
@@ -55,6 +63,14 @@ export class CreateExperimentRequest {
   @MayBeNull()
   @Nested(() => GoalRequest, { description: 'Um formulário enviado, se ausente' })
   objetivo?: GoalRequest | null;
+
+  @MayBeAbsent()
+  @Balanced()
+  autobalancear?: boolean;
+
+  @MayBeAbsent()
+  @Floor()
+  piso?: number;
 }
 
 @GraphqlInput('VariantWeightInput')
@@ -79,6 +95,14 @@ export class UpdateExperimentRequest {
     description: 'Novos pesos; em andamento, começam uma nova fase',
   })
   variantes?: VariantWeightRequest[];
+
+  @MayBeAbsent()
+  @Balanced()
+  autobalancear?: boolean;
+
+  @MayBeAbsent()
+  @Floor()
+  piso?: number;
 }
 
 @GraphqlInput('PromoteVariantInput')
@@ -91,9 +115,20 @@ const experiments = listOf('experimentos', ExperimentObject, { max: 100 });
 export class ListExperimentsQuery extends experiments.Query {}
 export class ExperimentPage extends experiments.Page {}
 
-export function toNewExperiment({ nome, variantes, objetivo }: CreateExperimentRequest): NewExperiment {
+export function toNewExperiment({
+  nome,
+  variantes,
+  objetivo,
+  autobalancear: isBalanced = false,
+  piso = DEFAULT_FLOOR,
+}: CreateExperimentRequest): NewExperiment {
   const variants = variantes.map(({ nome: name, versao: version, peso: weight }) => ({ name, version, weight }));
-  return { name: nome, variants, goal: goalOf(objetivo ?? { tipo: GOALS.form }) };
+  return {
+    name: nome,
+    variants,
+    goal: goalOf(objetivo ?? { tipo: GOALS.form }),
+    balanceFloor: isBalanced ? piso : null,
+  };
 }
 
 function goalOf({ tipo, form_id: formId, nome: name }: GoalRequest): ExperimentGoal {
@@ -102,6 +137,7 @@ function goalOf({ tipo, form_id: formId, nome: name }: GoalRequest): ExperimentG
   return { kind: 'event', name };
 }
 
-export function toExperimentChanges({ nome, variantes }: UpdateExperimentRequest) {
-  return { name: nome, weights: variantes && new Map(variantes.map(({ id, peso }) => [id, peso])) };
+export function toExperimentChanges({ nome, variantes, autobalancear, piso }: UpdateExperimentRequest) {
+  const weights = variantes && new Map(variantes.map(({ id, peso }) => [id, peso]));
+  return { name: nome, weights, isBalanced: autobalancear, floor: piso };
 }

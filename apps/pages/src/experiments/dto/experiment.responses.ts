@@ -75,6 +75,16 @@ export class ExperimentObject {
   @ApiProperty({ type: [VariantObject], description: 'A primeira é o controle' })
   variantes: VariantObject[];
 
+  @ApiProperty({ description: 'Se os pesos seguem a chance de ser a melhor' })
+  autobalancear: boolean;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'A parte que cada variante mantém; nulo sem `autobalancear`',
+  })
+  piso: number | null;
+
   @ApiProperty({ type: 'integer', description: 'Cada início e cada mudança de pesos começa uma; 0 antes do primeiro' })
   fase: number;
 
@@ -104,6 +114,8 @@ export class ExperimentObject {
       status: STATUSES[experiment.status],
       objetivo: GoalObject.of(experiment.goal),
       variantes: experiment.variants.map((variant) => VariantObject.of(variant)),
+      autobalancear: experiment.balanceFloor !== null,
+      piso: experiment.balanceFloor,
       fase: experiment.phase,
       iniciado_em: experiment.startedAt?.toISOString() ?? null,
       encerrado_em: experiment.endedAt?.toISOString() ?? null,

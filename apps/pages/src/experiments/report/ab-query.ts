@@ -1,5 +1,13 @@
 import { ArgsType } from '@nestjs/graphql';
-import { QueryBoolean, QueryInteger, QueryMoment, QueryText, refusal, type Problem } from '#libs/core/http';
+import {
+  QueryBoolean,
+  QueryInteger,
+  QueryMoment,
+  QueryText,
+  QueryTimeZone,
+  refusal,
+  type Problem,
+} from '#libs/core/http';
 import { MAX_VARIANTS } from '../dto/experiment.requests.js';
 import { weightOutside } from '../experiment-problems.js';
 
@@ -29,6 +37,9 @@ export class AbQuery {
 
   @QueryMoment({ description: 'Até quando; agora se ausente. No máximo 92 dias' })
   ate?: string;
+
+  @QueryTimeZone({ default: 'UTC', description: 'Fuso horário dos dias, pelo nome da IANA' })
+  fuso: string;
 
   @QueryText({ max: 100, description: 'O id de um experimento' })
   experimento?: string;

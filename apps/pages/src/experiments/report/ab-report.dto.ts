@@ -26,7 +26,7 @@ export class AbVariantObject {
   @ApiProperty({ type: 'number', description: 'De 0 a 100' })
   peso_configurado: number;
 
-  @ApiProperty({ type: 'number', description: 'De 0 a 100; o configurado sem `autobalancear`' })
+  @ApiProperty({ type: 'number', description: 'De 0 a 100; o de agora, ou com `autobalancear` o que seria' })
   peso_efetivo: number;
 
   @ApiProperty({ type: 'integer', format: 'int64', description: 'Expostos, cada um uma vez' })
@@ -35,7 +35,7 @@ export class AbVariantObject {
   @ApiProperty({ type: 'integer', format: 'int64', description: 'Dos expostos, quantos converteram' })
   conversoes: number;
 
-  @ApiProperty({ type: 'number', nullable: true, description: 'Nula sem visitantes' })
+  @ApiProperty({ type: 'number', nullable: true, description: 'Nula sem visitantes; estratificada se autobalanceado' })
   taxa: number | null;
 
   @ApiProperty({
@@ -46,6 +46,9 @@ export class AbVariantObject {
     description: 'O intervalo de Wilson da taxa, de 95%',
   })
   intervalo: number[];
+
+  @ApiProperty({ description: 'Se o experimento está em andamento e os visitantes podem receber esta variante' })
+  no_ar: boolean;
 
   @ApiProperty({ type: 'number' })
   chance_de_ser_melhor: number;
@@ -89,6 +92,11 @@ export class AbReportObject {
   @ApiProperty({ type: String, nullable: true, description: 'O id da variante, como em `variantes`' })
   vencedor: string | null;
 
+  @ApiProperty({
+    description: 'Se os pesos do experimento seguem a chance de ser a melhor; então taxas e chances são estratificadas',
+  })
+  autobalanceado: boolean;
+
   @ApiProperty({ type: [AbVariantObject] })
   variantes: AbVariantObject[];
 
@@ -115,7 +123,7 @@ export class AbReportObject {
   })
   taxa_falso_vencedor: number;
 
-  static of({ experimentId, phase, phases, window, variants, verdict }: AbReport): AbReportObject {
+  static of({ experimentId, phase, phases, window, variants, isBalanced, verdict }: AbReport): AbReportObject {
     return {
       experimento: experimentId,
       fase: phase,
@@ -124,10 +132,11 @@ export class AbReportObject {
         inicio: startedAt.toISOString(),
         fim: endedAt?.toISOString() ?? null,
       })),
-      de: window.from.toISOString(),
-      ate: window.to.toISOString(),
+      de: window.text(window.from),
+      ate: window.text(window.until),
       estado: STATES[verdict.state],
       vencedor: verdict.winner === null ? null : variants[verdict.winner]!.id,
+      autobalanceado: isBalanced,
       variantes: variants.map((variant, index) => ({
         id: variant.id,
         nome: variant.name,
@@ -136,8 +145,9 @@ export class AbReportObject {
         peso_efetivo: rounded(variant.effectiveWeight),
         visitantes: variant.visitors,
         conversoes: variant.conversions,
-        taxa: rateOf(variant),
-        intervalo: wilson(variant),
+        taxa: rateOf(variant.adjusted),
+        intervalo: wilson(variant.adjusted),
+        no_ar: variant.isServed,
         chance_de_ser_melhor: rounded(verdict.comparisons[index]!.best),
         perda_esperada: rounded(verdict.comparisons[index]!.loss),
       })),

@@ -11,6 +11,13 @@ export const AB_TOTALS = `
     and total.hour < $5::timestamptz - make_interval(hours => age.hours)
   group by 1, 2`;
 
+/** Visitors and conversions by the hour. $1 tenant, $2 experiment, $3 phase, $4 from, $5 to. */
+export const HOURS_OF_PHASE = `
+  select variant_id as "variantId", hour, visitors::float8 as visitors, conversions::float8 as conversions
+  from experiment_total where tenant_id = $1 and experiment_id = $2 and phase = $3
+    and hour >= date_trunc('hour', $4::timestamptz, 'UTC') and hour < $5::timestamptz
+  order by hour`;
+
 /** The experiment of a variant. $1 tenant, $2 ids. */
 export const EXPERIMENT_OF_VARIANTS = `
   select experiment_id as "experimentId" from experiment_variant

@@ -1,5 +1,5 @@
 import { logBeta } from './log-gamma.js';
-import type { Sample } from './sample.js';
+import { logRatioOf, type Stratum } from './strata.js';
 
 /** At most this share of experiments ever has a wrong winner by {@link alwaysValidP}, however often it is looked at. */
 export const ALWAYS_VALID_LEVEL = 0.05;
@@ -15,11 +15,13 @@ const CONCENTRATION = 40;
  * weight gives it, whenever it comes and whatever the rate is at that time of day. The likelihood ratio of a mixture over other
  * probabilities is then a martingale with mean 1, which ever exceeds 1/p with a probability of at most p (Ville).
  */
-export function alwaysValidP(samples: readonly Sample[], weights: readonly number[], index: number): number {
+export function alwaysValidP(strata: readonly Stratum[], index: number): number {
+  const [{ samples, weights }, ...later] = strata as [Stratum, ...Stratum[]];
   const others = samples.flatMap((_, other) => (other === index ? [] : [other]));
   if (others.length === 0) return 1;
   const weakest = Math.min(
     ...others.map((other) => {
+      if (later.length > 0) return logRatioOf(strata, index, other);
       const share = weights[index]! / (weights[index]! + weights[other]!);
       return logRatio(samples[index]!.conversions, samples[other]!.conversions, share);
     }),

@@ -5,7 +5,7 @@ export const MISMATCH_LEVEL = 0.001;
 export const MISMATCH_FROM = 100;
 
 /**
- * The p-value of the exposures under the weights, by Pearson's χ²; null while there are too few exposures, or one variant alone
+ * The p-value of the exposures under the weights, or under the exposures that weights would give, by Pearson's χ²; null while there are too few exposures, or one variant alone
  * has a weight.
  */
 export function sampleRatioP(exposures: readonly number[], weights: readonly number[]): number | null {

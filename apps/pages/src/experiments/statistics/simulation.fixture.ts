@@ -32,7 +32,7 @@ export function runExperiment({ rates, days, daily, settings }: Simulated, rando
       for (let visitor = 0; visitor < daily; visitor += 1) if (random() < rates[index]!) sample.conversions += 1;
     });
     // No winner is without it, and it is quick.
-    if (!samples.some((_, index) => alwaysValidP(samples, weights, index) <= ALWAYS_VALID_LEVEL)) continue;
+    if (!samples.some((_, index) => alwaysValidP([{ samples, weights }], index) <= ALWAYS_VALID_LEVEL)) continue;
     const { winner } = judge(samples, weights, settings);
     if (winner !== null) return winner;
   }

@@ -2,6 +2,7 @@ import { ALWAYS_VALID_LEVEL, alwaysValidP } from './always-valid.js';
 import { compare, type Comparison } from './posterior.js';
 import { MISMATCH_LEVEL, sampleRatioP } from './sample-ratio.js';
 import type { Sample } from './sample.js';
+import { adjustedOf, expectedOf, type Stratum, sumOf } from './strata.js';
 
 /** A winner may be worse than the best variant by this share of its rate on average. */
 const TOLERATED_LOSS = 0.0025;
@@ -34,17 +35,22 @@ export interface Verdict {
   isMismatched: boolean;
 }
 
-/** Judges an experiment by its samples. @param weights of the variants, in any unit */
-export function judge(samples: readonly Sample[], weights: readonly number[], settings: Settings): Verdict {
-  const comparisons = compare(samples);
+/** Judges an experiment whose weights were always the same. @param weights of the variants, in any unit */
+export const judge = (samples: readonly Sample[], weights: readonly number[], settings: Settings): Verdict =>
+  judgeStrata([{ samples, weights }], settings);
+
+/** Judges an experiment by its times with the same weights, at least one. */
+export function judgeStrata(strata: readonly Stratum[], settings: Settings): Verdict {
+  const [samples, adjusted] = [sumOf(strata), adjustedOf(strata)];
+  const comparisons = compare(adjusted);
   const leader = comparisons.reduce(
     (best, { best: chance }, index) => (chance > comparisons[best]!.best ? index : best),
     0,
   );
-  const validP = alwaysValidP(samples, weights, leader);
+  const validP = alwaysValidP(strata, leader);
   const ratioP = sampleRatioP(
     samples.map(({ visitors }) => visitors),
-    weights,
+    strata.length === 1 ? strata[0]!.weights : expectedOf(strata),
   );
   const verdict = {
     comparisons,
@@ -55,7 +61,7 @@ export function judge(samples: readonly Sample[], weights: readonly number[], se
   };
   const state = stateOf(samples, settings, () => {
     const { best, loss } = comparisons[leader]!;
-    const { visitors, conversions } = samples[leader]!;
+    const { visitors, conversions } = adjusted[leader]!;
     const isClear = best >= settings.probability && loss < (TOLERATED_LOSS * conversions) / visitors;
     return isClear && verdict.isAlwaysValid && !verdict.isMismatched;
   });

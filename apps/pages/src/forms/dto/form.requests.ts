@@ -21,6 +21,9 @@ import { FormSummary } from './form.responses.js';
 
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
+/** A path of the page's own host, or a URL. */
+const DESTINATION = /^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/;
+
 const ORIGIN = {
   test: (value: unknown): boolean => typeof value === 'string' && parseOriginRule(value) !== null,
   message: 'deve ser uma origem, como https://www.example.com ou https://*.example.com',
@@ -134,6 +137,20 @@ export class FormRequest {
   @Text({ max: 2000, description: 'O que o visitante lê depois do envio.' })
   @MayBeAbsent()
   mensagem_pos_envio?: string;
+
+  @Text({
+    min: 1,
+    max: 2000,
+    pattern: DESTINATION,
+    form: 'deve ser um caminho, como /obrigado, ou um endereço https',
+    description:
+      'Para onde o visitante vai depois do envio, no lugar da mensagem: uma página da conta pelo caminho, ou um endereço https. ' +
+      'Vale em páginas publicadas.',
+    example: '/obrigado',
+  })
+  @MayBeAbsent()
+  @MayBeNull()
+  redirecionar_para?: string | null;
 
   @Text({ min: 1, max: 60, pattern: /\S/, description: 'O texto do botão; `Enviar` se ausente.' })
   @MayBeAbsent()

@@ -100,6 +100,9 @@ export class FormSummary {
   @ApiProperty()
   mensagem_pos_envio: string;
 
+  @ApiProperty({ ...nullableText, description: 'Para onde o visitante vai depois do envio; null: lê a mensagem.' })
+  redirecionar_para: string | null;
+
   @ApiProperty()
   texto_botao: string;
 
@@ -138,6 +141,7 @@ export class FormSummary {
       campos: form.fields.map((field) => FieldView.of(field)),
       origens: form.origins,
       mensagem_pos_envio: form.thanks,
+      redirecionar_para: form.redirectTo,
       texto_botao: form.buttonLabel,
       exige_consentimento: form.requiresConsent,
       texto_consentimento: form.consentText,

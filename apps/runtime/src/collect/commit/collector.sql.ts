@@ -1,7 +1,6 @@
 import {
   Collected,
   CubeDay,
-  Event,
   EventMonth,
   FormHour,
   HeatDay,
@@ -14,15 +13,16 @@ import {
 } from '#libs/sites/traffic';
 import { entityColumns, many, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 
-/** Statement that inserts rows. `conflict` is what follows the rows. */
+/** Statement that inserts rows. */
 class Insert<T> {
   private readonly rows: RowParameters<T>;
   private readonly text: string;
 
-  constructor(table: string, columns: ParameterColumns<T>, conflict: string) {
+  /** @param rest what follows the rows, which have no name yet */
+  constructor(table: string, columns: ParameterColumns<T>, rest: string) {
     this.rows = new RowParameters(columns);
     const names = this.rows.names.join(', ');
-    this.text = `insert into ${table} (${names}) select ${names} from ${this.rows.sql(1)} ${conflict}`;
+    this.text = `insert into ${table} (${names}) select ${names} from ${this.rows.sql(1)} ${rest}`;
   }
 
   /** The rows that the statement returns. */
@@ -36,14 +36,14 @@ const adding = (table: string, key: string, columns: readonly string[]) =>
 
 const MEASURES = ['views', 'sessions', 'visitors', 'conversions', 'bounces', 'seconds'];
 
-/** Returns the ids of batches that were not counted before. */
+/** Returns the ids of batches that were not counted before, also if one comes again after midnight. */
 export const INSERT_COLLECTED = new Insert(
   'collected',
   entityColumns(Collected, { without: [] }),
-  'on conflict do nothing returning batch_id as "batchId"',
+  `as given where not exists (
+     select from collected c where c.batch_id = given.batch_id and c.day between given.day - 1 and given.day + 1)
+   on conflict do nothing returning batch_id as "batchId"`,
 );
-
-export const INSERT_EVENTS = new Insert('event', entityColumns(Event, { without: [] }), '');
 
 export const UPSERT_SESSIONS = new Insert(
   'session',
@@ -56,7 +56,7 @@ export const UPSERT_SESSIONS = new Insert(
 export const ADD_HOURS = new Insert(
   'total_hour',
   entityColumns(TotalHour, { without: [] }),
-  adding('total_hour', 'tenant_id, page_id, hour', MEASURES),
+  adding('total_hour', 'tenant_id, page_id, hour', [...MEASURES, 'consented']),
 );
 
 export const ADD_DAYS = new Insert(

@@ -2,20 +2,24 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
-import { Database, isUnavailable, lock, many, type TenantId } from '#libs/core/persistence';
-import { type CollectedEvent, type Event, TrafficFolds } from '#libs/sites/traffic';
+import { Database, isUnavailable, lock, many, sqlState, type TenantId } from '#libs/core/persistence';
+import { type CollectedEvent, type Event, EventStore, TrafficFolds } from '#libs/sites/traffic';
 import type { CollectedLine } from '../ingest/collected-line.js';
 import { EventJournal } from '../ingest/event-journal.js';
 import { TenantPlans, type TrafficPlan } from '../ingest/tenant-plans.js';
-import { ADD_MONTHS, INSERT_COLLECTED, INSERT_EVENTS, LIST_KEPT, LIST_REMOVED } from './collector.sql.js';
+import { ADD_MONTHS, INSERT_COLLECTED, LIST_KEPT, LIST_REMOVED } from './collector.sql.js';
 import { openEvents } from './open-events.js';
 import { OverQuota } from './over-quota.js';
 import { BatchSessions, type OpenEvent } from './sessions.js';
 import { Totals } from './totals.js';
 
 const EVERY_MS = 1_000;
-/** Lines of one transaction. */
+/** Lines of one transaction, at most. */
 const GROUP_MAX = 1_000;
+/** Events of one transaction, unless one batch has more: they are all in memory. */
+const EVENTS_MAX = 20_000;
+/** SQLSTATEs of values that the database rejects however often they come: data exceptions, constraints, limits. */
+const REJECTED_STATE = /^(?:22|23|54)/;
 
 /**
  * Counts what the journal has, once a second: in one transaction the batch's ids, its events, sessions and totals. A batch whose id is
@@ -38,6 +42,7 @@ export class Collector implements OnApplicationShutdown {
     private readonly quota: OverQuota,
     private readonly totals: Totals,
     private readonly folds: TrafficFolds,
+    private readonly store: EventStore,
   ) {}
 
   @Every({ every: EVERY_MS, in: 'all', whileHeld: 'runs' })
@@ -78,21 +83,21 @@ export class Collector implements OnApplicationShutdown {
         if (!line) aside.push(text);
         return line ? [{ text, line }] : [];
       });
-      if (!(await this.countGroup(lines, aside))) return false;
+      for (const group of groupsOf(lines)) if (!(await this.countGroup(group, aside))) return false;
     }
     if (aside.length > 0) await this.journal.files.setAside(path, aside);
     await this.journal.files.remove(path);
     return true;
   }
 
-  /** False if the database is away. Lines that it rejects are set aside, each by itself. */
-  private async countGroup(lines: readonly { text: string; line: CollectedLine }[], aside: string[]): Promise<boolean> {
+  /** False if the database is away, or not ready for them. Lines that it rejects are set aside, each by itself. */
+  private async countGroup(lines: readonly ReadLine[], aside: string[]): Promise<boolean> {
     if (lines.length === 0) return true;
     try {
       await this.commit(lines.map(({ line }) => line));
       return true;
     } catch (error) {
-      if (isUnavailable(error)) {
+      if (mayPass(error)) {
         if (!this.isFailing) logger.warn('Events cannot be counted; they wait in the journal', { error });
         this.isFailing = true;
         return false;
@@ -111,7 +116,11 @@ export class Collector implements OnApplicationShutdown {
     const tenantIds = [...new Set(lines.map(({ tenant }) => tenant as TenantId))];
     const plans = new Map<TenantId, TrafficPlan>();
     for (const tenantId of tenantIds) plans.set(tenantId, await this.plans.find(tenantId));
-    const events = await this.database.tenants(tenantIds, (tx) => this.write(tx, lines, plans));
+    const { events, counts } = await this.database.tenants(tenantIds, (tx) => this.write(tx, lines, plans));
+    for (const { kept, counted } of counts) {
+      this.counted.inc({ outcome: 'kept' }, kept);
+      this.counted.inc({ outcome: 'over_quota' }, counted);
+    }
     for (const fold of this.folds.list()) fold.committed?.(events);
   }
 
@@ -119,7 +128,7 @@ export class Collector implements OnApplicationShutdown {
     tx: PoolClient,
     lines: readonly CollectedLine[],
     plans: ReadonlyMap<TenantId, TrafficPlan>,
-  ): Promise<CollectedEvent[]> {
+  ): Promise<{ events: CollectedEvent[]; counts: { kept: number; counted: number }[] }> {
     await lock(tx, 'traffic commits');
     const tenantIds = [...plans.keys()];
     const removed = new Set(
@@ -142,22 +151,19 @@ export class Collector implements OnApplicationShutdown {
         count[isOver ? 'counted' : 'kept'] += line.events.length;
         return openEvents(line, isOver ? 0 : plan.keptDays).map((event) => ({ event, plan }));
       });
+    if (events.length === 0) return { events: [], counts: [] };
     events.sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
     const open = events.map(({ event }) => event);
     const sessions = await BatchSessions.read(tx, open);
     for (const { event, plan } of events) addTo(sessions, event, plan);
-    await INSERT_EVENTS.run(tx, open.filter(({ keptDays }) => keptDays > 0).map(rowOf));
     await this.totals.write(tx, open, sessions);
     await ADD_MONTHS.run(
       tx,
       [...counts].map(([tenantId, count]) => ({ tenantId, month, ...count })),
     );
     for (const fold of this.folds.list()) await fold.write(tx, open);
-    for (const { kept: n, counted } of counts.values()) {
-      this.counted.inc({ outcome: 'kept' }, n);
-      this.counted.inc({ outcome: 'over_quota' }, counted);
-    }
-    return open;
+    await this.store.append(tx, open.filter(({ keptDays }) => keptDays > 0).map(rowOf));
+    return { events: open, counts: [...counts.values()] };
   }
 
   /** The lines that were not counted before; a client may send a batch twice, also at once. */
@@ -167,6 +173,32 @@ export class Collector implements OnApplicationShutdown {
     const fresh = await INSERT_COLLECTED.run<{ batchId: string }>(tx, rows);
     return fresh.map(({ batchId }) => byId.get(batchId)!);
   }
+}
+
+interface ReadLine {
+  text: string;
+  line: CollectedLine;
+}
+
+/** Lines in groups of as many events as one transaction takes. */
+function groupsOf(lines: readonly ReadLine[]): ReadLine[][] {
+  const groups: ReadLine[][] = [];
+  let events = EVENTS_MAX;
+  for (const read of lines) {
+    events += read.line.events.length;
+    if (events > EVENTS_MAX) {
+      groups.push([]);
+      events = read.line.events.length;
+    }
+    groups.at(-1)!.push(read);
+  }
+  return groups;
+}
+
+/** Whether the same lines may be counted later: the database is away, locked, or not migrated yet. */
+function mayPass(error: unknown): boolean {
+  const state = sqlState(error);
+  return isUnavailable(error) || (state !== undefined && !REJECTED_STATE.test(state));
 }
 
 /** A session is kept as long as the plan says, also if its events are over the quota: reports read it. */

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { TenantId } from '#libs/core/persistence';
 import type { CollectedLine } from '../ingest/collected-line.js';
 import { batchId } from '../ingest/collect.js';
 import type { OpenEvent } from './sessions.js';
-
-const HALF = 8;
 
 /** The events of a batch, before their sessions are known. */
 export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
@@ -25,7 +23,7 @@ export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
     bot,
   };
   const loadId = line.visitor === null && line.load !== null ? batchId(line.tenant, line.load) : null;
-  const ids = uuids(line.events.length);
+  const ids = uuids(line.id, line.events.length);
   return line.events.map((event, index) => ({
     tenantId: line.tenant as TenantId,
     id: ids[index]!,
@@ -49,12 +47,12 @@ export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
   }));
 }
 
-/** Random UUIDs that differ in their last part: one call of the random generator for all. */
-function uuids(count: number): string[] {
-  const hex = randomBytes(HALF).toString('hex');
-  const start = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${randomBytes(2).toString('hex').slice(1)}`;
+/** UUIDs of the events of a batch, the same whenever it is read: they differ in their last part, which makes one hash enough. */
+function uuids(batch: string, count: number): string[] {
+  const hex = createHash('sha256').update(batch).digest('hex');
+  const start = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}`;
   return Array.from(
     { length: count },
-    (_, index) => `${start}-${index.toString(16).padStart(4, '0')}${hex.slice(0, 8)}`,
+    (_, index) => `${start}-${index.toString(16).padStart(4, '0')}${hex.slice(20, 28)}`,
   );
 }

@@ -56,9 +56,10 @@ function formsOf(events: readonly CollectedEvent[]): FormHour[] {
     else if (kind === 'conversion') rowOf('').sends += 1;
     else if (kind === 'form_submit' && extra?.['spam'] === true) rowOf('').spam += 1;
     else if (kind === 'form_field' && field !== '') {
-      const row = rowOf(field);
-      row.views += 1;
-      if (extra?.['last'] === true) row.lasts += 1;
+      const last = extra?.['last'];
+      if (last === undefined) rowOf(field).views += 1;
+      // Who comes back after leaving has not stopped there.
+      else rowOf(field).lasts += last === true ? 1 : -1;
     }
   }
   return [...rows.values()];

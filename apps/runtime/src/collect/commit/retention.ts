@@ -13,8 +13,9 @@ const PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Makes the coming partitions of traffic and drops those whose time is over. A lock that is not free at once is tried again: nobody waits
- * behind it for longer than 30 ms. Any number of processes may do it.
+ * Makes partitions of traffic days before they are needed, and drops those whose time is over. Both need an exclusive lock on the table,
+ * behind which later statements wait, too. So the database gives the lock up after 30 ms, and it is asked for again after a pause. Any
+ * number of processes may run it at the same time.
  */
 @Injectable()
 export class TrafficRetention implements OnModuleInit {
@@ -35,7 +36,7 @@ export class TrafficRetention implements OnModuleInit {
     await this.run();
   }
 
-  /** Runs once; a failure is left to the next run. */
+  /** Makes and drops the partitions that are due at a time. Does not throw: what could not be done is due again in an hour. */
   async run(now = new Date()): Promise<void> {
     try {
       const rows = await this.database.statement((pool) =>

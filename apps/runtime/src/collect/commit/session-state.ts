@@ -30,13 +30,15 @@ export const copyOf = (session: Session): Session => ({
 
 /** Adds an event to its session. */
 export function addEvent(session: Session, event: CollectedEvent): void {
-  if (event.at > session.lastAt) session.lastAt = event.at;
+  const isLast = event.at >= session.lastAt;
+  if (isLast) session.lastAt = event.at;
   session.events += 1;
   if (event.kind === 'conversion') session.conversions += 1;
   if (event.kind !== 'view') return;
   const page = pageKey(event);
   session.views += 1;
-  session.exit = page;
+  // An event may come later than those that followed it.
+  if (isLast || session.exit === '') session.exit = page;
   if (session.entry === '') session.entry = page;
   if (!session.pages.includes(page) && session.pages.length < MAX_PAGES) session.pages.push(page);
   const variant = event.variant === null ? null : `${event.pageId} ${event.variant}`;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { many, type SqlExecutor } from '#libs/core/persistence';
 import type { CollectedEvent, Session } from '#libs/sites/traffic';
 import { FIND_SESSIONS } from './collector.sql.js';
@@ -12,7 +11,10 @@ export interface OpenEvent extends CollectedEvent {
   loadId: string | null;
 }
 
-/** The sessions of a batch: each event gets its own, and each session what it was and what it is. */
+/**
+ * The sessions of a batch: each event gets its own, and each session what it was and what it is. A session has the id of the event that
+ * begins it, so that a batch which comes again says the same.
+ */
 export class BatchSessions {
   readonly changes = new Map<string, SessionChange>();
   /** All sessions of the visitors of the batch that are known, by tenant and visitor. */
@@ -47,7 +49,7 @@ export class BatchSessions {
   /** Puts an event into its session, which it begins if there is none. */
   add(event: OpenEvent): void {
     if (event.visitorId === null && event.loadId === null) {
-      event.sessionId = randomUUID();
+      event.sessionId = event.id;
       return;
     }
     const session = this.find(event) ?? this.begin(event);
@@ -71,7 +73,7 @@ export class BatchSessions {
   }
 
   private begin(event: OpenEvent): Session {
-    event.sessionId = event.visitorId === null ? event.loadId! : randomUUID();
+    event.sessionId = event.visitorId === null ? event.loadId! : event.id;
     const session = newSession(event);
     this.changes.set(session.id, { before: null, after: session });
     this.keep(session);

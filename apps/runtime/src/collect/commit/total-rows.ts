@@ -82,7 +82,8 @@ export class TotalRows {
     if (bot !== null) return;
     const pages = [ALL_PAGES, ...new Set(session.pages.map(pageIdOf))];
     for (const page of pages) {
-      this.hour(tenantId, partOf(startedAt), page, amountsFor(join(day, page)));
+      const amounts = amountsFor(join(day, page));
+      this.hour(tenantId, partOf(startedAt), page, amounts, session.consented);
       for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS)) add(page, dimension, session[property]);
       if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? whole(session, sign) : {});
       if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? whole(session, sign) : {});
@@ -90,17 +91,18 @@ export class TotalRows {
       this.cube(tenantId, day, page, session, amountsFor(join('cube', day, page, ...tuple)));
     }
     for (const key of session.pages) for (const page of [ALL_PAGES, pageIdOf(key)]) add(page, 'page', key);
-    for (const key of session.variants) {
-      const [page = '', variant = ''] = key.split(' ');
-      for (const one of [ALL_PAGES, page]) add(one, 'variant', variant);
-    }
+    const variants = session.variants.map((key) => key.split(' ', 2) as [page: string, variant: string]);
+    // Two pages may have a version of the same number: all pages have it once.
+    for (const variant of new Set(variants.map(([, name]) => name))) add(ALL_PAGES, 'variant', variant);
+    for (const [page, variant] of variants) add(page, 'variant', variant);
   }
 
-  private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts): void {
+  private hour(tenantId: Session['tenantId'], hour: Date, pageId: string, amounts: Amounts, isConsented = false): void {
     const key = join(tenantId, String(hour.getTime()), pageId);
     let row = this.hours.get(key);
-    if (!row) this.hours.set(key, (row = { tenantId, hour, pageId, ...NOTHING }));
+    if (!row) this.hours.set(key, (row = { tenantId, hour, pageId, ...NOTHING, consented: 0 }));
     addTo(row, amounts);
+    if (isConsented) row.consented += amounts.visitors ?? 0;
   }
 
   private day(

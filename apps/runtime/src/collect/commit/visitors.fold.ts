@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { many } from '#libs/core/persistence';
-import type { SketchSpan, TrafficFold, VisitorLead, VisitorSketch } from '#libs/sites/traffic';
-import { ALL_PAGES, type CollectedEvent, DistinctCount, SKETCH_SPANS, TrafficFolds } from '#libs/sites/traffic';
+import type { TrafficFold, VisitorLead, VisitorSketch } from '#libs/sites/traffic';
+import {
+  ALL_PAGES,
+  type CollectedEvent,
+  DistinctCount,
+  SKETCH_SPANS,
+  spanStart,
+  TrafficFolds,
+} from '#libs/sites/traffic';
 import { FIND_SKETCHES, INSERT_VISITOR_LEADS, STORE_SKETCHES } from './collector.sql.js';
-import { dayOf } from './total-rows.js';
-
-const DAY_MS = 86_400_000;
-/** The first Monday since 1970, in days. */
-const FIRST_MONDAY = 4;
-
-/** First day of the span with a time, in days since 1970: a week begins on Monday. */
-export function spanStart(span: SketchSpan, at: Date): string {
-  const day = Math.floor(at.getTime() / DAY_MS);
-  const offset = span === 7 ? FIRST_MONDAY : 0;
-  return dayOf(new Date((day - ((((day - offset) % span) + span) % span)) * DAY_MS));
-}
 
 /** Visitors with consent: distinct counts over days, weeks and four weeks, and the leads that they sent. */
 @Injectable()
@@ -26,15 +21,16 @@ export class VisitorsFold implements TrafficFold {
 
   async write(tx: PoolClient, events: readonly CollectedEvent[]): Promise<void> {
     const consented = events.filter(({ consented: agreed, visitorId }) => agreed && visitorId !== null);
-    const people = consented.filter(({ session, kind }) => session.bot === null && kind === 'view');
+    const people = consented.filter(({ session }) => session.bot === null);
     await this.writeSketches(tx, people);
     await INSERT_VISITOR_LEADS.run(tx, consented.flatMap(leadOf));
   }
 
-  private async writeSketches(tx: PoolClient, views: readonly CollectedEvent[]): Promise<void> {
+  /** Sketches of all pages have all events, as sessions do; those of a page have who viewed it. */
+  private async writeSketches(tx: PoolClient, events: readonly CollectedEvent[]): Promise<void> {
     const wanted = new Map<string, { row: Omit<VisitorSketch, 'sketch'>; count: DistinctCount }>();
-    for (const { tenantId, pageId, at, visitorId } of views)
-      for (const page of [ALL_PAGES, pageId])
+    for (const { tenantId, pageId, at, visitorId, kind } of events)
+      for (const page of kind === 'view' ? [ALL_PAGES, pageId] : [ALL_PAGES])
         for (const span of SKETCH_SPANS) {
           const row = { tenantId, pageId: page, span, starts: spanStart(span, at) };
           const key = keyOf(row);

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EVENT_KINDS, type EventKindWord } from '#libs/sites/traffic';
-import { Decimal, Integer, ListOf, MayBeAbsent, OneOf, Text, Uuid } from '#libs/core/http';
+import { Decimal, Flag, Integer, ListOf, MayBeAbsent, OneOf, Text, Uuid } from '#libs/core/http';
 
 const PERCENT = { min: 0, max: 100 } as const;
 /** Ages beyond a day are clipped; beyond this they are no age. */
@@ -52,6 +52,13 @@ export class SentEvent {
   @MayBeAbsent()
   @Text({ min: 1, max: 128, description: 'O campo de um formulário.' })
   campo?: string;
+
+  @MayBeAbsent()
+  @Flag({
+    description:
+      'De um campo: true quando a pessoa saiu e foi o último que preencheu; false quando ela voltou depois disso.',
+  })
+  ultimo?: boolean;
 }
 
 export class CollectRequest {

@@ -24,7 +24,8 @@ const KNOWN_EVENTS = 500_000;
 /** Takes events of visitors: they are checked, without a name, and on the disk before the answer. */
 @Injectable()
 export class Collect {
-  private readonly known = new LRUCache<string, true>({ max: KNOWN_EVENTS, ttl: KNOWN_MS });
+  /** Events by when they are on the disk: who sends one again at once waits for the same. */
+  private readonly known = new LRUCache<string, Promise<void>>({ max: KNOWN_EVENTS, ttl: KNOWN_MS });
   private readonly received = metrics.registerCounter({
     name: 'collect_events_total',
     help: 'Events of visitors that were taken: accepted, or repeated and so not counted again',
@@ -54,7 +55,7 @@ export class Collect {
     this.limits.countTenant(place.tenantId, body.eventos.length);
     const visitor = await this.visitors.read(place.tenantId, request.headers, address, body.visitante);
     const sender = visitor.id ?? body.carga ?? '';
-    const { fresh, keys } = this.deduplicate(place, sender, body.eventos);
+    const { fresh, keys, repeated } = this.deduplicate(place, sender, body.eventos);
     this.received.inc({ outcome: 'accepted' }, fresh.length);
     this.received.inc({ outcome: 'repeated' }, body.eventos.length - fresh.length);
     if (fresh.length > 0) {
@@ -83,30 +84,36 @@ export class Collect {
       await this.append(line, keys);
       await this.goals.count(place, body.url, line.events, request);
     }
+    await Promise.all(repeated);
     const over = this.quota.has(place.tenantId);
     return { aceitos: body.eventos.length, ...(over && { cota_excedida: true }) };
   }
 
   private async append(line: CollectedLine, keys: readonly string[]): Promise<void> {
+    const written = this.journal.append(line);
+    for (const key of keys) this.known.set(key, written);
     try {
-      await this.journal.append(line);
+      await written;
     } catch (error) {
       for (const key of keys) this.known.delete(key);
       throw error;
     }
   }
 
+  /** Tells the events that are new from those that are known; of these it returns when they are on the disk. */
   private deduplicate({ tenantId }: PixelPlace, sender: string, events: readonly SentEvent[]) {
-    const keys: string[] = [];
+    const keys = new Set<string>();
+    const repeated = new Set<Promise<void>>();
     const fresh = events.filter(({ id }) => {
       if (id === undefined) return true;
       const key = `${tenantId} ${sender} ${id}`;
-      if (this.known.has(key)) return false;
-      this.known.set(key, true);
-      keys.push(key);
+      const written = this.known.get(key);
+      if (written) repeated.add(written);
+      if (written || keys.has(key)) return false;
+      keys.add(key);
       return true;
     });
-    return { fresh, keys };
+    return { fresh, keys: [...keys], repeated: [...repeated] };
   }
 }
 

@@ -83,7 +83,9 @@ function toLineEvent(sent: SentEvent, url: string | undefined, now: number): Lin
     ...(sent.profundidade !== undefined && { depth: Math.round(sent.profundidade) }),
     ...(sent.nome !== undefined && { name: sent.nome }),
     ...(sent.valor !== undefined && { value: sent.valor }),
-    ...(sent.campo !== undefined && { extra: { field: sent.campo } }),
+    ...(sent.campo !== undefined && {
+      extra: { field: sent.campo, ...(sent.ultimo !== undefined && { last: sent.ultimo }) },
+    }),
   };
 }
 

@@ -29,7 +29,7 @@ export class EventGoals {
     try {
       const page = await this.pageAt(url);
       if (page?.tenantId !== tenantId || page.pageId !== pageId) return;
-      for (const name of names) this.splits.convertByEvent(page, Number(variant), name, request);
+      for (const name of names) await this.splits.convertByEvent(page, Number(variant), name, request);
     } catch (error) {
       logger.warn('An event is not counted as the goal of an experiment', { error });
     }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { logger } from '#libs/core/observability';
 import type { NewLead } from '#libs/sites/forms';
@@ -11,17 +11,33 @@ import { EventJournal } from './event-journal.js';
 
 /** Puts accepted leads among the events: a conversion of their page, without a cookie. Spam is none, and counts as such. */
 @Injectable()
-export class LeadConversions {
+export class LeadConversions implements BeforeApplicationShutdown {
+  private readonly pending = new Set<Promise<void>>();
+
   constructor(
     private readonly journal: EventJournal,
     private readonly visitors: Visitors,
   ) {}
 
   /**
-   * Does not fail: the lead is accepted. The same lead counts once.
-   * @param version of the page in whose bytes the form was, if known
+   * Does not fail, and is not waited for: the lead is accepted. The same lead counts once.
+   * @param version of the page in whose bytes the form was; null if that is not known
    */
-  async count(lead: NewLead, request: Request, version?: number): Promise<void> {
+  count(lead: NewLead, request: Request, version: number | null): void {
+    const writing = this.append(lead, request, version).finally(() => this.pending.delete(writing));
+    this.pending.add(writing);
+  }
+
+  /** Resolves when the leads that were given to {@link count} are in the journal. */
+  async settle(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.settle();
+  }
+
+  private async append(lead: NewLead, request: Request, version: number | null): Promise<void> {
     try {
       await this.journal.append(await this.lineOf(lead, request, version));
     } catch (error) {
@@ -29,7 +45,7 @@ export class LeadConversions {
     }
   }
 
-  private async lineOf(lead: NewLead, request: Request, version: number | undefined): Promise<CollectedLine> {
+  private async lineOf(lead: NewLead, request: Request, version: number | null): Promise<CollectedLine> {
     const { headers } = request;
     const consentedId = consentedIdIn(headers);
     const visitor = await this.visitors.read(lead.tenantId, headers, request.ip ?? '', consentedId);
@@ -40,7 +56,7 @@ export class LeadConversions {
       day: new Date(now).toISOString().slice(0, 10),
       tenant: lead.tenantId,
       page: lead.pageId ?? '',
-      variant: version === undefined ? null : String(version),
+      variant: version === null ? null : String(version),
       visitor: visitor.id,
       consented: visitor.consented,
       load: null,

@@ -18,10 +18,22 @@ import type { FormLook } from '../forms/form-look.js';
 import type { KeptFile } from './kept-files.js';
 import type { Inputs } from './native-body.js';
 
-/** Page that a visitor reads after sending. @param back the path of the page that the form is in @param language such as `pt-BR` */
-export function thanksPage({ thanks }: Form, back: string | null, { style, name }: FormLook, language: string): string {
+/** Addresses to which the thanks lead: of the page that the form is in, and where its author sends visitors; null for none. */
+interface ThanksLinks {
+  back: string | null;
+  next: string | null;
+}
+
+/** Page that a visitor reads after sending. @param language such as `pt-BR` */
+export function thanksPage(
+  { thanks }: Form,
+  { back, next }: ThanksLinks,
+  { style, name }: FormLook,
+  language: string,
+): string {
   const texts = visitorTexts(language);
-  const link = back === null ? '' : html`<p><a href="${back}">${texts.form.backToPage}</a></p>`;
+  const [address, label] = next === null ? [back, texts.form.backToPage] : [next, texts.form.next];
+  const link = address === null ? '' : html`<p><a href="${address}">${label}</a></p>`;
   const body = html`${brandHtml(name)}
     <h1>${texts.form.sent}</h1>
     <p role="status">${inLanguage(thanks, 'thanks', texts)}</p>

@@ -69,7 +69,7 @@ export class NativeController {
   @Public()
   @Operation({
     summary: 'O que o visitante lê depois do envio',
-    description: 'A mensagem do formulário, com o caminho de volta.',
+    description: 'A mensagem do formulário, com o caminho de volta; daqui o visitante segue para `redirecionar_para`.',
     success: { status: 200, contentType: 'text/html' },
   })
   async thanks(
@@ -78,12 +78,9 @@ export class NativeController {
     @Res() response: Response,
   ): Promise<void> {
     const look = await this.looks.find(form.tenantId);
-    this.sendPage(
-      response,
-      200,
-      thanksPage(form, pagina ?? null, look, idioma ?? form.language ?? PORTUGUESE),
-      look.policy,
-    );
+    const links = { back: pagina ?? null, next: destinationOf(form) };
+    if (links.next !== null) response.setHeader('Refresh', `0; url=${links.next}`);
+    this.sendPage(response, 200, thanksPage(form, links, look, idioma ?? form.language ?? PORTUGUESE), look.policy);
   }
 
   @Post(':slug')
@@ -118,17 +115,18 @@ export class NativeController {
     const body = await readNativeBody(request, tenantOf, this.blobs);
     const sent = await this.sentForms.find(page, body.inputs);
     if (!sent) throw await this.visits.noPage(request);
-    const { form, pageId, language, from } = sent;
+    const { form, pageId, language, from, version } = sent;
     const files = this.keptFiles.filesOf(form, body);
-    const visit = { source: 'pagina', pageId, from, request, response } as const;
+    const visit = { source: 'pagina', pageId, from, version, request, response } as const;
     const submission = { ...toVisitorSubmission(form, body.inputs, addressOf(request)), files, language };
     const errors = await this.submissions.accept(form, submission, visit);
-    if (!prefersPage(request)) return sendJson(response, sent, errors);
+    const thanks = thanksAddress(sent, pathOf(request));
+    if (!prefersPage(request)) return sendJson(response, sent, errors, destinationOf(form) ?? thanks);
     if (errors === null) {
-      response
-        .status(303)
-        .setHeader('Location', thanksAddress(sent, pathOf(request)))
-        .end();
+      // A page's policy allows its forms no other host, also by a redirect: the thanks lead there.
+      const destination = destinationOf(form);
+      const address = destination?.startsWith('/') ? destination : thanks;
+      response.status(303).setHeader('Location', address).end();
       return;
     }
     const look = await this.looks.find(form.tenantId);
@@ -145,9 +143,16 @@ export class NativeController {
   }
 }
 
-function sendJson(response: Response, { form, language }: SentForm, errors: FieldErrors | null): void {
+function sendJson(response: Response, { form, language }: SentForm, errors: FieldErrors | null, destino: string): void {
   const mensagem = inLanguage(form.thanks, 'thanks', visitorTexts(language));
-  response.status(errors ? 400 : 200).json(errors ? { ok: false, erros: errors } : { ok: true, mensagem });
+  response.status(errors ? 400 : 200).json(errors ? { ok: false, erros: errors } : { ok: true, mensagem, destino });
+}
+
+/** Where the form's author sends visitors, as a header can have it; null for the thanks. */
+function destinationOf({ redirectTo }: Form): string | null {
+  if (redirectTo === null) return null;
+  const { href, pathname, search, hash } = new URL(redirectTo, 'https://page');
+  return redirectTo.startsWith('/') ? pathname + search + hash : href;
 }
 
 /** The address of the thanks; it leads back to the page only if that is still there. */

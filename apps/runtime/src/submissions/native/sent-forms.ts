@@ -23,6 +23,8 @@ export interface SentForm {
   isHere: boolean;
   /** The page there and the version of it that the form was in; null for a page that is the same for all visitors. */
   from: { page: ServedPage; version: number } | null;
+  /** The version of the page that the form was in; null if the form has no mark of it. */
+  version: number | null;
 }
 
 /**
@@ -58,8 +60,8 @@ export class SentForms {
 
   private sentHere(page: ServedPage, form: Form, mark: string): SentForm {
     const { pageId, language, split } = page;
-    const version = split && this.marks.read(form.tenantId, form.id, mark)?.version;
-    return { form, pageId, language, isHere: true, from: version ? { page, version } : null };
+    const version = this.marks.read(form.tenantId, form.id, mark)?.version ?? null;
+    return { form, pageId, language, isHere: true, from: split && version ? { page, version } : null, version };
   }
 
   private async findMarked(formId: string, mark: string): Promise<SentForm | null> {
@@ -69,7 +71,7 @@ export class SentForms {
     const language = await this.findOpen(form.tenantId, version);
     if (language === undefined) return null;
     if (await this.tenants.isSuspended(form.tenantId)) throw new Problem('TenantSuspended');
-    return { form, pageId: version.pageId, language, isHere: false, from: null };
+    return { form, pageId: version.pageId, language, isHere: false, from: null, version: version.version };
   }
 
   private async findOpen(

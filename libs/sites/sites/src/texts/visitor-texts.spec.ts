@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { inLanguage, VISITOR_LANGUAGES, visitorLanguageOf, visitorTexts } from './visitor-texts.js';
 
 /** Words that are written alike in two of the languages. */
-const ALIKE = new Set(['(opcional)', 'Aviso', 'Continuar', 'Enviado', 'Enviar', 'horas', 'min', 's']);
+const ALIKE = new Set(['(opcional)', 'Aviso', 'Continuar', 'Enviado', 'Enviar', 'horas', 'min', 's', 'Usados: ']);
 
 const wordsOf = (language: string): Map<string, string> => {
-  const { page, form, snippet, errors } = visitorTexts(language);
-  const groups = Object.entries({ page, form, snippet, errors });
+  const { page, form, consent, snippet, errors } = visitorTexts(language);
+  const { categories, ...banner } = consent;
+  const groups = Object.entries({ page, form, banner, ...categories, snippet, errors });
   return new Map(
     groups.flatMap(([group, texts]) =>
       Object.entries(texts as object).map(([name, text]) => [

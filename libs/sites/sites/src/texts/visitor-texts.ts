@@ -40,6 +40,26 @@ export interface VisitorTexts {
     checkAnswers: string;
     someWrong: string;
   };
+  /** The banner that asks for consent. */
+  consent: {
+    title: string;
+    text: string;
+    accept: string;
+    refuse: string;
+    choose: string;
+    save: string;
+    policy: string;
+    reopen: string;
+    /** Note for browsers that ask not to be tracked. */
+    gpc: string;
+    /** Stands before the names of companies. */
+    vendors: string;
+    /** Name of the account's own pixel among the companies. */
+    thisPage: string;
+    necessary: string;
+    always: string;
+    categories: Readonly<Record<'funcional' | 'estatistica' | 'marketing', { label: string; about: string }>>;
+  };
   snippet: {
     correct: string;
     tooMany: string;

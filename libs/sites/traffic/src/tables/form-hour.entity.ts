@@ -26,7 +26,7 @@ export class FormHour {
   @Column('bigint', { transformer: bigintNumber })
   starts: number;
 
-  /** How often it was the last that was filled in, and the form was not sent. */
+  /** How often it was the last that was filled in when a visitor left; less those who came back, also in a later hour. */
   @Column('bigint', { transformer: bigintNumber })
   lasts: number;
 

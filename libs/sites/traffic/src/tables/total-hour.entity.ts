@@ -1,5 +1,5 @@
-import { Entity, PrimaryColumn } from 'typeorm';
-import { DataRights, type TenantId } from '#libs/core/persistence';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, DataRights, type TenantId } from '#libs/core/persistence';
 import { Measures } from './measures.js';
 
 /** Totals of an hour, of one page or of all. The table is partitioned by the month. */
@@ -16,4 +16,8 @@ export class TotalHour extends Measures {
   /** Id of a page or of a pixel; empty for all. */
   @PrimaryColumn('text')
   pageId: string;
+
+  /** Visitors with consent among `visitors`. */
+  @Column('bigint', { transformer: bigintNumber })
+  consented: number;
 }

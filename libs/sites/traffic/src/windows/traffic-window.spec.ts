@@ -83,6 +83,30 @@ describe('a window', () => {
   });
 });
 
+describe('days of a window', () => {
+  const daysOf = (window: TrafficWindow) => [window.days().firstDay, window.days().endDay];
+
+  it('are those of its dates in every zone', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      for (const [from, until, end] of [
+        ['2026-03-29', '2026-04-05', '2026-04-06'],
+        ['2026-11-01', '2026-11-01', '2026-11-02'],
+      ] as const)
+        expect(daysOf(windowOf(zone, from, until)), zone).toEqual([from, end]);
+  });
+
+  it('end at the nearest midnight (UTC) of a moment within a day', () => {
+    expect(daysOf(windowOf('UTC', '2026-11-01T11:00:00Z', '2026-11-03T13:00:00Z'))).toEqual([
+      '2026-11-01',
+      '2026-11-04',
+    ]);
+    expect(daysOf(windowOf('Pacific/Kiritimati', '2026-11-01T09:00:00Z', '2026-11-01T11:30:00Z'))).toEqual([
+      '2026-11-01',
+      '2026-11-02',
+    ]);
+  });
+});
+
 describe('buckets', () => {
   it.each([
     ['Australia/Lord_Howe', '2026-04-05', 24.5],

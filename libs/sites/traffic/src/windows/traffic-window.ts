@@ -73,6 +73,19 @@ export class TrafficWindow {
     return new TrafficWindow(new Date(widened[0] * PART_MS), new Date(widened[1] * PART_MS), zone);
   }
 
+  /** The window from a moment on, which begins later or ends earlier where the limits or its end ask for it. */
+  static since(
+    start: Date,
+    { until, zone }: Omit<WindowRequest, 'from'>,
+    now: Date,
+    limits: WindowLimits,
+  ): TrafficWindow {
+    const end = TrafficWindow.of({ until, zone }, now, limits).until;
+    const first = zoned(end, zone).subtract({ days: limits.maxDays }).epochMilliseconds;
+    const from = Math.min(Math.max(start.getTime(), first), end.getTime());
+    return new TrafficWindow(new Date(Math.floor(from / PART_MS) * PART_MS), end, zone);
+  }
+
   /** Hours of a window of up to two days, else days, as the clocks of the zone show them. The first and last may be cut. */
   buckets(): WindowBucket[] {
     const next = this.until.getTime() - this.from.getTime() <= HOURLY_MS ? nextHour : nextDay;
@@ -87,12 +100,12 @@ export class TrafficWindow {
   }
 
   /**
-   * The whole days (UTC) that a report by dimensions counts: from one midnight to another, each the nearest, so that a day of a zone
-   * is the day of its date. A window that would have none has those that it touches.
+   * The whole days (UTC) that a report by dimensions counts. A day of the zone is the day of its date; an end within a day is at the
+   * nearest midnight. A window that would have none has those that it touches.
    */
   days(): DayWindow {
     const days = (moment: Date) => moment.getTime() / DAY_MS;
-    let [first, end] = [Math.round(days(this.from)), Math.round(days(this.until))];
+    let [first, end] = [dayAt(this.from, this.zone), dayAt(this.until, this.zone)];
     if (first >= end) [first, end] = [Math.floor(days(this.from)), Math.ceil(days(this.until))];
     const [from, until] = [new Date(first * DAY_MS), new Date(end * DAY_MS)];
     return { firstDay: dateOf(from), endDay: dateOf(until), window: new TrafficWindow(from, until, 'UTC') };
@@ -105,6 +118,13 @@ export class TrafficWindow {
   }
 }
 
+/** The day (UTC) since 1970 of a date that begins at this moment in the zone, else of the nearest midnight. */
+function dayAt(moment: Date, zone: string): number {
+  const local = zoned(moment, zone);
+  const isMidnight = Temporal.ZonedDateTime.compare(local, local.startOfDay()) === 0;
+  return isMidnight ? Date.parse(local.toPlainDate().toString()) / DAY_MS : Math.round(moment.getTime() / DAY_MS);
+}
+
 const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const zoned = (moment: Date, zone: string): Temporal.ZonedDateTime =>
@@ -114,6 +134,9 @@ const isDate = (text: string): boolean => !text.includes('T') && !text.includes(
 
 /** First moment of a day: not midnight where the clocks skip it. */
 const startOfDay = (date: Temporal.PlainDate, zone: string): Temporal.ZonedDateTime => date.toZonedDateTime(zone);
+
+/** The moment of a timestamp of RFC 3339, or the start of a day of the zone. */
+export const momentOf = (text: string, zone: string): Date => new Date(startOf(text, zone).epochMilliseconds);
 
 function startOf(text: string, zone: string): Temporal.ZonedDateTime {
   return isDate(text)

@@ -44,7 +44,7 @@ export class LeadNotices1798540000000 implements MigrationInterface {
         constraint lead_notice__lead__fk foreign key (tenant_id, lead_id) references lead (tenant_id, id) on delete cascade
       )`);
     await runner.query(`
-      create index lead_notice__answered__ix on lead_notice (tenant_id, form_id, created_at) where kind = 'answer'`);
+      create index lead_notice__form__ix on lead_notice (tenant_id, form_id, created_at)`);
     for (const table of TABLES) for (const sql of tenantPolicySql(table, 'pages')) await runner.query(sql);
   }
 

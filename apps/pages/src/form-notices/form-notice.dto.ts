@@ -12,7 +12,7 @@ const nullableText = { type: 'string', nullable: true } as const;
 
 const MEMBER = {
   test: (value: unknown) => typeof value === 'string' && USER.test(value),
-  message: 'must be the id of a user',
+  message: 'must be an id of the form usr_<16 hex digits>',
   schema: { pattern: USER.source },
 };
 

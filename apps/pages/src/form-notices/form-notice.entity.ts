@@ -43,7 +43,7 @@ export class FormNotice {
   @Column('integer', { default: 0 })
   heldCount: number;
 
-  /** What kept the last notice from being sent; null if it was sent. */
+  /** Reason for which the last notice was not sent; null if it was sent. */
   @Column('text', { nullable: true })
   noticeFault: LeadMailFault | null;
 

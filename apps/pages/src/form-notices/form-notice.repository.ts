@@ -20,7 +20,7 @@ export const NO_NOTICES: NoticeSettings = {
   senderAddress: null,
 };
 
-/** What went wrong with the settings before is no news of these. */
+/** Outcomes of mails by the settings before, which say nothing of new ones. */
 const UNTRIED = {
   noticeFault: null,
   noticeSettledAt: null,

@@ -13,7 +13,7 @@ const stack = useStack(() => ConfirmationStack.start());
 
 const TEMPLATE = newId('tpl');
 const PLAIN = { confirmacao_dupla: false };
-/** What a bot sends that fills every field. */
+/** Sent by a bot that fills every field. */
 const TRAPPED = { controle: { site: 'https://bot.test' } };
 const NEEDLESS = { membros: [], incluir_spam: false, ultimo_erro: null };
 

@@ -7,7 +7,7 @@ export const NOTICE_WINDOW_MS = 3_600_000;
 
 type Window = Pick<FormNotice, 'windowStartedAt' | 'windowCount' | 'heldCount'>;
 
-/** What happens to a lead, and the window afterwards. */
+/** Outcome for a lead, and the window afterwards. */
 export interface WindowStep {
   window: Window;
   isSent: boolean;

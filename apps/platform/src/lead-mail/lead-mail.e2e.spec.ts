@@ -80,10 +80,10 @@ async function settled(tenant: TestTenant): Promise<void> {
   await waitUntil(async () => (await due()).length === 0, { what: 'the end of the jobs' });
 }
 
-/** What Pages is told of the mails of a tenant. */
+/** Payloads by which Pages is told of the mails of a tenant. */
 function reports(tenant: TestTenant) {
-  const events = pages.requests.map(({ text }) => JSON.parse(text) as Record<string, any>);
-  return events.filter(({ tenantId }) => tenantId === tenant.id).map(({ payload }) => payload as object);
+  const events = pages.requests.map(({ text }) => JSON.parse(text) as { tenantId: string; payload: object });
+  return events.filter(({ tenantId }) => tenantId === tenant.id).map(({ payload }) => payload);
 }
 
 describe('a lead that members hear of', () => {
@@ -93,7 +93,7 @@ describe('a lead that members hear of', () => {
     await announce(tenant, [one.userId, other.userId]);
     const mail = await mailTo(one.email);
     expect(mail.from?.value).toEqual([{ name: expect.any(String), address: `no-reply@${tenant.slug}.test` }]);
-    expect([mail.subject, mail.replyTo?.text, mail.text?.trim()]).toEqual([
+    expect([mail.subject, mail.replyTo?.value[0]?.address, mail.text?.trim()]).toEqual([
       'Novo lead: Ana',
       'ana@visita.test',
       'Nome: Ana',
@@ -157,7 +157,7 @@ describe('an automatic answer', () => {
     const sender = { name: 'Clareira', address: tenant.source };
     await answer(tenant, await template(tenant), 'ana@resposta.test', { sender });
     const mail = await mailTo('ana@resposta.test');
-    expect([mail.subject, mail.from?.text]).toEqual(['Oi Ana', `"Clareira" <${tenant.source}>`]);
+    expect([mail.subject, mail.from?.value]).toEqual(['Oi Ana', [{ name: 'Clareira', address: tenant.source }]]);
     expect(mail.html).toContain('Ana São &lt;Paulo&gt; Boletim');
     expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
     const session = await tenant.session();

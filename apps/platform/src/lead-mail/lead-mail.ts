@@ -16,7 +16,7 @@ export interface SendLeadMail {
   sealed: string;
 }
 
-/** What keeps a mail from being sent; `detail` names a part of the template at fault. */
+/** Reason for which a mail is not sent; `detail` names a part of the template at fault. */
 export interface Fault {
   code: LeadMailFault;
   detail: string | null;

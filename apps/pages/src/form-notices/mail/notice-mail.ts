@@ -7,12 +7,12 @@ import { shownValue } from './shown-values.js';
 type Mail = AnnouncedLead['mail'];
 
 /** Parts of a mail that do not depend on the lead. */
-export interface NoticeContext extends FormContext {
+export interface NoticeContext extends Omit<FormContext, 'pageTitle'> {
   /** Address of the lead, or of the list, for a member with a session; null without a public address. */
   url: string | null;
 }
 
-export interface LeadMailContent extends NoticeContext {
+export interface LeadMailContent extends NoticeContext, Pick<FormContext, 'pageTitle'> {
   lead: Lead;
   fields: readonly FormField[];
   /** Whether the address is one that the visitor typed into a field for it. */

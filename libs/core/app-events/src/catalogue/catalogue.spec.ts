@@ -22,7 +22,7 @@ const VERSIONS: Record<string, [version: number, hash: string]> = {
   'identity.tenant.deleted': [1, '8747d7be9810'],
   'mail.domain.verified': [1, '69c0cf7e2466'],
   'pages.lead.announced': [1, '74747bf0fa49'],
-  'pages.lead.answered': [1, ''],
+  'pages.lead.answered': [1, 'f6f16dbefe64'],
   'pages.lead.captured': [1, 'b0c5a6a993e3'],
   'pages.lead.confirmed': [1, '092dd18d1105'],
   'pages.lead.email-checked': [1, '57d18c8ae7d6'],

@@ -5,7 +5,7 @@ import { FORM_LANGUAGES, type FormLanguage } from '../form-definition.js';
 import { Form } from '../form.entity.js';
 import type { Lead } from '../lead.entity.js';
 
-/** What mails and pages about the leads of a form show beside the lead. */
+/** Shown by mails and pages about the leads of a form, beside the lead. */
 export interface FormContext {
   formName: string;
   language: FormLanguage;

@@ -55,7 +55,7 @@ describe('publishing', () => {
         /\b(?:into|update|from|join) "?(?:published_page|published_variant|replaced_version|experiment|page_routing)\b/i;
       const work = async () => expect((await acme.post(`${path}/${action}`, body)).status).toBe(200);
       const texts = await requestStatements(`${path}/${action}`, work, ofThem);
-      return texts.map((text) => /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase());
+      return texts.map((sql) => /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase());
     };
     // What was before visitors is noted, and what they get now is written.
     expect(await listed('publicar', { versao })).toEqual(['with', 'insert']);

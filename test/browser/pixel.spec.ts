@@ -75,6 +75,18 @@ const errorsOf = (page: Page): string[] => {
   return errors;
 };
 
+/** Milliseconds of each run of the pixel in a frame that took long; a script of more than 50 is a long task. */
+const TASKS_OF_PIXEL = `new Promise((resolve) => {
+  const found = [];
+  new PerformanceObserver((list) => {
+    for (const { scripts } of list.getEntries())
+      for (const { sourceURL, duration } of scripts)
+        if (sourceURL.endsWith('/pixel.js') && duration > 50) found.push(duration);
+  }).observe({ type: 'long-animation-frame', buffered: true });
+  pixel.evento('olhou');
+  setTimeout(() => resolve(found), 300);
+})`;
+
 it('two visitors of a published page give exactly what they did, and nothing is stored in their browsers', async () => {
   const pageId = await publish('contada');
   const address = `${url}/contada?utm_source=boletim`;
@@ -216,10 +228,11 @@ it('a pixel counts on a foreign site with a strict policy, by its paths, and its
   const { id } = pixel.body as { id: string };
   const snippet = (pixel.body.snippet as string).replace(/src="[^"]+"/, `src="${url}/pixel.js"`);
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
-  site.on('request', (_request, response) => {
+  site.on('request', (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Content-Type', 'text/html');
-    response.end(`<!doctype html><title>Loja</title>${snippet}<p>Loja`);
+    // With the pixel, or as it is without one.
+    response.end(`<!doctype html><title>Loja</title>${request.url === '/sem' ? '' : snippet}<p>Loja`);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const port = (site.address() as AddressInfo).port;
@@ -242,5 +255,12 @@ it('a pixel counts on a foreign site with a strict policy, by its paths, and its
   await waitUntil(async () => (await kinds(id)).includes('custom'));
   expect((await kinds(id)).filter((kind) => kind === 'conversion')).toHaveLength(1);
   expect(errors).toEqual([]);
+  const globals = async (path: string) => {
+    await page.goto(`http://localhost:${port}${path}`);
+    return page.evaluate<string[]>('Object.getOwnPropertyNames(window)');
+  };
+  const without = new Set(await globals('/sem'));
+  expect((await globals('/produto')).filter((name) => !without.has(name))).toEqual(['pixel']);
+  expect(await page.evaluate<number[]>(TASKS_OF_PIXEL)).toEqual([]);
   await page.close();
 });

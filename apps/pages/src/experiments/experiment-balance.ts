@@ -54,7 +54,7 @@ export class ExperimentBalance {
         try {
           await this.balance(key, now, from);
         } catch (error) {
-          logger.error('The weights of an experiment stay as they are', { error, experimentId: key.id });
+          logger.error('The weights of an experiment stay as they are', { error, tenantId: key.tenantId });
         }
       }
       if (found.length < BATCH) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exec, one, type TenantId } from '#libs/core/persistence';
 import { PublishedPage, PublishedVariant } from '#libs/sites/sites';
-import { END_EXPERIMENT, FIND_SPLIT, RECORD_REPLACED, RECORD_REPLACED_VARIANTS } from './published-page.sql.js';
+import { END_PUBLICATION, FIND_SPLIT, RECORD_REPLACED } from './published-page.sql.js';
 import type { Outdated } from './render-again.js';
 
 /** Bytes of a page in every encoding that the runtime serves, with their ETag and policy. */
@@ -25,7 +25,7 @@ type PublishablePage = PageKey & Pick<PublishedPage, 'slug' | 'domainId' | 'path
 
 @Injectable()
 export class PublishedPageRepository {
-  /** Puts a version before visitors, in place of the one that was. */
+  /** Puts a version before visitors, in place of the one that was. Returns what decided before which version they get. */
   async publish(
     tx: EntityManager,
     { tenantId, id, slug, domainId, path, title, language, indexable }: PublishablePage,
@@ -33,8 +33,8 @@ export class PublishedPageRepository {
     formIds: string[],
     bytes: PageBytes,
     at: Date,
-  ): Promise<void> {
-    await recordReplaced(tx, tenantId, id, version);
+  ): Promise<SplitState> {
+    const split = await one<SplitState>(tx, RECORD_REPLACED, [tenantId, id, version]);
     const place = domainId === null ? { domainId: null, path: null } : { domainId, path };
     await tx.upsert(
       PublishedPage,
@@ -54,6 +54,7 @@ export class PublishedPageRepository {
       },
       ['tenantId', 'pageId'],
     );
+    return split;
   }
 
   /** Replaces the bytes of the same version, unless they are the same. */
@@ -79,9 +80,7 @@ export class PublishedPageRepository {
 
   /** Takes a page off. Its experiment ends, and its variants go with it. */
   async delete(tx: EntityManager, { tenantId, id }: PageKey): Promise<void> {
-    await exec(tx, END_EXPERIMENT, [tenantId, id]);
-    await exec(tx, RECORD_REPLACED_VARIANTS, [tenantId, id, []]);
-    await recordReplaced(tx, tenantId, id, null);
+    await exec(tx, END_PUBLICATION, [tenantId, id]);
     await tx.delete(PublishedPage, { tenantId, pageId: id });
   }
 
@@ -105,14 +104,4 @@ export class PublishedPageRepository {
       query.andWhere(inBytes(`position(convert_to(:part, 'UTF8') in #.html) > 0`), { part: `/_m/${what.pictureId}/` });
     return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
   }
-}
-
-/** Notes the version that visitors have had so far, unless it is the next one, too. */
-async function recordReplaced(
-  tx: EntityManager,
-  tenantId: TenantId,
-  pageId: string,
-  next: number | null,
-): Promise<void> {
-  await exec(tx, RECORD_REPLACED, [tenantId, pageId, next]);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
 import { pagesStack } from '../../../../test/support/pages-stack.js';
+import { requestStatements } from '../../../../test/support/statements.js';
 import { RenderAgain } from '../published-pages/render-again.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
@@ -46,6 +47,21 @@ const rowOf = async (pageId: string): Promise<Row | undefined> =>
 const htmlOf = async (pageId: string) => (await rowOf(pageId))?.html.toString() ?? '';
 
 describe('publishing', () => {
+  it('takes no more statements for experiments and routing than for the page itself', async () => {
+    const { path } = await newPage();
+    const versao = await saved(path, 'Contada');
+    const listed = async (action: string, body: object) => {
+      const ofThem =
+        /\b(?:into|update|from|join) "?(?:published_page|published_variant|replaced_version|experiment|page_routing)\b/i;
+      const work = async () => expect((await acme.post(`${path}/${action}`, body)).status).toBe(200);
+      const texts = await requestStatements(`${path}/${action}`, work, ofThem);
+      return texts.map((sql) => /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase());
+    };
+    // What was before visitors is noted, and what they get now is written.
+    expect(await listed('publicar', { versao })).toEqual(['with', 'insert']);
+    expect(await listed('despublicar', {})).toEqual(['with', 'delete']);
+  });
+
   it('puts the bytes of a version before visitors, in every encoding', async () => {
     const { id, slug, path } = await newPage();
     const versao = await saved(path, 'Olá, visitante');

@@ -67,10 +67,7 @@ export class PublishingService {
       let isUnrouted = false;
       const placed = await this.rendering.storeUnchanged(tenantId, pageId, [rendering], async (tx, page) => {
         await before?.(tx, page);
-        const split = await this.published.findSplit(tx, page);
-        if (split.isUnderTest) throw underTest();
-        isUnrouted = split.isUnrouted;
-        await this.store(tx, page, rendering);
+        isUnrouted = await this.store(tx, page, rendering);
         const { document } = rendering.source;
         dead = await this.deadLinks.list(tx, page, document as PageDocument, rendering.page.html);
       });
@@ -113,12 +110,15 @@ export class PublishingService {
     });
   }
 
-  private async store(tx: EntityManager, before: Page, { source, page, bytes }: Rendering): Promise<void> {
+  /** Returns whether the page has rules of routing that its visitors do not have. @throws Problem Conflict */
+  private async store(tx: EntityManager, before: Page, { source, page, bytes }: Rendering): Promise<boolean> {
     const at = new Date();
-    await this.published.publish(tx, before, source.version, page.formIds, bytes, at);
+    const split = await this.published.publish(tx, before, source.version, page.formIds, bytes, at);
+    if (split.isUnderTest) throw underTest();
     const changes = { publishedVersion: source.version, publishedAt: at };
     const after = await this.pages.update(tx, before, changes);
     await auditPage(tx, 'published', after, before);
+    return split.isUnrouted;
   }
 }
 

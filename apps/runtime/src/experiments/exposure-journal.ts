@@ -6,7 +6,7 @@ import { RuntimeConfig } from '../config.js';
 import { JournalFiles } from '../journal-files/journal-files.js';
 
 const GROUP_MAX = 1_000;
-/** What waits at most, some 300,000 lines. Only a database that is away for long lets it come to that. */
+/** Bytes that wait at most, some 300,000 lines. Only a database that is away for long lets it come to that. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A process closes its file each second, so the process of an older one is gone (milliseconds). */
 const ABANDONED_MS = 60_000;
@@ -24,7 +24,7 @@ export interface Conversion extends Pick<Exposure, 'tenantId' | 'experimentId' |
   otherVisitor: string | null;
 }
 
-/** A line of the journal: when it happened (milliseconds), and what. */
+/** A line of the journal; `at` in milliseconds. */
 export type ExposureLine = { at: number } & ({ exposure: Exposure } | { conversion: Conversion });
 
 /**

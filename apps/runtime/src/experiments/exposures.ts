@@ -56,7 +56,7 @@ export class ExperimentExposures implements BeforeApplicationShutdown, OnApplica
     this.known.delete(key);
   }
 
-  /** As {@link expose}. */
+  /** Notes a conversion; see {@link expose}. */
   async convert(conversion: Conversion): Promise<void> {
     await this.append({ at: Date.now(), conversion }, 'conversion');
   }

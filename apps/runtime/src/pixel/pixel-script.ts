@@ -103,7 +103,8 @@ export const PIXEL_SCRIPT = `/*! pixel ${VERSION} */
   function formOf(t) { return t && t.form && nameOf(t.form) ? stateOf(nameOf(t.form)) : null; }
   function stateOf(id) { return forms[id] || (forms[id] = { fields: {} }); }
   d.addEventListener('click', function (e) {
-    if (!e.isTrusted) return;
+    // Neither scripts nor keys point at a place, as the Enter that sends a form.
+    if (!e.isTrusted || !e.detail) return;
     var x = 100 * e.pageX / Math.max(d.documentElement.scrollWidth, 1), y = 100 * e.pageY / height();
     if (x >= 0 && y >= 0) add('clique', { x: Math.min(x, 100), y: Math.min(y, 100) }, true);
   }, { capture: true, passive: true });

@@ -22,7 +22,7 @@ export interface ReportedVariant extends WantedVariant, Sample {
   version: number | null;
   /** Weight that the visitors are worth now. */
   effectiveWeight: number;
-  /** What its rate is judged by: the sample itself unless the weights changed. */
+  /** Sample by which its rate is judged: the same unless the weights changed. */
   adjusted: Sample;
   /** Whether visitors can get it now. */
   isServed: boolean;

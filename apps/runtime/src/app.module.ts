@@ -40,7 +40,7 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),
         LeadCaptureModule.forRoot(config),
-        EventStoreModule.forRoot(),
+        EventStoreModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

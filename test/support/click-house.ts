@@ -9,7 +9,7 @@ import { toolFile } from './tools.js';
 const PROCESS = resolve(import.meta.dirname, 'click-house-process.mjs');
 const LIBRARY = `../../tools/node_modules/@chdb/lib-${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`;
 
-/** Whether there is an engine for this machine; on Linux with x64, on which CI runs, a missing one is a fault. */
+/** Says whether there is an engine for this machine; on Linux with x64, on which CI runs, a missing one is a fault. */
 export const HAS_CLICK_HOUSE =
   (process.platform === 'linux' && process.arch === 'x64') || existsSync(resolve(import.meta.dirname, LIBRARY));
 

@@ -27,7 +27,9 @@ export class EventRows extends RowsElsewhere {
 }
 
 /** The row as Postgres would name it, without the tenant. */
-const rowOf = ({ tenantId: _, ...event }: Event): OpenRow =>
+const rowOf = (event: Event): OpenRow =>
   Object.fromEntries(
-    Object.entries(event).map(([property, value]) => [NAMES.columnName(property, undefined, []), value]),
+    Object.entries(event)
+      .filter(([property]) => property !== 'tenantId')
+      .map(([property, value]) => [NAMES.columnName(property, undefined, []), value]),
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Database, newId, type TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { TenantEraser, TenantExportReader } from '#libs/privacy/data-rights';
@@ -14,8 +14,9 @@ import {
 } from '#libs/sites/traffic';
 import { waitUntil } from '#libs/test/testing';
 import { ClickHouseServer, HAS_CLICK_HOUSE } from '../../../../test/support/click-house.js';
-import { type PagesStack, pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { randomNumbers } from '../../../../test/support/random.js';
+import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 import { VisitorEraser } from '../pixels/visitor.eraser.js';
 
 /** Events that both stores get. */
@@ -26,30 +27,17 @@ const KINDS = ['view', 'click', 'scroll', 'custom', 'conversion'] as const;
 const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let server: ClickHouseServer;
-/** Pages and the runtime with events in Postgres, and beside them both with ClickHouse. */
-let stack: PagesStack;
-let beside: PagesStack;
-let runtimeUrl: string;
-let tokens: PixelToken;
-
-beforeAll(async () => {
-  if (!HAS_CLICK_HOUSE) return;
-  server = await ClickHouseServer.start();
-  await migrateClickHouse(server.url);
+const server = useStack(async () => {
+  const started = await ClickHouseServer.start();
+  await migrateClickHouse(started.url);
   // Again, as with each start.
-  await migrateClickHouse(server.url);
-  stack = await pagesStack();
-  beside = (await stack.startBeside({ CLICKHOUSE_URL: server.url })) as PagesStack;
-  const runtime = await stack.startRuntime({ COLLECT_PER_MINUTE: '10000', CLICKHOUSE_URL: server.url });
-  runtimeUrl = runtime.url;
-  tokens = new PixelToken(runtime.app.get(SecretBox, { strict: false }));
+  await migrateClickHouse(started.url);
+  return started;
 });
-
-afterAll(async () => {
-  await stack?.close();
-  await server?.close();
-});
+/** Pages with events in Postgres; beside it Pages and the runtime with ClickHouse. */
+const stack = useStack(() => pagesStack());
+const beside = usePrepared(() => stack.startBeside({ CLICKHOUSE_URL: server.url }));
+const runtime = usePrepared(() => stack.startRuntime({ COLLECT_PER_MINUTE: '10000', CLICKHOUSE_URL: server.url }));
 
 const postgres = () => stack.app.get(EventStore, { strict: false });
 const clickHouse = () => beside.app.get(ClickHouseEvents, { strict: false });
@@ -185,17 +173,18 @@ describe.skipIf(!HAS_CLICK_HOUSE)('an installation with ClickHouse', () => {
   const createPlace = async (): Promise<Place> => {
     const tenant = await beside.createTenant();
     const pageId = newId('pag');
+    const tokens = new PixelToken(runtime.app.get(SecretBox, { strict: false }));
     return { tenant, pageId, token: tokens.issue({ tenantId: tenant.id, pageId, variant: '1' }) };
   };
 
   const send = async ({ token }: Place, more: object = {}): Promise<number> => {
-    const response = await fetch(`${runtimeUrl}/collect`, {
+    const response = await fetch(`${runtime.url}/collect`, {
       method: 'POST',
-      headers: { 'content-type': 'text/plain', origin: runtimeUrl, 'user-agent': FIREFOX },
+      headers: { 'content-type': 'text/plain', origin: runtime.url, 'user-agent': FIREFOX },
       body: JSON.stringify({
         credencial: token,
         carga: randomUUID(),
-        url: `${runtimeUrl}/oferta`,
+        url: `${runtime.url}/oferta`,
         eventos: [{ tipo: 'visualizacao' }],
         ...more,
       }),
@@ -238,7 +227,7 @@ describe.skipIf(!HAS_CLICK_HOUSE)('an installation with ClickHouse', () => {
     const place = await createPlace();
     await server.away();
     expect([await send(place), await send(place)]).toEqual([202, 202]);
-    const ready = await fetch(`${runtimeUrl}/readyz`);
+    const ready = await fetch(`${runtime.url}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
       { status: 'ready', without: expect.stringMatching(/^clickhouse: /) as string },
@@ -250,7 +239,7 @@ describe.skipIf(!HAS_CLICK_HOUSE)('an installation with ClickHouse', () => {
     await server.resume();
     await counted(place, 2);
     expect([await views(place), (await stored(place)).length]).toEqual([2, 2]);
-    expect(await (await fetch(`${runtimeUrl}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect(await (await fetch(`${runtime.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
   it('has a batch once whose commit in Postgres failed after ClickHouse had it', async () => {

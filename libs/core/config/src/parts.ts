@@ -153,7 +153,7 @@ export class LeadsConfig {
   crmUrl: string;
 }
 
-/** Where single events of visitors are. */
+/** Store of single events of visitors. */
 export class EventStoreConfig {
   /** ClickHouse for single events of visitors: `http[s]://<user>:<password>@<host>:<port>/<database>`; in Postgres if absent. */
   @IsOptional()

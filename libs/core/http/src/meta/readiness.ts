@@ -23,7 +23,7 @@ export class ReadinessRegistry {
     return problemOfAll(this.#checks);
   }
 
-  /** What does not answer of that which is not needed; like {@link problem}. */
+  /** Names what is not needed and does not answer; like {@link problem}. */
   loss(): Promise<string | undefined> {
     return problemOfAll(this.#others);
   }

@@ -62,7 +62,7 @@ export class ClickHouse {
     );
   }
 
-  /** Whether it answers and knows the user. */
+  /** Asks whether it answers and knows the user. */
   async ping(): Promise<void> {
     await answered(async () => {
       const answer = await this.client.ping({ select: true });

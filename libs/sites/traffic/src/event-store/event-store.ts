@@ -35,7 +35,7 @@ export function startOfLastDay(from: Date, until: Date): Date {
 
 /** Single events of visitors. Totals are made of them and stay in Postgres, so that reports need no store. */
 export abstract class EventStore {
-  /** Whether it was away a moment ago, so that nothing is to be appended for a while. */
+  /** Says whether it was away a moment ago, so that nothing is to be appended for a while. */
   get isPaused(): boolean {
     return false;
   }

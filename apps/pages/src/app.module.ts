@@ -7,6 +7,7 @@ import { MEDIA_BLOBS } from '#libs/sites/sites';
 import { StorageModule } from '#libs/core/storage';
 import { EventStoreModule } from '#libs/sites/traffic';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
+import { EventRows } from './analytics/event-rows.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BrandModule } from './brand/brand.module.js';
 import { BulkModule } from './bulk/bulk.module.js';
@@ -64,10 +65,16 @@ export class PagesModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         AppEventsModule.forReceiver(),
-        TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES }),
-        TenantExportModule.forRoot({ app: 'pages', entities: ENTITIES, files: true, opener: ReplayRows }),
+        TenantRemovalModule.forRoot({ app: 'pages', entities: ENTITIES, elsewhere: EventRows }),
+        TenantExportModule.forRoot({
+          app: 'pages',
+          entities: ENTITIES,
+          files: true,
+          opener: ReplayRows,
+          elsewhere: EventRows,
+        }),
         LeadCaptureModule.forRoot(config),
-        EventStoreModule.forRoot(),
+        EventStoreModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

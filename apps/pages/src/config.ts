@@ -14,6 +14,7 @@ import {
   AuthConfig,
   configOf,
   DevelopmentDefault,
+  EventStoreConfig,
   LeadsConfig,
   Secret,
   ServiceConfig,
@@ -24,7 +25,14 @@ import {
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Pages. */
-export class PagesConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, SmtpConfig, StorageConfig) {
+export class PagesConfig extends configOf(
+  ServiceConfig,
+  AuthConfig,
+  EventStoreConfig,
+  LeadsConfig,
+  SmtpConfig,
+  StorageConfig,
+) {
   /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')

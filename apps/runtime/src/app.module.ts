@@ -41,7 +41,7 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         LeadCaptureModule.forRoot(config),
-        EventStoreModule.forRoot(),
+        EventStoreModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -3,6 +3,7 @@ import {
   AuthConfig,
   configOf,
   DevelopmentDefault,
+  EventStoreConfig,
   LeadsConfig,
   ServiceConfig,
   SmtpConfig,
@@ -12,7 +13,14 @@ import {
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of the runtime. */
-export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, SmtpConfig, StorageConfig) {
+export class RuntimeConfig extends configOf(
+  ServiceConfig,
+  AuthConfig,
+  EventStoreConfig,
+  LeadsConfig,
+  SmtpConfig,
+  StorageConfig,
+) {
   /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')

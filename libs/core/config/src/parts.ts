@@ -158,6 +158,15 @@ export class LeadsConfig {
   platformUrl: string;
 }
 
+/** Store of single events of visitors. */
+export class EventStoreConfig {
+  /** ClickHouse for single events of visitors: `http[s]://<user>:<password>@<host>:<port>/<database>`; in Postgres if absent. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  @Secret()
+  clickhouseUrl?: string;
+}
+
 /** Storage of blobs: production needs one of the two variables. */
 export class StorageConfig {
   /** Directory that all processes of the app share; not needed with `S3_URL`. */

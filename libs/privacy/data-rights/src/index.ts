@@ -23,4 +23,5 @@ export { TenantRemovalModule } from './removal/tenant-removal.module.js';
 export type { TenantRemovalOptions } from './removal/tenant-removal-options.js';
 export { tenantRemovalSql } from './removal/tenant-removal-schema.js';
 export { TenantRemovals } from './removal/tenant-removals.js';
+export { RowsElsewhere } from './rows-elsewhere.js';
 export { RegisteredTables } from './registered-tables.js';

@@ -23,7 +23,9 @@ export {
 } from './dimensions.js';
 export { TRAFFIC_ENTITIES } from './entities.js';
 export { EventStore, type ListedEvent, type NewestAsked, type SessionAsked } from './event-store/event-store.js';
+export { ClickHouseEvents } from './event-store/click-house-events.js';
 export { EventStoreModule } from './event-store/event-store.module.js';
+export { migrateClickHouse } from './event-store/migrate-click-house.js';
 export { DistinctCount } from './sketch/distinct-count.js';
 export { type SketchPlace, spansOf, spanStart } from './sketch/sketch-spans.js';
 export { type PixelPlace, PixelToken } from './pixel-token.js';

@@ -58,6 +58,7 @@ export class Collector implements OnApplicationShutdown {
 
   private async countAll(): Promise<void> {
     try {
+      if (this.store.isPaused) return;
       // The own file stays open as long as the database is away, so that files do not become many.
       if (await this.countClosed()) {
         await this.journal.files.close();

@@ -65,9 +65,10 @@ export class MetaRoutes {
   }
 
   async #ready(response: Response): Promise<void> {
-    const problem = await this.#options.readiness().problem();
+    const readiness = this.#options.readiness();
+    const [problem, without] = await Promise.all([readiness.problem(), readiness.loss()]);
     if (problem) throw new Problem('NotReady', { message: problem });
-    sendJsonText(response, '{"status":"ready"}');
+    sendJsonText(response, JSON.stringify({ status: 'ready', without }));
   }
 
   async #metrics(response: Response): Promise<void> {

@@ -28,6 +28,12 @@ describe('readiness', () => {
     expect(await registryOf({ disk: throwing }).problem()).toBe('disk: broken');
   });
 
+  it('is given without what is not needed, which is named apart', async () => {
+    const registry = registryOf({ postgres: async () => 1 });
+    registry.register('events', () => Promise.reject(new Error('away')), { isNeeded: false });
+    expect([await registry.problem(), await registry.loss()]).toEqual([undefined, 'events: away']);
+  });
+
   it('fails within two seconds if a dependency hangs', async () => {
     const startedAt = performance.now();
     const problem = await registryOf({ postgres: () => new Promise(() => undefined) }).problem();

@@ -11,16 +11,27 @@ export type ReadinessCheck = () => Promise<unknown>;
 @Injectable()
 export class ReadinessRegistry {
   readonly #checks = new Map<string, ReadinessCheck>();
+  readonly #others = new Map<string, ReadinessCheck>();
 
-  register(name: string, check: ReadinessCheck): void {
-    this.#checks.set(name, check);
+  /** @param isNeeded false for what the process works without, if worse */
+  register(name: string, check: ReadinessCheck, { isNeeded = true }: { isNeeded?: boolean } = {}): void {
+    (isNeeded ? this.#checks : this.#others).set(name, check);
   }
 
   /** Why the process is not ready; undefined if it is. Takes at most two seconds. The text contains no credentials. */
-  async problem(): Promise<string | undefined> {
-    const problems = await Promise.all([...this.#checks].map(([name, check]) => problemOf(name, check)));
-    return problems.filter(Boolean).join('; ') || undefined;
+  problem(): Promise<string | undefined> {
+    return problemOfAll(this.#checks);
   }
+
+  /** Names what is not needed and does not answer; like {@link problem}. */
+  loss(): Promise<string | undefined> {
+    return problemOfAll(this.#others);
+  }
+}
+
+async function problemOfAll(checks: ReadonlyMap<string, ReadinessCheck>): Promise<string | undefined> {
+  const problems = await Promise.all([...checks].map(([name, check]) => problemOf(name, check)));
+  return problems.filter(Boolean).join('; ') || undefined;
 }
 
 async function problemOf(name: string, check: ReadinessCheck): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import type { Entities } from '#libs/core/persistence';
+import type { RowsElsewhere } from '../rows-elsewhere.js';
 import type { RowOpener } from './row-opener.js';
 
 export const TENANT_EXPORT_OPTIONS = Symbol('tenant-export-options');
@@ -13,6 +14,8 @@ export interface TenantExportOptions {
   files?: boolean;
   /** Opens what is sealed in rows. */
   opener?: Type<RowOpener>;
-  /** The modules that `opener` needs. */
+  /** Reads rows outside the database. */
+  elsewhere?: Type<RowsElsewhere>;
+  /** The modules that `opener` and `elsewhere` need. */
   imports?: (Type | DynamicModule | ForwardReference)[];
 }

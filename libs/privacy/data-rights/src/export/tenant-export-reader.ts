@@ -10,6 +10,7 @@ import { type OpenRow, RowOpener } from './row-opener.js';
 import { AUDIT_TABLE, shownAuditEntry } from './shown-audit-entry.js';
 import { TENANT_EXPORT_OPTIONS, type TenantExportOptions } from './tenant-export-options.js';
 import { RegisteredTables } from '../registered-tables.js';
+import { RowsElsewhere } from '../rows-elsewhere.js';
 import type { ExportDescription, ExportedFile, TenantExportSource } from './tenant-export-source.js';
 
 const FILES_AT_ONCE = 1_000;
@@ -34,6 +35,7 @@ export class TenantExportReader implements TenantExportSource {
     @Inject(TENANT_EXPORT_OPTIONS) private readonly options: TenantExportOptions,
     @Optional() private readonly opener?: RowOpener,
     @Optional() private readonly blobs?: Blobs,
+    @Optional() private readonly elsewhere?: RowsElsewhere,
   ) {
     this.app = options.app;
     this.#registered = new RegisteredTables(options.entities);
@@ -60,6 +62,9 @@ export class TenantExportReader implements TenantExportSource {
       yield Buffer.from(`${lines.join('\n')}\n`);
       slice = table.key.length === 0 ? [] : await this.readSlice(tenantId, table, slice.at(-1)!.key);
     }
+    if (this.elsewhere?.table !== name) return;
+    for await (const rows of this.elsewhere.read(tenantId))
+      yield Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
   }
 
   async listFiles(tenantId: TenantId, after: string): Promise<ExportedFile[]> {

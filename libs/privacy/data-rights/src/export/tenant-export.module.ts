@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { RowsElsewhere } from '../rows-elsewhere.js';
 import { RowOpener } from './row-opener.js';
 import { TenantExportController } from './tenant-export.controller.js';
 import { TENANT_EXPORT_OPTIONS, type TenantExportOptions } from './tenant-export-options.js';
@@ -15,6 +16,7 @@ export class TenantExportModule {
       providers: [
         { provide: TENANT_EXPORT_OPTIONS, useValue: options },
         ...(options.opener ? [{ provide: RowOpener, useClass: options.opener }] : []),
+        ...(options.elsewhere ? [{ provide: RowsElsewhere, useClass: options.elsewhere }] : []),
         TenantExportReader,
       ],
       exports: [TenantExportReader],

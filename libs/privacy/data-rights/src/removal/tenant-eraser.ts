@@ -5,6 +5,7 @@ import { Blobs } from '#libs/core/storage';
 import { BlobsOfTenant } from './blobs-of-tenant.js';
 import { COUNT_ROWS } from './tenant-removal.sql.js';
 import { RegisteredTables } from '../registered-tables.js';
+import { RowsElsewhere } from '../rows-elsewhere.js';
 import { TENANT_REMOVAL_OPTIONS, type TenantRemovalOptions } from './tenant-removal-options.js';
 import { listTenantTables, type TenantTable } from './tenant-tables.js';
 import { clearSliceSql, deleteSliceSql } from './tenant-tables.sql.js';
@@ -28,6 +29,7 @@ export class TenantEraser {
     private readonly database: Database,
     @Inject(TENANT_REMOVAL_OPTIONS) private readonly options: TenantRemovalOptions,
     @Optional() blobs?: Blobs,
+    @Optional() private readonly elsewhere?: RowsElsewhere,
   ) {
     this.blobs = blobs && new BlobsOfTenant(database, blobs);
   }
@@ -47,8 +49,17 @@ export class TenantEraser {
     for (const table of tables) if (table.cleared.length > 0) await this.clear(tenantId, table, signal);
     let erased = 0;
     for (const table of tables) if (table.name !== BLOBS) erased += await this.empty(tenantId, table, signal);
+    erased += await this.eraseElsewhere(tenantId);
     // Last, when no row refers to them.
     return erased + ((await this.blobs?.erase(tenantId, signal)) ?? 0);
+  }
+
+  private async eraseElsewhere(tenantId: TenantId): Promise<number> {
+    if (!this.elsewhere) return 0;
+    const { table } = this.elsewhere;
+    const rows = await this.elsewhere.erase(tenantId);
+    if (rows > 0) await this.database.tenant(tenantId, (tx) => exec(tx, COUNT_ROWS, [tenantId, table, rows]));
+    return rows;
   }
 
   private async empty(tenantId: TenantId, { name, key }: TenantTable, signal?: AbortSignal): Promise<number> {

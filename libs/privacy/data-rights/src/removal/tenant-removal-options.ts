@@ -1,5 +1,6 @@
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import type { Entities } from '#libs/core/persistence';
+import type { RowsElsewhere } from '../rows-elsewhere.js';
 import type { RemovalReport } from './removal-report.js';
 
 export const TENANT_REMOVAL_OPTIONS = Symbol('tenant-removal-options');
@@ -13,6 +14,8 @@ export interface TenantRemovalOptions {
   kept?: Readonly<Record<string, string>>;
   /** How the app tells that it is done; by an event to identity if absent. */
   report?: Type<RemovalReport>;
-  /** The modules that `report` needs. */
+  /** Deletes rows outside the database. */
+  elsewhere?: Type<RowsElsewhere>;
+  /** The modules that `report` and `elsewhere` need. */
   imports?: (Type | DynamicModule | ForwardReference)[];
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { RowsElsewhere } from '../rows-elsewhere.js';
 import { RemovalReport, RemovalReportByEvent } from './removal-report.js';
 import { TenantEraser } from './tenant-eraser.js';
 import { TENANT_REMOVAL_OPTIONS, type TenantRemovalOptions } from './tenant-removal-options.js';
@@ -17,6 +18,7 @@ export class TenantRemovalModule {
       providers: [
         { provide: TENANT_REMOVAL_OPTIONS, useValue: options },
         { provide: RemovalReport, useClass: options.report ?? RemovalReportByEvent },
+        ...(options.elsewhere ? [{ provide: RowsElsewhere, useClass: options.elsewhere }] : []),
         TenantEraser,
         TenantRemovals,
       ],

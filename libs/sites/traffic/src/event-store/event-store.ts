@@ -25,8 +25,21 @@ export interface SessionAsked {
   limit: number;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Returns where the last day of a time begins that has events. */
+export function startOfLastDay(from: Date, until: Date): Date {
+  const end = Math.min(until.getTime(), Date.now() + DAY_MS);
+  return new Date(Math.max(from.getTime(), end - DAY_MS));
+}
+
 /** Single events of visitors. Totals are made of them and stay in Postgres, so that reports need no store. */
 export abstract class EventStore {
+  /** Says whether it was away a moment ago, so that nothing is to be appended for a while. */
+  get isPaused(): boolean {
+    return false;
+  }
+
   /**
    * Stores the events of a batch, as the last statement of the transaction that counts them. The batch may come again if the
    * transaction fails: each event is there once all the same.

@@ -37,3 +37,7 @@ export const READ_EVENTS = `
 
 /** Parameters: tenant, sessions. */
 export const DELETE_SESSION_EVENTS = `delete from event where tenant_id = $1 and session_id = any ($2::uuid[])`;
+
+/** The time of a session. Parameters: tenant, session. */
+export const FIND_SESSION_TIME = `
+  select started_at as "startedAt", last_at as "lastAt" from session where tenant_id = $1 and id = $2`;

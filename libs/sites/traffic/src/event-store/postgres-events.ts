@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Event } from '../tables/event.entity.js';
-import { EventStore, type ListedEvent, type NewestAsked, type SessionAsked } from './event-store.js';
+import { EventStore, type ListedEvent, type NewestAsked, type SessionAsked, startOfLastDay } from './event-store.js';
 import {
   DELETE_SESSION_EVENTS,
   EVENT_ROWS,
@@ -11,7 +11,6 @@ import {
   READ_EVENTS,
 } from './postgres-events.sql.js';
 
-const DAY_MS = 86_400_000;
 const SLICE = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -59,8 +58,7 @@ async function listNewest(
 ): Promise<ListedEvent[]> {
   const read = (first: Date, end: Date, most: number) =>
     many<ListedEvent>(tx, LIST_EVENTS, [tenantId, first, end, pageId, most]);
-  const end = Math.min(until.getTime(), Date.now() + DAY_MS);
-  const lastDay = new Date(Math.max(from.getTime(), end - DAY_MS));
+  const lastDay = startOfLastDay(from, until);
   const newest = await read(lastDay, until, limit);
   if (newest.length === limit || lastDay <= from) return newest;
   return [...newest, ...(await read(from, lastDay, limit - newest.length))];

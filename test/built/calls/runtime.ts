@@ -42,11 +42,6 @@ export const RUNTIME_CALLS: Calls<PagesAccount> = {
     },
     instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
   },
-  'POST /replay': {
-    headers: { origin: ORIGIN },
-    body: { token: 'none' },
-    instead: { status: 400, because: 'Only a page that a visitor has open has a credential' },
-  },
   'GET /_m/{id}/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_m\/([\w-]+)\/([\w.-]+)/) }),
   'GET /_f/{arquivo}': async (own) => ({ ids: await inDemoPage(own, /\/_f\/([\w.-]+)/) }),
   'GET /asender-sw.js': plain,

@@ -8,6 +8,8 @@ const OLDEST_MS = 86_400_000;
 const AHEAD_MS = 300_000;
 const MAX_PATH = 1_024;
 const MAX_UTM = 255;
+/** An address may have any by an escape: a database stores no NUL, and totals part their keys by another. */
+const CONTROL = /\p{Cc}/gu;
 /** Nobody clicks sooner after a page has opened (milliseconds). */
 const SOONEST_CLICK_MS = 40;
 
@@ -25,7 +27,7 @@ export function utmOf(
   url: string | undefined,
 ): [source: string, medium: string, campaign: string, term: string, content: string] {
   const query = url !== undefined && URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
-  const valueOf = (name: string) => (query.get(`utm_${name}`) ?? '').trim().slice(0, MAX_UTM);
+  const valueOf = (name: string) => (query.get(`utm_${name}`) ?? '').replaceAll(CONTROL, '').trim().slice(0, MAX_UTM);
   return [valueOf('source'), valueOf('medium'), valueOf('campaign'), valueOf('term'), valueOf('content')];
 }
 

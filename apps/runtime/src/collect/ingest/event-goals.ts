@@ -24,8 +24,11 @@ export class EventGoals {
     events: CollectedLine['events'],
     request: Request,
   ): Promise<void> {
-    const names = events.flatMap(({ k, name }) => (name && (k === 'custom' || k === 'conversion') ? [name] : []));
-    if (names.length === 0 || variant === null || url === undefined) return;
+    // A batch may repeat one name a hundred times, and a visitor converts once.
+    const names = new Set(
+      events.flatMap(({ k, name }) => (name && (k === 'custom' || k === 'conversion') ? [name] : [])),
+    );
+    if (names.size === 0 || variant === null || url === undefined) return;
     try {
       const page = await this.pageAt(url);
       if (page?.tenantId !== tenantId || page.pageId !== pageId) return;

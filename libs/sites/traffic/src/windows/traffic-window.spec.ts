@@ -73,6 +73,12 @@ describe('a window', () => {
     expect(windowOf('Asia/Kolkata', '9999-12-31', '9999-12-31').buckets()).toHaveLength(24);
   });
 
+  it('names whole days that a database knows, also beyond the ends of the calendar', () => {
+    const daysOf = (from: string, until: string) => windowOf('UTC', from, until).days();
+    expect(daysOf('9999-12-30', '9999-12-31')).toMatchObject({ firstDay: '9999-12-30', endDay: '9999-12-31' });
+    expect(daysOf('0000-01-01', '0000-01-02')).toMatchObject({ firstDay: '0001-01-01', endDay: '0001-01-01' });
+  });
+
   it('writes moments with the offset of the zone', () => {
     const text = (zone: string) => windowOf(zone).text(new Date('2026-07-01T12:00:00Z'));
     expect(['UTC', 'Asia/Kathmandu', 'America/New_York'].map(text)).toEqual([

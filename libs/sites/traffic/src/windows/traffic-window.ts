@@ -125,7 +125,11 @@ function dayAt(moment: Date, zone: string): number {
   return isMidnight ? Date.parse(local.toPlainDate().toString()) / DAY_MS : Math.round(moment.getTime() / DAY_MS);
 }
 
-const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+/** The date of a moment, or the nearest one that a database knows. */
+function dateOf(moment: Date): string {
+  const year = moment.getUTCFullYear();
+  return year < 1 ? '0001-01-01' : year > 9_999 ? '9999-12-31' : moment.toISOString().slice(0, 10);
+}
 
 const zoned = (moment: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);

@@ -68,7 +68,7 @@ export class ReplaySender {
 
   bodyOf(of: Recording, sequencia: number, events: object[], more: object = {}): object {
     return {
-      token: this.token,
+      credencial: this.token,
       consentimento: true,
       visitante: VISITOR,
       ...of,

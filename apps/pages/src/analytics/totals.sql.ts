@@ -99,14 +99,14 @@ export const SUM_CUBE_OTHERS = `
   from cube_day
   where tenant_id = $1 and page_id = $2 and day >= $3 and day < $4 and device = '${OTHERS}'`;
 
-/** The page with most views in the days from $2 to before $3. */
+/** The page or pixel with most views in the days from $2 to before $3. A value of a pixel has a path behind the id. */
 export const FIND_TOP_PAGE = `
-  select value
+  select split_part(value, ' ', 1) as value
   from total_day
   where tenant_id = $1 and dimension = 'page' and page_id = '${ALL_PAGES}' and day >= $2 and day < $3
     and value <> '${OTHERS}'
-  group by value
-  order by sum(views) desc, value
+  group by 1
+  order by sum(views) desc, 1
   limit 1`;
 
 export const FIND_PAGE_BY_SLUG = `

@@ -73,6 +73,29 @@ describe('a recording', () => {
     });
   });
 
+  it('names the session of the reports that its visitor had then', async () => {
+    const [own, visitante, now] = [recording(), randomUUID(), Date.now()];
+    const visitorId = consentedVisitorId(stack.app.get(SecretBox, { strict: false }), tenant.id, visitante);
+    const addSession = async (id: string, began: number, ended: number) =>
+      stack.sql(
+        `insert into session (tenant_id, id, started_at, kept_days, last_at, visitor_id, consented, entry, exit, utm_source, utm_medium,
+           utm_campaign, utm_term, utm_content, referrer, country, device, os, browser, language, views, conversions, events, pages, variants)
+         values ($1, $2, $3, 30, $4, $5, true, '', '', '', '', '', '', '', '', '', 'desktop', '', '', '', 1, 0, 1, '{}', '{}')`,
+        [tenant.id, id, new Date(now - began * 60_000), new Date(now - ended * 60_000), visitorId],
+      );
+    const [earlier, then] = [randomUUID(), randomUUID()];
+    await addSession(earlier, 300, 200);
+    await addSession(then, 3, 1);
+    await sender.send(own, 0, timed([sender.meta]), { visitante });
+    const listed = (await sessionsOf()).find(({ id }) => id === own.gravacao);
+    expect(listed).toMatchObject({ sessao_id: then });
+    const { replaySessions } = await graphqlData(
+      member,
+      '{ replaySessions(first: 1) { edges { node { id sessao_id } } } }',
+    );
+    expect(replaySessions.edges[0].node).toEqual({ id: own.gravacao, sessao_id: then });
+  });
+
   it('has each chunk once and in order, however they come', async () => {
     const [own, next] = [recording(), randomUUID()];
     const chunk = (n: number, carga = own.carga, from = START + n * 100) =>

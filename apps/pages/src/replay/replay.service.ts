@@ -3,7 +3,7 @@ import { isUuid } from '#libs/core/http';
 import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { ReplayKey, ReplaySession } from '#libs/sites/replay';
-import { type ChunkKey, listChunks, readChunks } from './replay.sql.js';
+import { type ChunkKey, findSessions, listChunks, readChunks } from './replay.sql.js';
 
 /** Events that are read at once; a single chunk may be longer. */
 const READ_BYTES = 1024 * 1024;
@@ -30,12 +30,18 @@ export class ReplayService {
     { pageId, from, until }: ReplayFilter,
     page: KeysetRequest,
   ): Promise<KeysetPage<ReplaySession>> {
-    return this.database.tenant(tenantId, (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const query = tx.createQueryBuilder(ReplaySession, 'replay').where('replay.tenantId = :tenantId', { tenantId });
       if (pageId !== undefined) query.andWhere('replay.pageId = :pageId', { pageId });
       if (from) query.andWhere('replay.startedAt >= :from', { from });
       if (until) query.andWhere('replay.startedAt < :until', { until });
-      return listKeysetPage(query, ['startedAt', 'id'], page);
+      const { items, next } = await listKeysetPage(query, ['startedAt', 'id'], page);
+      const unnamed = items.filter(({ sessionId }) => sessionId === null);
+      const sessions = await findSessions(tx, tenantId, unnamed);
+      return {
+        items: items.map((one) => ({ ...one, sessionId: one.sessionId ?? sessions.get(one.id) ?? null })),
+        next,
+      };
     });
   }
 

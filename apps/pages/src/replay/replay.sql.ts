@@ -37,3 +37,38 @@ export async function readChunks(
 export const FIND_KEYS = `
   select tenant_id as "tenantId", id, sealed_key as "sealedKey"
     from replay_session where tenant_id = $1 and id = any ($2::uuid[])`;
+
+/** The session of a visitor when a recording began: a minute for what clocks differ by, and half an hour of silence, which ends a session. */
+const FIND_SESSIONS = `
+  select replay.id, found.id as "sessionId"
+    from unnest($2::uuid[], $3::text[], $4::timestamptz[]) replay (id, visitor_id, started_at)
+    cross join lateral (
+      select session.id
+        from session
+       where session.tenant_id = $1 and session.visitor_id = replay.visitor_id and session.last_at > replay.started_at - interval '30 minutes'
+         and session.started_at between replay.started_at - interval '1 day' and replay.started_at + interval '1 minute'
+         and session.started_at between $5::timestamptz - interval '1 day' and $6::timestamptz + interval '1 minute'
+       order by session.started_at desc
+       limit 1
+    ) found`;
+
+/** The sessions of the reports in which recordings began, by the id of the recording; none for one whose visit was not counted. */
+export async function findSessions(
+  tx: SqlExecutor,
+  tenantId: string,
+  replays: readonly Pick<ReplaySession, 'id' | 'visitorId' | 'startedAt'>[],
+): Promise<Map<string, string>> {
+  if (replays.length === 0) return new Map();
+  const starts = replays.map(({ startedAt }) => startedAt);
+  // The ends of all, so that only the partitions of these days are looked at.
+  const times = starts.map(Number);
+  const rows = await many<{ id: string; sessionId: string }>(tx, FIND_SESSIONS, [
+    tenantId,
+    replays.map(({ id }) => id),
+    replays.map(({ visitorId }) => visitorId),
+    starts,
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times)),
+  ]);
+  return new Map(rows.map(({ id, sessionId }) => [id, sessionId]));
+}

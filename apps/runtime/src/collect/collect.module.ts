@@ -41,6 +41,6 @@ import { VisitorSalts } from './visitors/visitor-salts.js';
     VisitorsFold,
     VisitorSalts,
   ],
-  exports: [LeadConversions],
+  exports: [LeadConversions, TenantPlans],
 })
 export class CollectModule {}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Bowser from 'bowser';
 import { type RouteConditions, type RouteDevice, type RouteRule, UTM_CONDITIONS } from '#libs/sites/sites';
+import { userAgentOf } from '../negotiation/visitor-headers.js';
 
 /** Facts of a request that rules are about. */
 export interface RouteFacts {
@@ -30,13 +31,11 @@ function holds(when: RouteConditions, { query, device, country, language }: Rout
 const includes = (wanted: readonly string[] | undefined, value: string | null | undefined): boolean =>
   wanted === undefined || (value !== null && value !== undefined && wanted.includes(value));
 
-/** Longer ones are no browser's, and the parser's expressions are not made for them. */
-const LONGEST_AGENT = 1_024;
 const DEVICES: Record<string, RouteDevice> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' };
 
-export function deviceOf({ 'user-agent': agent }: IncomingHttpHeaders): RouteDevice | null {
-  if (!agent) return null;
-  return DEVICES[Bowser.parse(agent.slice(0, LONGEST_AGENT)).platform.type ?? ''] ?? null;
+export function deviceOf(headers: IncomingHttpHeaders): RouteDevice | null {
+  const agent = userAgentOf(headers);
+  return agent === '' ? null : (DEVICES[Bowser.parse(agent).platform.type ?? ''] ?? null);
 }
 
 const LONGEST_LANGUAGES = 500;

@@ -1,13 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
-import { formatNetwork, networkAt, parseAddress } from '#libs/core/networks';
 import type { SecretBox } from '#libs/core/secrets';
-import { asksNotToBeFollowed, consentedIdIn } from '../negotiation/visitor-headers.js';
+import { asksNotToBeFollowed, consentedIdIn, userAgentOf, visitorNetworkOf } from '../negotiation/visitor-headers.js';
 
 const PURPOSE = 'experiment visitor';
-const PREFIXES = { 32: 24, 128: 48 } as const;
-/** Longer than any browser's. */
-const USER_AGENT_MAX = 1_024;
 const POINTS = 2 ** 48;
 
 /** A visitor of an experiment, whom no other experiment knows by the same number. */
@@ -26,7 +22,7 @@ export interface VisitorRequest {
 
 /** Programs, and whoever asks not to be followed: they get the control and are not counted. */
 export function isOutsideTests({ headers }: VisitorRequest): boolean {
-  const agent = agentOf(headers);
+  const agent = userAgentOf(headers);
   return asksNotToBeFollowed(headers) || agent === '' || isbot(agent);
 }
 
@@ -40,19 +36,16 @@ export function visitorsOf(
   experimentId: string,
   { ip = '', headers }: VisitorRequest,
 ): ExperimentVisitor[] {
-  const [id, address] = [consentedIdIn(headers), parseAddress(ip)];
-  const network = address && formatNetwork(networkAt(address, PREFIXES[address.bits]));
+  const [id, network] = [consentedIdIn(headers), visitorNetworkOf(ip)];
   const names = [
     ...(id === undefined ? [] : [['id', id.toLowerCase()]]),
-    ...(network === undefined ? [] : [[network, agentOf(headers)]]),
+    ...(network === undefined ? [] : [[network, userAgentOf(headers)]]),
   ];
   return names.map((parts) => {
     const mac = secrets.mac(PURPOSE, experimentId, ...parts);
     return { id: String(mac.readBigInt64BE(0)), point: mac.readUIntBE(8, 6) / POINTS };
   });
 }
-
-const agentOf = (headers: IncomingHttpHeaders): string => headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? '';
 
 /** The variant at a point, whose share of the line is its share of all weights; the first one if all are 0. */
 export function variantAt<T extends { weight: number }>(variants: readonly T[], point: number): T | undefined {

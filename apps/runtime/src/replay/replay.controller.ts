@@ -5,11 +5,11 @@ import { Public } from '#libs/core/auth';
 import { bodyOf, bodyOfText, Operation, Problem, readText } from '#libs/core/http';
 import { applyCount, CallCounter } from '#libs/core/limits';
 import { RuntimeConfig } from '../config.js';
+import { allowAnyOrigin, allowJsonPost } from '../negotiation/any-origin.js';
+import { asksNotToBeFollowed } from '../negotiation/visitor-headers.js';
 import { PixelPlaces } from '../sites/pixel-places.js';
 import { BODY_MAX_BYTES, ReplayRequest, ReplayResponse } from './replay.requests.js';
 import { Replays } from './replays.js';
-
-const PREFLIGHT_SECONDS = '600';
 
 /** Recordings of visitors, which the recorder sends from our pages and from those of others. */
 @ApiTags('Tráfego')
@@ -33,19 +33,19 @@ export class ReplayController {
       'Só com consentimento. O que foi digitado é mascarado de novo aqui. Um trecho repetido conta uma vez. ' +
       'A resposta vem depois de guardado. Até 10 MB e 30 minutos por gravação: 413 além disso.',
     success: { status: 202, type: ReplayResponse },
-    errors: [403, 413, 429, 503],
+    errors: [400, 403, 413, 429, 503],
   })
   @ApiConsumes('application/json', 'text/plain')
   @ApiBody({ type: ReplayRequest })
   async record(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<ReplayResponse> {
-    allowOrigin(request, response);
+    allowAnyOrigin(request, response);
     const { replaysPerMinute } = this.config;
     applyCount(response, await this.counter.countAddress('replay', replaysPerMinute, request.ip));
     const body = request.is('text/plain')
       ? bodyOfText(await readText(request, BODY_MAX_BYTES), ReplayRequest)
       : bodyOf(request.body, ReplayRequest);
-    const place = this.places.find(body.token, request.get('origin'));
-    if (request.get('sec-gpc') === '1' || request.get('dnt') === '1') return { gravado: false };
+    const place = this.places.find(body.credencial, request.headers.origin);
+    if (asksNotToBeFollowed(request.headers)) return { gravado: false };
     if (!body.consentimento)
       throw new Problem('ValidationError', { message: 'Sem o consentimento do visitante nada é gravado.' });
     await this.replays.accept(place, body);
@@ -58,17 +58,6 @@ export class ReplayController {
   @ApiExcludeEndpoint()
   @HttpCode(204)
   preflight(@Req() request: Request, @Res({ passthrough: true }) response: Response): void {
-    allowOrigin(request, response);
-    response.setHeader('Access-Control-Allow-Methods', 'POST');
-    response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
-    response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+    allowJsonPost(request, response);
   }
-}
-
-/** Lets the page read the answer, also one that says that its origin is wrong: it tells nothing of a person. */
-function allowOrigin(request: Request, response: Response): void {
-  response.setHeader('Vary', 'Origin');
-  response.setHeader('Access-Control-Allow-Origin', request.get('origin') ?? '*');
-  response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 }

@@ -102,8 +102,8 @@ describe('a chunk is refused', () => {
   const count = async () => Number((await stack.sql<{ n: string }>('select count(*) as n from replay_chunk'))[0]!.n);
 
   it.each([
-    ['no credential', { token: undefined }, 400],
-    ['a credential that is none', { token: 'x' }, 400],
+    ['no credential', { credencial: undefined }, 400],
+    ['a credential that is none', { credencial: 'x' }, 400],
     ['no consent', { consentimento: false }, 400],
     ['nothing about consent', { consentimento: undefined }, 400],
     ['no id of the consent', { visitante: undefined }, 400],
@@ -121,7 +121,7 @@ describe('a chunk is refused', () => {
   it('with a forged credential, and from another site or none', async () => {
     const events = timed([sender.meta]);
     const [account, , variant, mac] = sender.token.split('.');
-    const forged = { token: [account, newId('pag'), variant, mac].join('.') };
+    const forged = { credencial: [account, newId('pag'), variant, mac].join('.') };
     expect((await sender.send(recording(), 0, events, forged)).status).toBe(403);
     for (const origin of ['https://outra.example.com', 'https://loja.example.com.outra.example', 'null'])
       expect((await sender.send(recording(), 0, events, {}, { origin })).status, origin).toBe(403);

@@ -1,20 +1,19 @@
 import { Module } from '@nestjs/common';
 import { CallCounter } from '#libs/core/limits';
+import { CollectModule } from '../collect/collect.module.js';
 import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { MaskThread } from './masking/mask-thread.js';
 import { ReplayController } from './replay.controller.js';
-import { ReplayPlans } from './replay-plans.js';
 import { ReplayRepository } from './replay.repository.js';
 import { Replays } from './replays.js';
 
 /** Recordings of visitors. */
 @Module({
-  imports: [SitesModule],
+  imports: [CollectModule, SitesModule],
   controllers: [ReplayController],
   providers: [
     MaskThread,
-    ReplayPlans,
     ReplayRepository,
     Replays,
     {

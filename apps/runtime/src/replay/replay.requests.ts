@@ -6,7 +6,7 @@ export const BODY_MAX_BYTES = 1024 * 1024;
 
 export class ReplayRequest {
   @Text({ max: 200, description: 'A credencial que a página ou o trecho do pixel traz.' })
-  token: string;
+  credencial: string;
 
   @Flag({ description: 'Se o visitante consentiu com a gravação; sem isso nada é gravado.' })
   consentimento: boolean;

@@ -4,12 +4,11 @@ import { metrics } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { consentedVisitorId } from '#libs/sites/traffic';
+import { TenantPlans } from '../collect/ingest/tenant-plans.js';
 import { SuspendedTenants } from '../sites/suspended-tenants.js';
 import { MaskThread } from './masking/mask-thread.js';
 import type { MaskedChunk, MaskRequest } from './masking/mask-thread-messages.js';
 import { UnreadableRecording } from './masking/recorded-events.js';
-import { sessionsADay } from './replay-limits.js';
-import { ReplayPlans } from './replay-plans.js';
 import { type NewReplay, ReplayRepository } from './replay.repository.js';
 import type { ReplayRequest } from './replay.requests.js';
 
@@ -32,7 +31,7 @@ export class Replays {
   constructor(
     private readonly masking: MaskThread,
     private readonly repository: ReplayRepository,
-    private readonly plans: ReplayPlans,
+    private readonly plans: TenantPlans,
     private readonly tenants: SuspendedTenants,
     private readonly secrets: SecretBox,
   ) {}
@@ -63,7 +62,8 @@ export class Replays {
     if (isKnown) return;
     const chunk = await this.mask(eventsOf(request), regions);
     if (chunk.events === 0) return;
-    await this.repository.insert(place, chunk, replay, sessionsADay(await this.plans.find(tenantId)));
+    const { recordings } = await this.plans.find(tenantId);
+    await this.repository.insert(place, chunk, replay, recordings);
   }
 
   private async mask(events: MaskRequest['events'], regions: MaskRequest['regions']): Promise<MaskedChunk> {

@@ -3,10 +3,9 @@ import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiHeader, ApiTags } from '@n
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
+import { allowAnyOrigin, allowJsonPost } from '../../negotiation/any-origin.js';
 import { Collect } from './collect.js';
 import { CollectRequest, CollectResponse } from './collect.dto.js';
-
-const PREFLIGHT_SECONDS = '600';
 
 /** Events of visitors, from published pages and from pixels. */
 @ApiTags('Tráfego')
@@ -29,7 +28,7 @@ export class CollectController {
   @ApiConsumes('application/json', 'text/plain')
   @ApiBody({ type: CollectRequest })
   async take(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<CollectResponse> {
-    allowOrigin(request, response);
+    allowAnyOrigin(request, response);
     return this.collect.accept(request);
   }
 
@@ -39,17 +38,6 @@ export class CollectController {
   @ApiExcludeEndpoint()
   @HttpCode(204)
   preflight(@Req() request: Request, @Res({ passthrough: true }) response: Response): void {
-    allowOrigin(request, response);
-    response.setHeader('Access-Control-Allow-Methods', 'POST');
-    response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
-    response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+    allowJsonPost(request, response);
   }
-}
-
-/** Nothing secret is in the answer, and no credential of the browser in the request: any origin may read what it is told. */
-function allowOrigin(request: Request, response: Response): void {
-  const { origin } = request.headers;
-  response.setHeader('Vary', 'Origin');
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  if (origin !== undefined) response.setHeader('Access-Control-Allow-Origin', origin);
 }

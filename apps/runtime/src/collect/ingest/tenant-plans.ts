@@ -14,19 +14,21 @@ export interface TrafficPlan {
   keptDays: KeptDays;
   /** Events that are kept in a month; null for any number. */
   events: number | null;
+  /** Recordings that may begin in a day (UTC); null for any number. */
+  recordings: number | null;
 }
 
 /** An account without a plan has no limits, as on a self-hosted installation. */
-const WITHOUT_PLAN: TrafficPlan = { keptDays: 400, events: null };
-const SMALLEST: TrafficPlan = { keptDays: 30, events: 100_000 };
+const WITHOUT_PLAN: TrafficPlan = { keptDays: 400, events: null, recordings: null };
+const SMALLEST: TrafficPlan = { keptDays: 30, events: 100_000, recordings: 100 };
 
 export const TRAFFIC_PLANS: Readonly<Record<string, TrafficPlan>> = {
   '': WITHOUT_PLAN,
   none: WITHOUT_PLAN,
   free: SMALLEST,
-  starter: { keptDays: 90, events: 1_000_000 },
-  growth: { keptDays: 400, events: 10_000_000 },
-  scale: { keptDays: 400, events: null },
+  starter: { keptDays: 90, events: 1_000_000, recordings: 1_000 },
+  growth: { keptDays: 400, events: 10_000_000, recordings: 10_000 },
+  scale: { keptDays: 400, events: null, recordings: null },
 };
 
 /** The plans of tenants, by the credential view. While neither Redis nor identity answers, the last answer counts. */

@@ -29,6 +29,10 @@ it.each([
   expect(readAgent(userAgent)).toMatchObject({ isBot: false, device });
 });
 
+it('a name that a browser gives itself is cut', () => {
+  expect(readAgent(`${'x'.repeat(900)}/1 `).browser).toBe('x'.repeat(64));
+});
+
 it.each([
   '',
   'curl/8.5.0',

@@ -4,21 +4,19 @@ import { Injectable } from '@nestjs/common';
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { CountryTable, formatNetwork, networkAt, parseAddress } from '#libs/core/networks';
+import { CountryTable, parseAddress } from '#libs/core/networks';
 import { logger } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { Datacenters } from '#libs/sites/forms';
 import { type BotReason, consentedVisitorId, type Device } from '#libs/sites/traffic';
-import { asksNotToBeFollowed } from '../../negotiation/visitor-headers.js';
+import { asksNotToBeFollowed, userAgentOf, visitorNetworkOf } from '../../negotiation/visitor-headers.js';
 import { VisitorSalts } from './visitor-salts.js';
 
 const ID_BYTES = 8;
-const IPV4_PREFIX = 24;
-const IPV6_PREFIX = 48;
-/** Longer ones are no browser's, and the parser's expressions are not made for them. */
-const LONGEST_AGENT = 1_024;
 const KNOWN_AGENTS = 10_000;
+/** A program may give itself any name. */
+const LONGEST_NAME = 64;
 const DEVICES: Record<string, Device> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet', bot: 'bot' };
 
 interface Agent {
@@ -56,7 +54,7 @@ export class Visitors {
     address: string,
     consentedId: string | undefined,
   ): Promise<Visitor> {
-    const userAgent = (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
+    const userAgent = userAgentOf(headers);
     const { isBot, ...agent } = this.agentOf(userAgent);
     const isDatacenter = !isBot && (await this.datacenters.has(address));
     return {
@@ -78,7 +76,7 @@ export class Visitors {
     if (asksNotToBeFollowed(headers)) return null;
     if (consentedId !== undefined) return consentedVisitorId(this.secrets, tenantId, consentedId);
     return createHmac('sha256', this.salts.at(Date.now()))
-      .update(`${tenantId}\n${networkOf(address)}\n${userAgent}`)
+      .update(`${tenantId}\n${visitorNetworkOf(address) ?? ''}\n${userAgent}`)
       .digest()
       .subarray(0, ID_BYTES)
       .toString('base64url');
@@ -111,13 +109,7 @@ export function readAgent(userAgent: string): Agent {
   return {
     device: isBot ? 'bot' : (DEVICES[platform.type ?? ''] ?? 'desconhecido'),
     os: os.name ?? '',
-    browser: browser.name ?? '',
+    browser: (browser.name ?? '').slice(0, LONGEST_NAME),
     isBot,
   };
-}
-
-/** The network of an address: with the user agent it is all that the id of a day is made of. */
-function networkOf(text: string): string {
-  const address = parseAddress(text);
-  return address ? formatNetwork(networkAt(address, address.bits === 32 ? IPV4_PREFIX : IPV6_PREFIX)) : '';
 }

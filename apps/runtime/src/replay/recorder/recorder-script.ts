@@ -54,7 +54,7 @@ ${RECORDER_SENDING}
     if (recording.isFull) return;
     store(recording);
     const body = {
-      token: given.token,
+      credencial: given.token,
       consentimento: true,
       visitante: given.visitor,
       gravacao: recording.id,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newId, type TenantId } from '#libs/core/persistence';
 import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { PixelToken } from '#libs/sites/traffic';
@@ -16,6 +16,7 @@ import { inLanes } from '../support/in-lanes.js';
 import { PostgresCluster } from '../support/postgres-cluster.js';
 import { randomNumbers } from '../support/random.js';
 import { RedisServer } from '../support/redis-server.js';
+import { useStack } from '../support/use-stack.js';
 
 const BATCHES = 150;
 const LANES = 6;
@@ -29,38 +30,15 @@ const AGENTS = ['140', '141', '142'].map(
 );
 const WAIT = { timeoutMs: 30_000 };
 
-let home: string;
-let postgres: PostgresCluster;
-let redis: RedisServer;
-let steps: HeldSteps;
-let runtime: AppProcess;
-
-const database = {
-  get adminUrl() {
-    return postgres.urls.adminUrl;
-  },
-};
-
-/** Connects for each statement: the tests stop their Postgres. */
-async function sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-  const client = new pg.Client({ connectionString: database.adminUrl });
-  await client.connect();
-  try {
-    return (await client.query<R>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'collector-'));
-  [postgres, redis] = await Promise.all([
+const stack = useStack(async () => {
+  const home = mkdtempSync(join(tmpdir(), 'collector-'));
+  const [postgres, redis] = await Promise.all([
     PostgresCluster.start(home, 'pages'),
     RedisServer.start(join(home, 'redis')),
     ensureBuilt(),
   ]);
   const nowhere = `http://127.0.0.1:${await freePort()}`;
-  runtime = await AppProcess.start('runtime', {
+  const runtime = await AppProcess.start('runtime', {
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     DATABASE_URL: postgres.urls.url,
@@ -76,15 +54,39 @@ beforeAll(async () => {
     JOURNAL_DIR: join(home, 'journal'),
     COLLECT_PER_MINUTE: '100000',
   });
+  return {
+    home,
+    postgres,
+    redis,
+    runtime,
+    async close() {
+      await runtime.kill();
+      await Promise.all([postgres.crash(), redis.kill()]);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 });
-afterAll(async () => {
-  await runtime?.kill();
-  await Promise.all([postgres?.crash(), redis?.kill()]);
-  rmSync(home, { recursive: true, force: true });
-});
+
+const database = {
+  get adminUrl() {
+    return stack.postgres.urls.adminUrl;
+  },
+};
+
+/** Connects for each statement: the tests stop their Postgres. */
+async function sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 afterEach(async () => {
-  if (!postgres.isRunning) await postgres.start();
-  if (!runtime.isRunning) await runtime.start();
+  if (!stack.postgres.isRunning) await stack.postgres.start();
+  if (!stack.runtime.isRunning) await stack.runtime.start();
 });
 
 const tokens = new PixelToken(new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS)));
@@ -114,7 +116,11 @@ const batchOf = ({ credencial }: Place, n: number) => ({
 async function send(batch: object, n: number): Promise<number> {
   const headers = { 'content-type': 'text/plain', origin: ORIGIN, 'user-agent': AGENTS[n % AGENTS.length]! };
   try {
-    const response = await fetch(`${runtime.url}/collect`, { method: 'POST', headers, body: JSON.stringify(batch) });
+    const response = await fetch(`${stack.runtime.url}/collect`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(batch),
+    });
     await response.arrayBuffer();
     return response.status;
   } catch {
@@ -126,7 +132,7 @@ async function sendAll(place: Place, from: number, count: number): Promise<void>
   for (let n = from; n < from + count; n += 1) expect(await send(batchOf(place, n), n), String(n)).toBe(202);
 }
 
-const journal = () => join(home, 'journal', 'events');
+const journal = () => join(stack.home, 'journal', 'events');
 
 /** Makes the files of a process that is gone as old as they are a minute later, when another one takes them over. */
 function age(): void {
@@ -180,34 +186,34 @@ async function expectOnce({ tenantId }: Place, count: number): Promise<void> {
 describe('events that were answered 202', () => {
   it('count once, although their process is killed in the middle of the transaction that counts them', async () => {
     const place = createPlace();
-    steps = await HeldSteps.start({ database, sql });
+    const steps = await HeldSteps.start({ database, sql });
     await steps.at('event_month', 'insert', `new.tenant_id = '${place.tenantId}'`);
     await steps.hold();
     await sendAll(place, 0, 3);
     await waitUntil(async () => (await steps.waiting()) > 0, { ...WAIT, what: 'the transaction to be held' });
     await sendAll(place, 3, 2);
-    await runtime.kill();
+    await stack.runtime.kill();
     await steps.abort();
     await steps.release();
     await steps.stop();
     expect(await sql('select from event where tenant_id = $1', [place.tenantId])).toEqual([]);
     age();
-    await runtime.start();
+    await stack.runtime.start();
     await expectOnce(place, 5);
   });
 
   it('count once, although their process is killed between the commit and the removal of the file', async () => {
     const place = createPlace();
     await waitUntil(isCounted, WAIT);
-    await postgres.stop();
+    await stack.postgres.stop();
     await sendAll(place, 0, 4);
-    await runtime.kill();
-    const copies = readdirSync(journal()).map((name) => [join(journal(), name), join(home, name)] as const);
+    await stack.runtime.kill();
+    const copies = readdirSync(journal()).map((name) => [join(journal(), name), join(stack.home, name)] as const);
     expect(copies).not.toEqual([]);
     for (const [file, copy] of copies) copyFileSync(file, copy);
-    await postgres.start();
+    await stack.postgres.start();
     age();
-    await runtime.start();
+    await stack.runtime.start();
     await expectOnce(place, 4);
     for (const [file, copy] of copies) copyFileSync(copy, file.replace(/\.open$/, '.journal'));
     await expectOnce(place, 4);
@@ -216,10 +222,10 @@ describe('events that were answered 202', () => {
   it('count once, also those that come while Redis is away', async () => {
     const place = createPlace();
     await sendAll(place, 0, 2);
-    await redis.kill();
+    await stack.redis.kill();
     await sendAll(place, 2, 3);
     await expectOnce(place, 5);
-    await redis.start();
+    await stack.redis.start();
     await sendAll(place, 5, 1);
     await expectOnce(place, 6);
   });
@@ -233,7 +239,7 @@ describe('events that were answered 202', () => {
       Array.from({ length: BATCHES }, (_, n) => n),
       async (n) => {
         const batch = batchOf(place, n);
-        while ((await send(batch, n)) !== 202) await waitUntil(() => runtime.isRunning, WAIT);
+        while ((await send(batch, n)) !== 202) await waitUntil(() => stack.runtime.isRunning, WAIT);
         accepted += 1;
         // Spreads the batches over the kills.
         await delay(random() * 100);
@@ -243,11 +249,11 @@ describe('events that were answered 202', () => {
       const before = accepted;
       await waitUntil(() => accepted > before || accepted === BATCHES, WAIT);
       await delay(random() * MOMENTS_MS);
-      if (kill % 2 === 1) await postgres.crash();
-      await runtime.kill();
-      if (!postgres.isRunning) await postgres.start();
+      if (kill % 2 === 1) await stack.postgres.crash();
+      await stack.runtime.kill();
+      if (!stack.postgres.isRunning) await stack.postgres.start();
       age();
-      await runtime.start();
+      await stack.runtime.start();
     }
     await sending;
     age();

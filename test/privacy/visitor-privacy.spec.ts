@@ -5,12 +5,12 @@ import { Redis } from 'ioredis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
-import { pagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
-import { useStack } from '../../../../../test/support/use-stack.js';
-import { VisitorEraser } from '../../../../pages/src/pixels/visitor.eraser.js';
-import { FIREFOX, PHONE, Visits } from '../collect.fixture.js';
-import { LeadConversions } from '../ingest/lead-conversions.js';
-import { VisitorSalts } from './visitor-salts.js';
+import { pagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { useStack } from '../support/use-stack.js';
+import { VisitorEraser } from '../../apps/pages/src/pixels/visitor.eraser.js';
+import { FIREFOX, PHONE, Visits } from '../../apps/runtime/src/collect/collect.fixture.js';
+import { LeadConversions } from '../../apps/runtime/src/collect/ingest/lead-conversions.js';
+import { VisitorSalts } from '../../apps/runtime/src/collect/visitors/visitor-salts.js';
 
 const DAY_MS = 86_400_000;
 /** Addresses of visitors, as a proxy names them. */

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 /** Visitors of a window. Without consent a visitor is another one each day (UTC), with consent the same one. */
 export interface WindowVisitors {
-  /** Those without consent by the day, and those with consent once. */
+  /** Sum of those without consent by the day, and of those with consent once. */
   count: number;
   consented: number;
   by: VisitorsBy;
@@ -17,7 +17,7 @@ export type VisitorsBy = 'day' | 'window' | 'both';
 
 interface DailyVisitors {
   visitors: number;
-  /** Those with consent among them. */
+  /** Part of the visitors that consented. */
   consented: number;
 }
 

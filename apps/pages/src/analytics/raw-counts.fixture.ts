@@ -198,7 +198,7 @@ export class RawTraffic {
     return this.stack.sql(QUALITY, [this.tenantId, firstDay, endDay]);
   }
 
-  /** Of whole days of a zone, or between two moments. */
+  /** Series of whole days of a zone, or between two moments. */
   series(page: string, zone: string, unit: 'day' | 'hour', { from, until }: Ends): Promise<RawPoint[]> {
     const isDays = from.length === 10;
     const ends = isDays ? [from, until, null, null] : [null, null, from, until];

@@ -223,7 +223,7 @@ describe('a form of a page with tags', () => {
     const formId = await publish('conversao');
     await page.goto(`${url}/conversao`);
     await newDecision(() => button('Aceitar tudo').click());
-    await page.waitForFunction('window.vendors === 2');
+    await waitUntil(() => page.evaluate<boolean>('window.vendors === 2'));
     const pushed = page.waitForRequest(/g\/collect\?en=generate_lead/);
     await fill();
     await submit();

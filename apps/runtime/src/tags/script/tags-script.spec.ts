@@ -10,11 +10,11 @@ it('the script of tags is under 8 KB, compressed', () => {
   expect(gzipSync(TAGS_SCRIPT_SOURCE).length).toBeLessThan(8_000);
 });
 
-it('evaluates nothing, and makes no HTML of a text', () => {
+it('the script of tags evaluates nothing, and makes no HTML of a text', () => {
   expect(TAGS_SCRIPT_SOURCE).not.toMatch(/\beval\b|new Function|innerHTML|insertAdjacentHTML|document\.write/);
 });
 
-it.each(TAG_TYPES)('loads %s from a host that its policy allows', (type) => {
+it.each(TAG_TYPES)('the script of tags loads %s from a host that its policy allows', (type) => {
   const [, body = ''] = new RegExp(`\\n    ${type}\\(id\\) \\{([\\s\\S]*?)\\n    \\},`).exec(TAG_LOADERS) ?? [];
   const hosts = [...body.matchAll(/load\('https:\/\/([^/]+)/g)].map(([, host]) => host!);
   expect(hosts).toHaveLength(1);

@@ -158,6 +158,7 @@ async function numbers({ page, form, experiment }: Awaited<ReturnType<typeof und
     variants: await rows('variante'),
     clicks: heat.pontos.reduce((sum: number, { cliques }: { cliques: number }) => sum + cliques, 0),
     form: [ofForm.visualizacoes, ofForm.inicios, ofForm.envios, ofForm.spam],
+    left: ofForm.abandono.map((one: { campo: string; abandonos: number }) => [one.campo, one.abandonos]),
     ab: ab.variantes.map((one: { visitantes: number; conversoes: number }) => [one.visitantes, one.conversoes]),
   };
 }
@@ -190,6 +191,7 @@ it(
       variants: tested.versions.map((version, index) => [String(version), seen('AB'[index]!)]),
       clicks: count(({ isClicking }) => isClicking) + count((one) => one.isSender && !one.isSendingByKey),
       form: [VISITORS, count((one) => one.isSender || one.isLeavingForm), senders, 0],
+      left: [['email', count(({ isLeavingForm }) => isLeavingForm)]],
       ab: ['A', 'B'].map((letter) => [followed(letter), followed(letter, true)]),
     };
     await waitUntil(async () => JSON.stringify(await numbers(tested)) === JSON.stringify(expected), {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** Fonts as wide as Arial and Times New Roman, which pages show until their own fonts are there. */
 const FONTS = '/usr/share/fonts/truetype/liberation';
@@ -32,6 +32,10 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
   };
   return { context, close };
 }
+
+/** A headless Chromium for many visitors, each a private context. */
+export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: installed(), headless: true, args: ['--no-sandbox', ...args] });
 
 /** The path of Chromium; installs it with fonts from the system's packages if there is none. */
 function installed(): string {

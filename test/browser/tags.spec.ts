@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { violationsOf } from '../support/axe.js';
 import { type Chromium, startChromium } from '../support/chromium.js';
 import type { HttpClient } from '../support/http-client.js';
-import { pagesStack, type PagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { pagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { useStack } from '../support/use-stack.js';
 import { Vendors } from '../support/vendors.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -22,7 +23,7 @@ const SCRIPTS = [
   'www.googletagmanager.com',
 ];
 
-let stack: PagesStack;
+const stack = useStack(pagesStack);
 let url: string;
 let tenant: PagesTenant;
 let session: HttpClient;
@@ -32,15 +33,11 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  stack = await pagesStack();
   ({ url } = await stack.startRuntime());
   tenant = await stack.createTenant();
   session = await tenant.session('admin');
   const tags = await session.put('/v1/site/tags', { tags: TAGS, banner: { politica_url: '/privacidade' } });
   expect(tags.status, tags.text).toBe(200);
-});
-afterAll(async () => {
-  await stack?.close();
 });
 beforeEach(async () => {
   browser = await startChromium();

@@ -181,6 +181,8 @@ export const PAGES_RESOURCES: AppResources = {
     external_id: 'the name of a form in another system, which each account gives as it likes',
     id: 'the name of a part of a document or of a tag, or a variant of the experiment of the path',
     variante: 'a variant of the experiment of the path',
+    membros: 'users, of whom those that are members when a lead comes hear of it',
+    template_id: 'a template of Platform, which is looked for when a lead is answered',
   },
   open: {},
   empty: {

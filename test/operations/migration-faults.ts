@@ -44,13 +44,21 @@ export function faultsOf({ statements, inTransaction }: SentStatements): string[
     const table = LOCKED.exec(statement)?.[1];
     if (table !== undefined && inTransaction && !own.has(table)) locked.add(table);
     return (
-      /^(drop (table|view|sequence|type|schema)|truncate|revoke (?!.* on function))/.test(statement) ||
+      /^(drop (table|view|sequence|type|schema)|truncate)/.test(statement) ||
+      takesRights(statement, own) ||
       dropsFunction(statement, statements.slice(index)) ||
       isFaultyIndex(statement, own) ||
       isFaultyAlter(statement, own) ||
       movesRowsOf(locked, statement)
     );
   });
+}
+
+/** Whether the version before loses a right; it uses no table that the migration makes. */
+function takesRights(statement: string, own: ReadonlySet<string>): boolean {
+  if (!/^revoke (?!.* on function)/.test(statement)) return false;
+  const table = new RegExp(` on (?:table )?${TABLE} from `).exec(statement)?.[1];
+  return table === undefined || !own.has(table);
 }
 
 function dropsFunction(statement: string, following: readonly string[]): boolean {

@@ -59,6 +59,7 @@ describe('the look at migrations', () => {
   it.each([
     'drop table message',
     'truncate message',
+    'revoke update on message from pages_app',
     'drop function add_month(text, date)',
     'alter table message rename column a to b',
     'alter table message add column a text not null',
@@ -96,6 +97,7 @@ describe('the look at migrations', () => {
 
   it('lets a migration do to its own table what it likes', () => {
     expect(faultsIn(['create table note (id text)', 'create index note__id__ix on note (id)'])).toEqual([]);
+    expect(faultsIn(['create table note (id text)', 'revoke update on note from pages_app'])).toEqual([]);
   });
 
   it('lets a function be made anew', () => {

@@ -100,7 +100,7 @@ export function randomTraffic({
       return random() < 0.7 ? { k: 'conversion', name: form } : { k: 'conversion', name: 'alvo' };
     if (kind !== 'form') return { k: kind, ...(kind === 'custom' && { name: 'video', value: below(9) }) };
     const formKind = pick(['form_view', 'form_start', 'form_field', 'form_submit'] as const);
-    const field = { field: pick(['nome', 'email', 'antigo']), ...(random() < 0.5 && { last: true }) };
+    const field = { field: pick(['nome', 'email', 'inventado']), ...(random() < 0.5 && { last: random() < 0.7 }) };
     if (formKind === 'form_field') return { k: formKind, name: form, extra: field };
     return { k: formKind, name: form, ...(formKind === 'form_submit' && { extra: { spam: random() < 0.5 } }) };
   };

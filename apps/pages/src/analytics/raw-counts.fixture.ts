@@ -156,10 +156,12 @@ const FORM = `
          count(*) filter (where kind = 'form_view')::int as views, count(*) filter (where kind = 'form_start')::int as starts,
          count(*) filter (where kind = 'conversion')::int as sends,
          count(*) filter (where kind = 'form_submit' and (extra->>'spam')::bool)::int as spam,
-         count(*) filter (where kind = 'form_field')::int as seen,
-         count(*) filter (where kind = 'form_field' and (extra->>'last')::bool)::int as lasts
+         count(*) filter (where kind = 'form_field' and extra->>'last' is null)::int as seen,
+         greatest(0, sum(case extra->>'last' when 'true' then 1 when 'false' then -1 else 0 end))::int as lasts
   from raw_event
   where tenant_id = $1 and bot is null and name = $2 and (at at time zone $3)::date between $4::date and $5::date
+    and (kind <> 'form_field' or extra->>'field' in (
+      select field->>'name' from form cross join jsonb_array_elements(fields) field where tenant_id = $1 and id = $2))
   group by 1`;
 
 /** Ids of events, newest first. */

@@ -271,4 +271,28 @@ describe('the journal of events', () => {
     );
     expect(all!.count).toBeLessThanOrEqual(2_002);
   });
+
+  it('counts funnels of forms and fields that exist, whatever names visitors send', async () => {
+    const tenant = await stack.createTenant();
+    const campos = [{ nome: 'email', rotulo: 'E-mail', tipo: 'email' }];
+    const form = await (await tenant.session('member')).post('/v1/formularios', { nome: 'Contato', campos });
+    const nome = form.body.id as string;
+    const place = visits.placeOf(tenant.id);
+    const eventos = [
+      { tipo: 'formulario_visto', nome },
+      { tipo: 'formulario_campo', nome, campo: 'email' },
+      { tipo: 'formulario_campo', nome, campo: 'inventado' },
+      { tipo: 'formulario_visto', nome: newId('frm') },
+    ];
+    expect(await send(view(place, { eventos }))).toMatchObject({ status: 202 });
+    await counted(place, 4);
+    expect(
+      await stack.sql('select form_id, field, views::int from form_hour where tenant_id = $1 order by field', [
+        tenant.id,
+      ]),
+    ).toEqual([
+      { form_id: nome, field: '', views: 1 },
+      { form_id: nome, field: 'email', views: 1 },
+    ]);
+  });
 });

@@ -113,6 +113,11 @@ export const FIND_SKETCHES = `
   from visitor_sketch join unnest($1::text[], $2::text[], $3::int[], $4::date[]) wanted (tenant_id, page_id, span, starts)
     using (tenant_id, page_id, span, starts)`;
 
+/** Names of the fields of forms. Parameters, one array each: tenants, forms. */
+export const LIST_FORM_FIELDS = `
+  select tenant_id as "tenantId", id, array(select field ->> 'name' from jsonb_array_elements(fields) field) as fields
+  from form join unnest($1::text[], $2::text[]) wanted (tenant_id, id) using (tenant_id, id)`;
+
 /** Tenants that are removed. Parameter: tenants. */
 export const LIST_REMOVED = `select tenant_id as "tenantId" from tenant_removal where tenant_id = any ($1)`;
 

@@ -13,7 +13,7 @@ import { OverQuota } from './over-quota.js';
 import { BatchSessions, type OpenEvent } from './sessions.js';
 import { Totals } from './totals.js';
 
-const EVERY_MS = 1_000;
+const EVERY_MS = 500;
 /** Lines of one transaction, at most. */
 const GROUP_MAX = 1_000;
 /** Events of one transaction, unless one batch has more: they are all in memory. */
@@ -22,7 +22,7 @@ const EVENTS_MAX = 20_000;
 const REJECTED_STATE = /^(?:22|23|54)/;
 
 /**
- * Counts what the journal has, once a second: in one transaction the batch's ids, its events, sessions and totals. A batch whose id is
+ * Counts what the journal has, twice a second: in one transaction the batch's ids, its events, sessions and totals. A batch whose id is
  * there does not count again, so that a process may be killed at any moment. One transaction at a time over all processes.
  */
 @Injectable()

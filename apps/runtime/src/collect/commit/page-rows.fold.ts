@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { isId, many } from '#libs/core/persistence';
 import type { FormHour, HeatDay, ScrollDay, TrafficFold } from '#libs/sites/traffic';
 import { type CollectedEvent, TrafficFolds } from '#libs/sites/traffic';
-import { ADD_FORMS, ADD_HEAT, ADD_SCROLLS } from './collector.sql.js';
+import { ADD_FORMS, ADD_HEAT, ADD_SCROLLS, LIST_FORM_FIELDS } from './collector.sql.js';
 import { dayOf, partOf } from './total-rows.js';
 
 const NO_FORM_COUNTS = { views: 0, starts: 0, lasts: 0, sends: 0, spam: 0 };
@@ -18,7 +19,8 @@ export class PageRowsFold implements TrafficFold {
     const people = events.filter(({ session }) => session.bot === null);
     await ADD_HEAT.run(tx, heatOf(people));
     await ADD_SCROLLS.run(tx, scrollsOf(people));
-    await ADD_FORMS.run(tx, formsOf(people));
+    const ofForms = people.filter(({ name }) => name !== null && isId('frm', name));
+    await ADD_FORMS.run(tx, formsOf(ofForms, await fieldsOf(tx, ofForms)));
   }
 }
 
@@ -42,10 +44,30 @@ function scrollsOf(events: readonly CollectedEvent[]): ScrollDay[] {
   return [...rows.values()];
 }
 
-function formsOf(events: readonly CollectedEvent[]): FormHour[] {
+const formKey = (tenantId: string, formId: string | null): string => `${tenantId} ${formId}`;
+
+/** The fields of the forms that exist: visitors may send any names, and each would be a row that stays. */
+async function fieldsOf(
+  tx: PoolClient,
+  events: readonly CollectedEvent[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const wanted = [...new Map(events.map((event) => [formKey(event.tenantId, event.name), event])).values()];
+  if (wanted.length === 0) return new Map();
+  const rows = await many<{ tenantId: string; id: string; fields: string[] }>(tx, LIST_FORM_FIELDS, [
+    wanted.map(({ tenantId }) => tenantId),
+    wanted.map(({ name }) => name),
+  ]);
+  return new Map(rows.map(({ tenantId, id, fields }) => [formKey(tenantId, id), new Set(fields)]));
+}
+
+function formsOf(
+  events: readonly CollectedEvent[],
+  fieldsOfForms: ReadonlyMap<string, ReadonlySet<string>>,
+): FormHour[] {
   const rows = new Map<string, FormHour>();
   for (const { kind, tenantId, at, name, extra } of events) {
-    if (name === null || !/^frm_[0-9a-f]{16}$/.test(name)) continue;
+    const fields = fieldsOfForms.get(formKey(tenantId, name));
+    if (name === null || !fields) continue;
     const rowOf = (field: string) => {
       const row = { tenantId, formId: name, hour: partOf(at), field, ...NO_FORM_COUNTS };
       return kept(rows, row, [tenantId, name, row.hour.getTime(), field]);
@@ -55,7 +77,7 @@ function formsOf(events: readonly CollectedEvent[]): FormHour[] {
     else if (kind === 'form_start') rowOf('').starts += 1;
     else if (kind === 'conversion') rowOf('').sends += 1;
     else if (kind === 'form_submit' && extra?.['spam'] === true) rowOf('').spam += 1;
-    else if (kind === 'form_field' && field !== '') {
+    else if (kind === 'form_field' && fields.has(field)) {
       const last = extra?.['last'];
       if (last === undefined) rowOf(field).views += 1;
       // Who comes back after leaving has not stopped there.

@@ -77,4 +77,4 @@ it('goes without Redis: events are counted, streams say that there are no number
   const events = await stack.sql('select from event where tenant_id = $1', [tenant.id]);
   expect(events).toHaveLength(3 + n);
   reader.close();
-}, 60_000);
+});

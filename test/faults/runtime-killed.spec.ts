@@ -107,4 +107,4 @@ it('loses nothing that it answered and counts nothing twice, killed at any momen
   expect(new Set(recordings.map(({ chunks, events }) => `${chunks} ${events}`))).toEqual(new Set(['2 3']));
   const chunks = await stack.sql('select from replay_chunk where tenant_id = $1', [tenant.id]);
   expect(chunks).toHaveLength(2 * VISITS);
-}, 180_000);
+});

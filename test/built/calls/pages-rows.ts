@@ -166,7 +166,7 @@ export class PagesAccount {
     const { credencial } = (await this.visit(origin)) as { credencial: string };
     const meta = { type: 4, data: { href: `${origin}/`, width: 800, height: 600 }, timestamp: Date.now() };
     return {
-      token: credencial,
+      credencial,
       consentimento: true,
       visitante: randomUUID(),
       gravacao: randomUUID(),

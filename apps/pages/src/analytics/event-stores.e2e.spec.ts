@@ -98,7 +98,7 @@ describe.skipIf(!HAS_CLICK_HOUSE)('the same events in Postgres and in ClickHouse
       // A batch that comes again.
       if (count === 0) await append(clickHouse(), events);
     }
-  }, 600_000);
+  });
 
   it('are listed alike, by time and page', async () => {
     let listed = 0;
@@ -126,7 +126,7 @@ describe.skipIf(!HAS_CLICK_HOUSE)('the same events in Postgres and in ClickHouse
     let read = 0;
     for (const tenantId of tenants) read += ((await both((store) => all(store, tenantId))) as Event[]).length;
     expect(read).toBe(Math.ceil(EVENTS / BATCH) * BATCH);
-  }, 600_000);
+  });
 
   it('are gone alike with their sessions, in each row', async () => {
     const gone = sessions.filter((_, index) => index % 3 === 0).slice(0, 150);
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_CLICK_HOUSE)('the same events in Postgres and in ClickHouse
     expect([length > 0, await clickHouse().eraseTenant(tenants[1]!)]).toEqual([true, length]);
     expect(await all(clickHouse(), tenants[1]!)).toEqual([]);
     await both((store) => all(store, tenants[2]!));
-  }, 600_000);
+  });
 
   it('are there once, in the session that was written last, if a batch comes again and says it otherwise', async () => {
     const tenantId = newId('acc') as TenantId;

@@ -140,7 +140,7 @@ describe('a thousand random questions are answered as the events themselves are 
       expect(body).toMatchObject({ ...others, rejeicao: over('bounces'), duracao_media: over('seconds') });
     });
     await questions(200, property);
-  }, 60_000);
+  });
 
   it('visitors, who with consent count once over the days', async () => {
     const property = fc.asyncProperty(page, days, async (pagina, ends) => {
@@ -153,7 +153,7 @@ describe('a thousand random questions are answered as the events themselves are 
       });
     });
     await questions(50, property);
-  }, 60_000);
+  });
 
   it('breakdowns by every dimension', async () => {
     const property = fc.asyncProperty(zone, page, days, dimension, limit, async (fuso, pagina, ends, by, limite) => {
@@ -162,7 +162,7 @@ describe('a thousand random questions are answered as the events themselves are 
       expect(shown(body)).toEqual(ranked(await raw.breakdown(by, [pagina, ...daysOf(ends)]), limite));
     });
     await questions(275, property);
-  }, 60_000);
+  });
 
   it('reports with any filters, and without', async () => {
     const segment = fc.constantFrom<Dimension[]>(
@@ -204,7 +204,7 @@ describe('a thousand random questions are answered as the events themselves are 
       },
     );
     await questions(275, property);
-  }, 60_000);
+  });
 
   it('heat maps of a page and a side', async () => {
     const side = fc.constantFrom(undefined, 'desktop', 'mobile', 'tablet', 'desconhecido');
@@ -216,7 +216,7 @@ describe('a thousand random questions are answered as the events themselves are 
       expect([body.pontos, body.rolagem]).toEqual([pontos, isSeen ? rolagem : []]);
     });
     await questions(60, property);
-  }, 60_000);
+  });
 
   it('funnels of a form', async () => {
     const property = fc.asyncProperty(zone, days, async (fuso, ends) => {
@@ -244,7 +244,7 @@ describe('a thousand random questions are answered as the events themselves are 
       expect(sent).toBe(envios);
     });
     await questions(60, property);
-  }, 60_000);
+  });
 
   it('lists of events', async () => {
     const property = fc.asyncProperty(
@@ -259,7 +259,7 @@ describe('a thousand random questions are answered as the events themselves are 
       },
     );
     await questions(40, property);
-  }, 60_000);
+  });
 
   it('people and programs', async () => {
     const property = fc.asyncProperty(zone, days, async (fuso, ends) => {
@@ -271,7 +271,7 @@ describe('a thousand random questions are answered as the events themselves are 
       expect(body.motivos.map(countsOf)).toEqual(ranked(bots, 100).linhas.map(countsOf));
     });
     await questions(40, property);
-  }, 60_000);
+  });
 });
 
 /** The hour or the day of a point by the clocks of its zone, an hour with its offset in minutes. */

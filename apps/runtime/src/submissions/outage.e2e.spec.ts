@@ -132,9 +132,9 @@ it('takes events of visitors while Postgres is stopped, without their address, a
 
 it('answers 503 to a recording while Postgres is stopped, and stores it once when it comes again', async () => {
   const secrets = runtime.app.get(SecretBox, { strict: false });
-  const token = new PixelToken(secrets).issue({ tenantId: TENANT, pageId: newId('pag'), variant: '1' });
+  const credencial = new PixelToken(secrets).issue({ tenantId: TENANT, pageId: newId('pag'), variant: '1' });
   const body = {
-    token,
+    credencial,
     consentimento: true,
     visitante: randomUUID(),
     gravacao: randomUUID(),

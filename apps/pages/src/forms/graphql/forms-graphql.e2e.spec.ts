@@ -9,7 +9,7 @@ const acme = usePrepared(() => tenant.session('member'));
 
 const FORM = `id external_id nome campos { nome rotulo tipo obrigatorio chave opcoes { valor rotulo } valor_marcado exemplo
   ajuda valor_padrao etapa condicao { campo valores } } origens mensagem_pos_envio texto_botao exige_consentimento
-  texto_consentimento base_legal pais retencao_dias confirmacao_dupla idioma criado_em atualizado_em snippet`;
+  texto_consentimento base_legal pais retencao_dias confirmacao_dupla idioma redirecionar_para criado_em atualizado_em snippet`;
 const CREATE = `mutation ($input: FormInput!) { createForm(input: $input) { ${FORM} } }`;
 const UPDATE = `mutation ($id: ID!, $input: FormInput!) { updateForm(id: $id, input: $input) { ${FORM} } }`;
 const UPSERT = `mutation ($name: String!, $input: FormInput!) { upsertForm(external_id: $name, input: $input) { id nome } }`;

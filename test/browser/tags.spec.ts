@@ -227,7 +227,9 @@ describe('a form of a page with tags', () => {
     await pushed;
     await page.getByText('Recebido.').waitFor();
     expect(vendors.has('www.facebook.com', 'ev=Lead')).toBe(true);
-    expect(vendors.requests.map(({ href }) => href).filter((href) => /\bana(?:@|%40)|example\.test/.test(href))).toEqual([]);
+    expect(
+      vendors.requests.map(({ href }) => href).filter((href) => /\bana(?:@|%40)|example\.test/.test(href)),
+    ).toEqual([]);
     expect(await leads(formId)).toHaveLength(1);
     expect(errors).toEqual([]);
   });

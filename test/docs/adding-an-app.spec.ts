@@ -6,6 +6,7 @@ import { readPage } from '../support/docs-pages.js';
 /** Files that name every app and need no line for a new one. */
 const NO_LIST: Record<string, string> = {
   'apps/identity/src/app.module.ts': 'Beside the config, which the page names',
+  'apps/platform/src/app.module.ts': 'Beside the config, which the page names',
   'libs/core/auth/src/access/access.guard.spec.ts': 'Names products',
   'libs/core/app-events/src/catalogue/catalogue.spec.ts': 'Holds a hash of each schema',
   'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',

@@ -33,6 +33,7 @@ const PROFILE: AppProfile = {
       Publicação: 'O que os visitantes recebem.',
       Visitas: 'O que visitantes fizeram nas páginas e nos sites com pixel, em números.',
       Visões: 'Filtros do relatório de visitas, guardados sob um nome.',
+      Experimentos: 'Testes A/B de uma página, seus resultados, e para que versão vai cada visitante.',
       Leads: 'O que foi enviado: recebido de servidores, lido, exportado.',
       Gravações: 'O que visitantes fizeram, gravado com o consentimento deles.',
     },

@@ -92,6 +92,7 @@ export class AnalyticsController {
     summary: 'Ler o que um visitante fez em uma visita',
     description: `Do começo ao fim, até ${SESSION_EVENTS_MAX} eventos. De uma visita desconhecida, ou de outra conta, não há nenhum.`,
     success: { status: 200, type: EventsResponse },
+    errors: [400],
   })
   async session(@Param('id') id: string): Promise<EventsResponse> {
     return EventsResponse.of(await this.events.listOfSession(currentTenantId(), id));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '#libs/core/http';
+import { invalidField, isUuid } from '#libs/core/http';
 import type { TenantId } from '#libs/core/persistence';
 import { ALL_PAGES, EventStore, type ListedEvent, type TrafficWindow } from '#libs/sites/traffic';
 import { TrafficPages } from './traffic-pages.js';
@@ -33,9 +33,12 @@ export class EventsService {
     });
   }
 
-  /** Oldest first. Of a session that is unknown, or another tenant's, there are none. */
+  /**
+   * Oldest first. Of a session that is unknown, or another tenant's, there are none.
+   * @throws `InvalidParameter` for an id that no session can have
+   */
   async listOfSession(tenantId: TenantId, sessionId: string): Promise<ListedEvent[]> {
-    if (!isUuid(sessionId)) return [];
+    if (!isUuid(sessionId)) throw invalidField('InvalidParameter', 'id', 'não é o id de uma visita');
     return this.store.drill({ tenantId, sessionId, limit: SESSION_EVENTS_MAX });
   }
 }

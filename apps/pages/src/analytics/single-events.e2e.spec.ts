@@ -49,8 +49,12 @@ describe('events', () => {
     const { eventos } = await read(`session/${session_id}`);
     expect(eventos.map(({ nome }: { nome: string }) => nome)).toEqual(['a', 'b']);
     const rival = await (await stack.createTenant()).session();
-    for (const id of [session_id, randomUUID(), 'x', newId('pag')])
-      expect(await read(`session/${id}`, rival)).toEqual({ eventos: [] });
+    for (const id of [session_id, randomUUID()]) expect(await read(`session/${id}`, rival)).toEqual({ eventos: [] });
+  });
+
+  it.each(['x', newId('pag')])('of %s, which no session is called, are refused', async (id) => {
+    const { status, body } = await acme.get(`/v1/analytics/session/${id}`);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('id')]);
   });
 });
 

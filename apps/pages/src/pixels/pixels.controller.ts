@@ -62,7 +62,11 @@ export class PixelsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Ler um pixel', success: { status: 200, type: PixelObject } })
+  @Operation({
+    summary: 'Ler um pixel',
+    description: 'Com o snippet que vai no head das páginas do site.',
+    success: { status: 200, type: PixelObject },
+  })
   get(@Known() pixel: Pixel): PixelObject {
     return this.describe(pixel);
   }
@@ -91,7 +95,11 @@ export class PixelsController {
   }
 
   @Get(':id/dominios')
-  @Operation({ summary: 'Listar os domínios de um pixel', success: { status: 200, type: PixelDomainList } })
+  @Operation({
+    summary: 'Listar os domínios de um pixel',
+    description: 'Os sites em que o pixel conta; sem nenhum, não conta em lugar algum.',
+    success: { status: 200, type: PixelDomainList },
+  })
   async listDomains(@Known() pixel: Pixel): Promise<PixelDomainList> {
     return { dominios: (await this.pixels.listDomains(pixel.tenantId, pixel.id)).map(PixelDomainObject.of) };
   }
@@ -110,13 +118,21 @@ export class PixelsController {
 
   @Delete(':id/dominios/:dominio_id')
   @Known()
-  @Operation({ summary: 'Remover um domínio de um pixel', success: { status: 204 } })
+  @Operation({
+    summary: 'Remover um domínio de um pixel',
+    description: 'O pixel deixa de contar nele; o que já contou fica.',
+    success: { status: 204 },
+  })
   async deleteDomain(@Param('id') id: string, @Param('dominio_id') domainId: string): Promise<void> {
     await this.pixels.deleteDomain(currentTenantId(), id, domainId);
   }
 
   @Get(':id/conversoes')
-  @Operation({ summary: 'Listar as conversões de um pixel', success: { status: 200, type: PixelConversionList } })
+  @Operation({
+    summary: 'Listar as conversões de um pixel',
+    description: 'O que conta como conversão nos sites do pixel.',
+    success: { status: 200, type: PixelConversionList },
+  })
   async listConversions(@Known() pixel: Pixel): Promise<PixelConversionList> {
     return { conversoes: (await this.pixels.listConversions(pixel.tenantId, pixel.id)).map(PixelConversionObject.of) };
   }
@@ -139,7 +155,11 @@ export class PixelsController {
 
   @Delete(':id/conversoes/:conversao_id')
   @Known()
-  @Operation({ summary: 'Remover uma conversão de um pixel', success: { status: 204 } })
+  @Operation({
+    summary: 'Remover uma conversão de um pixel',
+    description: 'Não conta mais; as conversões já contadas ficam.',
+    success: { status: 204 },
+  })
   async deleteConversion(@Param('id') id: string, @Param('conversao_id') conversionId: string): Promise<void> {
     await this.pixels.deleteConversion(currentTenantId(), id, conversionId);
   }

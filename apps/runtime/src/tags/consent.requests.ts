@@ -32,7 +32,14 @@ export class ConsentRequest {
   @TextList({ max: TAG_CATEGORIES.length, item: CATEGORY, description: 'O que o visitante aceitou.' })
   categorias: TagCategory[];
 
-  @Text({ min: 1, max: 40, example: '1a2b3c4d', pattern: /^[0-9a-f]+$/, form: 'deve ser a versão da página', description: 'Do texto.' })
+  @Text({
+    min: 1,
+    max: 40,
+    example: '1a2b3c4d',
+    pattern: /^[0-9a-f]+$/,
+    form: 'deve ser a versão da página',
+    description: 'Do texto.',
+  })
   versao: string;
 
   @MayBeAbsent()

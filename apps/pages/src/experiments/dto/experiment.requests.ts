@@ -56,7 +56,15 @@ export class CreateExperimentRequest {
   @Name('O nome do experimento')
   nome: string;
 
-  @ListOf(() => VariantRequest, { min: 2, max: MAX_VARIANTS, description: 'A primeira é o controle' })
+  @ListOf(() => VariantRequest, {
+    min: 2,
+    max: MAX_VARIANTS,
+    description: 'A primeira é o controle',
+    example: [
+      { nome: 'Título atual', versao: 1, peso: 50 },
+      { nome: 'Título curto', versao: 2, peso: 50 },
+    ],
+  })
   variantes: VariantRequest[];
 
   @MayBeAbsent()

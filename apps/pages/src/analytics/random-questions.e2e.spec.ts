@@ -152,7 +152,9 @@ describe('a thousand random questions are answered as the events themselves are 
         visitantes_por: consentedDaily === 0 ? 'dia' : daily === 0 ? 'periodo' : 'misto',
       });
     });
-    await questions(50, property);
+    // A visit with consent began on the 11th and went on after midnight.
+    const overMidnight: [string, Ends] = ['', { from: '2026-03-12', until: '2026-03-13' }];
+    await fc.assert(property, { numRuns: 50, examples: [overMidnight] });
   });
 
   it('breakdowns by every dimension', async () => {

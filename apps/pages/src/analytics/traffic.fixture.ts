@@ -10,6 +10,7 @@ export function collectedEvent(tenantId: TenantId, changes: Partial<CollectedEve
     at: new Date(),
     kind: 'view',
     sessionId: randomUUID(),
+    sessionStartedAt: changes.at ?? new Date(),
     visitorId: 'AAAAAAAAAAA',
     consented: false,
     pageId: 'pag_0123456789abcdef',

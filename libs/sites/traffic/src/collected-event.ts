@@ -53,6 +53,8 @@ export interface CollectedEvent {
   kind: EventKind;
   /** UUID. */
   sessionId: string;
+  /** Begin of the session, whose day is the one on which its visitor counts. */
+  sessionStartedAt: Date;
   /** 64 bits in base64url. Null for who asks by GPC or DNT not to be followed. */
   visitorId: string | null;
   /** Whether the visitor agreed to an id that lasts; one without consent lasts a day. */

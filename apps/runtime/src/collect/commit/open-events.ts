@@ -30,6 +30,7 @@ export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
     at: new Date(event.t),
     kind: event.k,
     sessionId: '',
+    sessionStartedAt: new Date(event.t),
     visitorId: line.visitor,
     consented: line.consented,
     pageId: line.page,

@@ -54,6 +54,7 @@ export class BatchSessions {
     }
     const session = this.find(event) ?? this.begin(event);
     event.sessionId = session.id;
+    event.sessionStartedAt = session.startedAt;
     event.session = session;
     this.change(session);
     addEvent(session, event);

@@ -26,13 +26,13 @@ export class VisitorsFold implements TrafficFold {
     await INSERT_VISITOR_LEADS.run(tx, consented.flatMap(leadOf));
   }
 
-  /** Sketches of all pages have all events, as sessions do; those of a page have who viewed it. */
+  /** Sketches of all pages have every session, those of a page who viewed it: of the day on which it began, as totals have it. */
   private async writeSketches(tx: PoolClient, events: readonly CollectedEvent[]): Promise<void> {
     const wanted = new Map<string, { row: Omit<VisitorSketch, 'sketch'>; count: DistinctCount }>();
-    for (const { tenantId, pageId, at, visitorId, kind } of events)
+    for (const { tenantId, pageId, sessionStartedAt, visitorId, kind } of events)
       for (const page of kind === 'view' ? [ALL_PAGES, pageId] : [ALL_PAGES])
         for (const span of SKETCH_SPANS) {
-          const row = { tenantId, pageId: page, span, starts: spanStart(span, at) };
+          const row = { tenantId, pageId: page, span, starts: spanStart(span, sessionStartedAt) };
           const key = keyOf(row);
           let entry = wanted.get(key);
           if (!entry) wanted.set(key, (entry = { row, count: new DistinctCount() }));

@@ -53,7 +53,7 @@ export const HOSTILE_BODIES: Record<string, HostileBody> = {
   'half a surrogate pair in a name': json('{"\\ud800": 1}'),
   'nested arrays': json('['.repeat(NESTING) + ']'.repeat(NESTING)),
   'nested objects': json('{"a":'.repeat(NESTING) + '1' + '}'.repeat(NESTING)),
-  'nesting without end': json('['.repeat(100_000)),
+  'nesting without end': json('['.repeat(60_000)),
   'a byte that is no UTF-8': bytes('{"a": "', [0xff], '"}'),
   'an overlong NUL': bytes('{"a": "', [0xc0, 0x80], '"}'),
   'a cut off character': bytes('{"a": "', [0xe2, 0x82], '"}'),

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
 import { pagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { recording, timed } from '../support/replays.js';
 import { useStack } from '../support/use-stack.js';
 import { VisitorEraser } from '../../apps/pages/src/pixels/visitor.eraser.js';
 import { FIREFOX, PHONE, Visits } from '../../apps/runtime/src/collect/collect.fixture.js';
@@ -65,7 +66,7 @@ const conversions = () =>
   );
 
 describe('what is kept of a visitor', () => {
-  it('has no address, in no table, no key of Redis and no file', async () => {
+  it('has no address, in no table but that of leads, no key of Redis and no file', async () => {
     const place = await visits.createPlace();
     for (const address of ADDRESSES)
       for (const more of [{}, { visitante: randomUUID() }, { eventos: [{ tipo: 'clique', x: 1, y: 1, desde: 1 }] }]) {
@@ -74,12 +75,30 @@ describe('what is kept of a visitor', () => {
         expect((await visits.send(visits.view(place, more), { ...headers, 'sec-gpc': '1' })).status).toBe(202);
         expect((await stack.visitor.get(page.path, headers)).status).toBe(200);
       }
+    const form = { ...FORM, origens: [visits.runtime.url] };
+    const { id: foreign } = (await (await (await stack.createTenant()).session()).post('/v1/formularios', form)).body;
+    for (const address of ADDRESSES) {
+      const headers = { 'x-forwarded-for': address, origin: visits.runtime.url };
+      const decision = { decisao: randomUUID(), acao: 'recusar', categorias: [], versao: 'e1f118bff7ad' };
+      const eventos = JSON.stringify(
+        timed([{ type: 4, data: { href: `${visits.runtime.url}/oferta`, width: 8, height: 6 } }]),
+      );
+      const chunk = { consentimento: true, visitante: randomUUID(), ...recording(), sequencia: 0, eventos };
+      for (const [path, body] of [
+        ['/collect/consentimento', { credencial: place.token, ...decision }],
+        ['/replay', { credencial: place.token, ...chunk }],
+        [`/f/${foreign}`, { campos: { email: 'ana@exemplo.test' } }],
+      ] as const) {
+        const { status, text } = await stack.visitor.post(path, body, headers);
+        expect(status, `${path}: ${text}`).toBeLessThan(300);
+      }
+    }
     const written = filesIn(stack.blobDir);
     await visits.counted(place, 12);
     const tables = await stack.sql<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
-    const needles = ADDRESSES.flatMap((address) => [address, Buffer.from(address).toString('hex')]);
+    const needles = [...ADDRESSES, '2001:db8:77:1:'].flatMap((text) => [text, Buffer.from(text).toString('hex')]);
     expect(tables.length).toBeGreaterThan(50);
     const texts: [string, string][] = [...written, ...(await redisTexts())];
     for (const { name } of tables) {
@@ -89,7 +108,8 @@ describe('what is kept of a visitor', () => {
       texts.push([name, row!.text ?? '']);
     }
     const found = texts.filter(([, text]) => needles.some((needle) => text.includes(needle))).map(([where]) => where);
-    expect(found).toEqual([]);
+    // A form that was sent: proof of the consent.
+    expect(found).toEqual(['lead']);
     expect(texts.some(([where, text]) => where === 'event' && text.includes(place.pageId))).toBe(true);
     expect(texts.some(([where]) => where.includes(`pages:live:{${place.tenantId}}`))).toBe(true);
     expect(written.length).toBeGreaterThan(0);

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/core/limits';
 import { CollectModule } from '../collect/collect.module.js';
-import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { MaskThread } from './masking/mask-thread.js';
 import { ReplayController } from './replay.controller.js';
@@ -12,15 +10,6 @@ import { Replays } from './replays.js';
 @Module({
   imports: [CollectModule, SitesModule],
   controllers: [ReplayController],
-  providers: [
-    MaskThread,
-    ReplayRepository,
-    Replays,
-    {
-      provide: CallCounter,
-      inject: [RuntimeConfig],
-      useFactory: ({ redisUrl }: RuntimeConfig) => new CallCounter(redisUrl, 'runtime'),
-    },
-  ],
+  providers: [MaskThread, ReplayRepository, Replays],
 })
 export class ReplayModule {}

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CallCounter } from '#libs/core/limits';
-import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { ConsentController } from './consent.controller.js';
 import { Consents } from './consents.js';
@@ -9,13 +7,6 @@ import { Consents } from './consents.js';
 @Module({
   imports: [SitesModule],
   controllers: [ConsentController],
-  providers: [
-    Consents,
-    {
-      provide: CallCounter,
-      inject: [RuntimeConfig],
-      useFactory: ({ redisUrl }: RuntimeConfig) => new CallCounter(redisUrl, 'runtime'),
-    },
-  ],
+  providers: [Consents],
 })
 export class TagsModule {}

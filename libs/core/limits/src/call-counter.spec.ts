@@ -1,10 +1,12 @@
-import { Pipeline } from 'ioredis';
+import { Pipeline, Redis } from 'ioredis';
 import { describe, expect, it, vi } from 'vitest';
 import { metrics } from '#libs/core/observability';
+import { KeyRing, SecretBox } from '#libs/core/secrets';
 import { testRedis, waitUntil } from '#libs/test/testing';
 import { CallCounter } from './call-counter.js';
 
-const counterOn = (redisUrl: string) => new CallCounter(redisUrl, 'spec');
+const secrets = new SecretBox(KeyRing.fromConfig(`k1:${Buffer.alloc(32, 1).toString('base64')}`));
+const counterOn = (redisUrl: string) => new CallCounter(redisUrl, 'spec', secrets);
 
 async function uncounted(): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith('rate_limit_uncounted_total'));
@@ -52,6 +54,22 @@ describe('counting calls', () => {
     pipelines.mockRestore();
     expect(await counter.count('z', 15, 'key', 0)).toMatchObject({ remaining: 12 });
     expect(await counter.countEach('z', 15, ['key', 'tenant'], 9)).toMatchObject({ remaining: 0, isOver: true });
+    counter.onApplicationShutdown();
+  });
+
+  it('counts the addresses of a client together, and keeps none of them', async () => {
+    const { url } = await testRedis();
+    const counter = counterOn(url);
+    await connected(counter);
+    const left = [];
+    for (const ip of ['198.51.100.9', '::ffff:198.51.100.9', '2001:db8:9:1::1', '2001:db8:9:1::2', undefined])
+      left.push((await counter.countAddress('address', 5, ip)).remaining);
+    expect(left).toEqual([4, 3, 4, 3, 4]);
+    const redis = new Redis(url);
+    const keys = await redis.keys('*address*');
+    expect(keys).toHaveLength(3);
+    expect(keys.join()).not.toMatch(/198\.51|2001/);
+    redis.disconnect();
     counter.onApplicationShutdown();
   });
 

@@ -5,10 +5,13 @@ import { createRedis, type RedisClient } from '#libs/core/redis';
 import { Problem } from '#libs/core/http';
 import { clientNetworkOf } from '#libs/core/networks';
 import { logger, metrics } from '#libs/core/observability';
+import type { SecretBox } from '#libs/core/secrets';
 import { MinuteCounts } from './minute-counts.js';
 
 const WINDOW_SECONDS = 60;
 const WARNED_EVERY_MS = 60_000;
+/** Bytes of the MAC that stands for an address. */
+const ADDRESS_BYTES = 12;
 
 /** The state of a limit after a call. */
 export interface Count {
@@ -37,6 +40,7 @@ export class CallCounter implements OnApplicationShutdown {
   constructor(
     redisUrl: string,
     private readonly app: string,
+    private readonly secrets: SecretBox,
   ) {
     this.redis = createRedis(redisUrl);
     this.counts = new MinuteCounts(this.redis);
@@ -69,9 +73,11 @@ export class CallCounter implements OnApplicationShutdown {
     return counts.reduce(tighter);
   }
 
-  /** Counts a call from an address; the addresses of an IPv6 /64 count as one. */
+  /** Counts a call from an address; the addresses of an IPv6 /64 count as one. Redis gets a MAC of it, which leads to no address. */
   async countAddress(name: string, limit: number, ip: string | undefined): Promise<Count> {
-    return this.count(name, limit, clientNetworkOf(ip ?? '') ?? 'unknown');
+    const network = clientNetworkOf(ip ?? '') ?? 'unknown';
+    const subject = this.secrets.mac('limits.address', network).toString('base64url', 0, ADDRESS_BYTES);
+    return this.count(name, limit, subject);
   }
 
   onApplicationShutdown(): void {

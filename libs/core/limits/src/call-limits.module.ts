@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { SecretBox } from '#libs/core/secrets';
 import { CallCounter } from './call-counter.js';
 import { GraphqlLimits } from './graphql-limits.js';
 
@@ -19,7 +20,11 @@ export class CallLimitsModule {
       module: CallLimitsModule,
       global: true,
       providers: [
-        { provide: CallCounter, useFactory: () => new CallCounter(redisUrl, app) },
+        {
+          provide: CallCounter,
+          inject: [SecretBox],
+          useFactory: (secrets: SecretBox) => new CallCounter(redisUrl, app, secrets),
+        },
         ...(graphql ? [{ provide: APP_INTERCEPTOR, useClass: GraphqlLimits }] : []),
       ],
       exports: [CallCounter],

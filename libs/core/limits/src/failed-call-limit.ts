@@ -35,18 +35,19 @@ export class FailedCallLimit implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (this.rule.isExempt(request.originalUrl)) return next();
-    const network = clientNetworkOf(request.ip ?? '') ?? 'unknown';
+    const { ip } = request;
+    const network = clientNetworkOf(ip ?? '') ?? 'unknown';
     const count = this.blockedCount(network);
     if (count) return reject(response, count, next);
     response.once('finish', () => {
-      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(network);
+      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(ip, network);
     });
     next();
   }
 
-  private async count(network: string): Promise<void> {
+  private async count(ip: string | undefined, network: string): Promise<void> {
     try {
-      const count = await this.counter.count('failed-calls', this.rule.callsPerMinute, network);
+      const count = await this.counter.countAddress('failed-calls', this.rule.callsPerMinute, ip);
       if (count.remaining <= 0) this.block(network, count);
     } catch (error) {
       logger.warn('A failed call was not counted', { error });

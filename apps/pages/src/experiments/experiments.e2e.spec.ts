@@ -470,6 +470,7 @@ describe('the report of an experiment', () => {
     [200, `variantes=${list(10)}`],
     [400, `variantes=${list(11)}`],
     [422, 'variantes=a:101'],
+    [422, 'variantes=a:99999999999999999999'],
     [422, 'variantes=a:-1'],
     [400, 'variantes=a'],
     [400, 'variantes=a:x'],

@@ -35,6 +35,7 @@ export function trafficTablesSql(app: string): string[] {
     `grant select, insert on collected to ${app}_app`,
     `grant select, insert, delete on visitor_salt to ${app}_system`,
     ...['pixel', 'pixel_domain', 'pixel_conversion'].flatMap((table) => systemAccessSql(table, app, ['select'])),
+    ...systemAccessSql('visitor_lead', app, ['select', 'delete']),
     ...partitionFunctionsSql(app),
   ];
 }
@@ -197,6 +198,7 @@ function visitorsSql(): string[] {
        at timestamptz(3) not null,
        constraint visitor_lead__pk primary key (tenant_id, lead_id)
      )`,
+    `create index visitor_lead__at__ix on visitor_lead (at)`,
     `create table visitor_salt (
        day date constraint visitor_salt__pk primary key,
        salt text not null

@@ -67,7 +67,7 @@ export class AbQuery {
   autobalancear: boolean;
 }
 
-const ENTRY = /^([\w-]{1,64}):(-?\d{1,9}(?:\.\d{1,9})?)$/;
+const ENTRY = /^([\w-]{1,64}):(-?\d+(?:\.\d+)?)$/;
 
 /**
  * Parses `id:weight,…`.

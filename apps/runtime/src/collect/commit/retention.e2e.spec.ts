@@ -56,6 +56,23 @@ describe('traffic', () => {
     expect(await areThere(all.map(({ name }) => name))).toEqual(left.toSorted());
   });
 
+  it('loses what links a visitor to a lead when the last session that it may lead to is dropped', async () => {
+    const { id } = await stack.createTenant();
+    const add = (leadId: string, at: Date) =>
+      stack.sql('insert into visitor_lead (tenant_id, lead_id, visitor_id, at) values ($1, $2, $3, $4)', [
+        id,
+        leadId,
+        'AAAAAAAAAAA',
+        at,
+      ]);
+    await add('led_kept', new Date(Date.now() - 400 * DAY_MS));
+    await add('led_over', new Date(Date.now() - 402 * DAY_MS));
+    await retention.deleteLinks();
+    expect(await stack.sql('select lead_id as id from visitor_lead where tenant_id = $1', [id])).toEqual([
+      { id: 'led_kept' },
+    ]);
+  });
+
   it('of which the time is not over cannot be dropped', async () => {
     const first = dayBefore(29);
     await addPartition('event_30', first);

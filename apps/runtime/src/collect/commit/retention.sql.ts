@@ -13,3 +13,8 @@ export const ADD_PARTITION = `with ${LOCKED} select add_traffic_partition($1, $2
 
 /** Parameters: series, first day. */
 export const DROP_PARTITION = `with ${LOCKED} select drop_traffic_partition($1, $2::date) from locked`;
+
+/** Links whose sessions are all dropped. Parameters: a time, how many. */
+export const DELETE_OLD_LINKS = `
+  delete from visitor_lead
+  where (tenant_id, lead_id) in (select tenant_id, lead_id from visitor_lead where at < $1 order by at limit $2)`;

@@ -2,15 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
-import { Database, many } from '#libs/core/persistence';
-import { comingPartitions, partitionNameOf, TRAFFIC_SERIES, type TrafficSeries } from '#libs/sites/traffic';
-import { ADD_PARTITION, DROP_PARTITION, LIST_PARTITIONS } from './retention.sql.js';
+import { Database, exec, many } from '#libs/core/persistence';
+import { comingPartitions, KEPT_DAYS, partitionNameOf, TRAFFIC_SERIES, type TrafficSeries } from '#libs/sites/traffic';
+import { ADD_PARTITION, DELETE_OLD_LINKS, DROP_PARTITION, LIST_PARTITIONS } from './retention.sql.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const TRIES = 20;
 const PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** A link of a visitor and a lead is kept until the last session that it may lead to is dropped, with its whole day. */
+const LINKS_KEPT_MS = (Math.max(...KEPT_DAYS) + 1) * DAY_MS;
+const LINKS_AT_ONCE = 10_000;
 
 /**
  * Makes partitions of traffic days before they are needed, and drops those whose time is over. Both need an exclusive lock on the table,
@@ -34,6 +37,13 @@ export class TrafficRetention implements OnModuleInit {
   @Every({ every: HOUR_MS })
   async runNow(): Promise<void> {
     await this.run();
+    await this.deleteLinks();
+  }
+
+  /** Deletes links of visitors and leads whose sessions are dropped. */
+  async deleteLinks(now = new Date()): Promise<void> {
+    const values = [new Date(now.getTime() - LINKS_KEPT_MS), LINKS_AT_ONCE];
+    while ((await this.database.system((tx) => exec(tx, DELETE_OLD_LINKS, values))) === LINKS_AT_ONCE);
   }
 
   /** Makes and drops the partitions that are due at a time. Does not throw: what could not be done is due again in an hour. */

@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 
-/** The visitor who sent a lead, with consent: the erasure of a person finds the sessions by it. */
+/** The visitor who sent a lead, with consent: the erasure of a person finds the sessions by it, as long as there may be any. */
 @Entity()
+@Index('visitor_lead__at__ix', ['at'])
 @DataRights({ erasure: 'erased' })
 export class VisitorLead {
   @PrimaryColumn('text')

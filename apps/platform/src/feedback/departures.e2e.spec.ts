@@ -94,7 +94,9 @@ describe('leaving a topic', () => {
     expect(await told(reader)).toEqual(both(reader.news));
     const { Message, Events } = (await reader.session.get(`/api/messages/${mail.id}`)).body;
     expect(Message.TopicId).toBe(reader.news);
-    expect(Events.at(-1)).toMatchObject({ Type: 'unsubscribed', Detail: { Via: 'link', TopicId: reader.news } });
+    // The mail may arrive before it is recorded as sent.
+    const left = (Events as { Type: string }[]).filter(({ Type }) => Type === 'unsubscribed');
+    expect(left).toMatchObject([{ Detail: { Via: 'link', TopicId: reader.news } }]);
     const listed = (await reader.session.get('/api/messages?channel=email')).body.Messages;
     expect(listed).toEqual([expect.objectContaining({ TopicId: reader.news })]);
     const query = operation('query', 'message', { id: 'ID!' }, 'message { topicId }');

@@ -1,12 +1,60 @@
 import { Buffer } from 'node:buffer';
 
-/** Types whose elements are given as texts or as bytes in binary form: their object id, and the prefix of each element. */
+interface Element<T> {
+  /** The object id of the type. */
+  oid: number;
+  /** Bytes of a value, at most. */
+  sizeOf: (value: T) => number;
+  /** Writes a value at a place, and returns its bytes. */
+  write: (array: Buffer, value: T, at: number) => number;
+}
+
+/** Days from 1970 to 2000, from which Postgres counts, in milliseconds. */
+const EPOCH_MS = 946_684_800_000;
+const UUID = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
+const UUID_BYTES = 16;
+
+const textWith = (oid: number, prefix = ''): Element<string> => ({
+  oid,
+  sizeOf: (value) => prefix.length + Buffer.byteLength(value),
+  write: (array, value, at) => array.write(prefix + value, at),
+});
+
+const bytesOf = (oid: number): Element<Buffer> => ({
+  oid,
+  sizeOf: (value) => value.length,
+  write: (array, value, at) => value.copy(array, at),
+});
+
+const fixed = <T>(oid: number, size: number, put: (array: Buffer, value: T, at: number) => void): Element<T> => ({
+  oid,
+  sizeOf: () => size,
+  write: (array, value, at) => {
+    put(array, value, at);
+    return size;
+  },
+});
+
+/** Types with a binary form, whose values are those of `RowParameters`. */
 const ELEMENTS = {
-  text: { oid: 25, version: '' },
-  bytea: { oid: 17, version: '' },
+  text: textWith(25),
   // Version 1 of jsonb's binary form, the only one.
-  jsonb: { oid: 3802, version: '\x01' },
-  tsvector: { oid: 3614, version: '' },
+  jsonb: textWith(3802, '\x01'),
+  bytea: bytesOf(17),
+  tsvector: bytesOf(3614),
+  boolean: fixed<boolean>(16, 1, (array, value, at) => array.writeUInt8(value ? 1 : 0, at)),
+  int: fixed<number>(23, 4, (array, value, at) => {
+    if (!Number.isInteger(value)) throw new RangeError(`${value} is no integer`);
+    array.writeInt32BE(value, at);
+  }),
+  'double precision': fixed<number>(701, 8, (array, value, at) => array.writeDoubleBE(value, at)),
+  timestamptz: fixed<Date>(1184, 8, (array, value, at) => {
+    array.writeBigInt64BE(BigInt(value.getTime() - EPOCH_MS) * 1_000n, at);
+  }),
+  uuid: fixed<string>(2950, UUID_BYTES, (array, value, at) => {
+    if (!UUID.test(value)) throw new RangeError(`${value} is no UUID`);
+    array.write(value.replaceAll('-', ''), at, 'hex');
+  }),
 } as const;
 
 type BinaryElement = keyof typeof ELEMENTS;
@@ -18,12 +66,16 @@ const HEADER = 5 * INT32;
 const NULL_LENGTH = -1;
 
 /**
- * A one-dimensional array of texts, JSON texts, bytes or documents to search in Postgres' binary form. Unlike an array literal
- * it needs no escaping here and no parsing in Postgres; that pays off because bodies of mails are long.
+ * A one-dimensional array in Postgres' binary form: of texts, JSON texts, bytes, documents to search, UUIDs, moments, numbers and
+ * booleans. Unlike an array literal it needs no escaping here and no parsing in Postgres; that pays off because bodies of mails are
+ * long, and events of visitors many.
+ * @throws RangeError for a number that is no integer of 32 bits, an invalid date and a text that is no UUID
  */
-export function binaryArray(type: BinaryElement, values: readonly (string | Buffer | null)[]): Buffer {
-  const { oid, version } = ELEMENTS[type];
-  const array = Buffer.allocUnsafe(HEADER + sizeOf(values, version.length));
+export function binaryArray(type: BinaryElement, values: readonly unknown[]): Buffer {
+  const { oid, sizeOf, write } = ELEMENTS[type] as Element<unknown>;
+  let size = HEADER;
+  for (const value of values) size += INT32 + (value === null ? 0 : sizeOf(value));
+  const array = Buffer.allocUnsafe(size);
   const dimensions = 1;
   const mayHaveNulls = 1;
   const firstIndex = 1;
@@ -32,16 +84,9 @@ export function binaryArray(type: BinaryElement, values: readonly (string | Buff
   for (const value of values) {
     if (value === null) at = array.writeInt32BE(NULL_LENGTH, at);
     else {
-      const length =
-        typeof value === 'string' ? array.write(version + value, at + INT32) : value.copy(array, at + INT32);
+      const length = write(array, value, at + INT32);
       at = array.writeInt32BE(length, at) + length;
     }
   }
   return array;
-}
-
-function sizeOf(values: readonly (string | Buffer | null)[], extra: number): number {
-  let size = 0;
-  for (const value of values) size += INT32 + (value === null ? 0 : extra + Buffer.byteLength(value));
-  return size;
 }

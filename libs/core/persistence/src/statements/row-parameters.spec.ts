@@ -13,6 +13,7 @@ interface Row {
   at: Date | null;
   bytes: Buffer | null;
   key: string | null;
+  weight: number | null;
 }
 
 const rows = new RowParameters<Row>({
@@ -24,6 +25,7 @@ const rows = new RowParameters<Row>({
   at: { type: 'timestamptz', of: ({ at }) => at },
   bytes: { type: 'bytea', of: ({ bytes }) => bytes },
   key: { type: 'uuid', of: ({ key }) => key },
+  weight: { type: 'double precision', of: ({ weight }) => weight },
 });
 
 let database: TestDatabase;
@@ -50,6 +52,7 @@ const nothing: Row = {
   at: null,
   bytes: null,
   key: null,
+  weight: null,
 };
 
 // Without NUL and lone surrogates, which Postgres cannot store; the HTTP layer rejects them.
@@ -64,9 +67,10 @@ describe('rows as parameters', () => {
       value: orNull(fc.dictionary(text, text)),
       count: orNull(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
       flag: orNull(fc.boolean()),
-      at: orNull(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })),
+      at: orNull(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })),
       bytes: orNull(fc.uint8Array().map((bytes) => Buffer.from(bytes))),
       key: orNull(fc.uuid()),
+      weight: orNull(fc.double({ noDefaultInfinity: false })),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (values) => {
@@ -76,6 +80,17 @@ describe('rows as parameters', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('may not have a number with a fraction as an integer, an invalid date, nor a text as a UUID', () => {
+    for (const wrong of [
+      { count: 1.5 },
+      { count: 2 ** 31 },
+      { at: new Date(NaN) },
+      { key: 'x' },
+      { key: '0'.repeat(31) },
+    ])
+      expect(() => rows.values([{ ...nothing, ...wrong }]), JSON.stringify(wrong)).toThrow(RangeError);
   });
 
   it('keep quotes, backslashes, commas and braces in texts and in arrays of texts', async () => {

@@ -71,7 +71,7 @@ export class RowParameters<T> {
       });
       if (isNull) return null;
       const element = elementType(type);
-      return isBinaryElement(element) ? binaryArray(element, values as (string | Buffer | null)[]) : values;
+      return isBinaryElement(element) ? binaryArray(element, values) : values;
     });
   }
 }
@@ -83,8 +83,6 @@ function elementType(type: ParameterColumn<unknown>['type']): Exclude<ParameterC
 
 const ENCODERS: Partial<Record<ParameterColumn<unknown>['type'], (value: unknown) => string>> = {
   jsonb: (value) => JSON.stringify(value),
-  // Faster than the driver's own conversion.
-  timestamptz: (value) => (value as Date).toISOString(),
   'text[]': (value) => `{${(value as string[]).map(quoted).join(',')}}`,
 };
 

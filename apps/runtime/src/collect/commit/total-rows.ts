@@ -60,35 +60,50 @@ export class TotalRows {
     for (const session of sessions) this.addSession(session, sign, seen);
   }
 
+  /** Adds what a session has grown by whose pages and ends are the same as before: its length, and no visitor. */
+  addGrowth(before: Session, after: Session): void {
+    const bounces = bouncesOf(after) - bouncesOf(before);
+    const seconds = secondsOf(after) - secondsOf(before);
+    const ends = { views: after.views - before.views, conversions: after.conversions - before.conversions };
+    if (bounces || seconds || ends.views || ends.conversions) this.addToAll(after, () => ({ bounces, seconds }), ends);
+  }
+
   private addSession(session: Session, sign: 1 | -1, seen: Set<string>): void {
-    const { tenantId, startedAt, bot } = session;
-    const day = dayOf(startedAt);
+    const day = dayOf(session.startedAt);
     const base: Amounts = {
       sessions: sign,
-      bounces: session.views === 1 && session.events === 1 ? sign : 0,
+      bounces: sign * bouncesOf(session),
       seconds: sign * secondsOf(session),
     };
-    const amountsFor = (key: string): Amounts => {
+    const amountsFor = (place: string): Amounts => {
+      const key = join(day, place);
       if (session.visitorId === null || seen.has(key)) return base;
       seen.add(key);
       return { ...base, visitors: sign };
     };
+    const ends = { views: sign * session.views, conversions: sign * session.conversions };
+    this.addToAll(session, amountsFor, ends);
+  }
+
+  /**
+   * Adds to each row that a session is in.
+   * @param amountsFor what to add to a place, which has a name of its own
+   * @param ends more for the pages where the session begins and ends
+   */
+  private addToAll(session: Session, amountsFor: (place: string) => Amounts, ends: Amounts): void {
+    const { tenantId, startedAt, bot } = session;
+    const day = dayOf(startedAt);
     const add = (page: string, dimension: string, value: string, more?: Amounts) =>
-      this.day(tenantId, day, page, dimension, value, {
-        ...amountsFor(join(day, dimension, page, value)),
-        ...more,
-      });
+      this.day(tenantId, day, page, dimension, value, { ...amountsFor(join(dimension, page, value)), ...more });
     add(ALL_PAGES, QUALITY, bot ?? 'human');
     if (bot !== null) return;
     const pages = [ALL_PAGES, ...new Set(session.pages.map(pageIdOf))];
     for (const page of pages) {
-      const amounts = amountsFor(join(day, page));
-      this.hour(tenantId, partOf(startedAt), page, amounts, session.consented);
+      this.hour(tenantId, partOf(startedAt), page, amountsFor(page), session.consented);
       for (const [dimension, property] of Object.entries(SESSION_DIMENSIONS)) add(page, dimension, session[property]);
-      if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? whole(session, sign) : {});
-      if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? whole(session, sign) : {});
-      const tuple = tupleOf(session);
-      this.cube(tenantId, day, page, session, amountsFor(join('cube', day, page, ...tuple)));
+      if (session.entry !== '') add(page, 'entry', session.entry, page === ALL_PAGES ? ends : {});
+      if (session.exit !== '') add(page, 'exit', session.exit, page === ALL_PAGES ? ends : {});
+      this.cube(tenantId, day, page, session, amountsFor(join('cube', page, ...tupleOf(session))));
     }
     for (const key of session.pages) for (const page of [ALL_PAGES, pageIdOf(key)]) add(page, 'page', key);
     const variants = session.variants.map((key) => key.split(' ', 2) as [page: string, variant: string]);
@@ -148,10 +163,7 @@ const tupleOf = (session: Pick<Session, 'utmSource' | 'utmMedium' | 'utmCampaign
   session.device,
 ];
 
-const whole = ({ views, conversions }: Session, sign: number): Amounts => ({
-  views: sign * views,
-  conversions: sign * conversions,
-});
+const bouncesOf = ({ views, events }: Session): number => (views === 1 && events === 1 ? 1 : 0);
 
 /** Adds amounts to a row. */
 export function addTo(row: Measures, amounts: Amounts): void {

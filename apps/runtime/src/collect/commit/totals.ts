@@ -14,8 +14,12 @@ export class Totals {
     const rows = new TotalRows();
     for (const event of events) if (event.kind === 'view' || event.kind === 'conversion') rows.addEvent(event);
     for (const { before, after } of visits(sessions)) {
-      rows.addSessions(before, -1);
-      rows.addSessions(after, 1);
+      if (before.length === after.length && before.every((one, n) => isSameVisit(one, after[n]!)))
+        for (const [n, one] of before.entries()) rows.addGrowth(one, after[n]!);
+      else {
+        rows.addSessions(before, -1);
+        rows.addSessions(after, 1);
+      }
     }
     await UPSERT_SESSIONS.run(
       tx,
@@ -26,6 +30,14 @@ export class Totals {
     await ADD_CUBE.run(tx, await capCube(tx, rows.changedCubes));
   }
 }
+
+/** Whether a session is in the same rows as before. Pages and variants of a session only become more. */
+const isSameVisit = (before: Session, after: Session): boolean =>
+  before.id === after.id &&
+  before.entry === after.entry &&
+  before.exit === after.exit &&
+  before.pages.length === after.pages.length &&
+  before.variants.length === after.variants.length;
 
 /** The sessions of each visitor and day that the batch changed, before and after it, in the order in which they began. */
 function visits(sessions: BatchSessions): { before: Session[]; after: Session[] }[] {

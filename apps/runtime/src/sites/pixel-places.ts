@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Problem } from '#libs/core/http';
 import { SecretBox } from '#libs/core/secrets';
 import { type PixelPlace, PixelToken } from '#libs/sites/traffic';
 import { type KnownPixel, Pixels } from './pixels.js';
 import { SiteHosts } from './site-hosts.js';
+
+/** A page has one token, which each of its visitors sends: it is verified once. */
+const KNOWN_TOKENS = 10_000;
 
 /** Page, or pixel of another site, for which a request of a visitor may speak. */
 export interface AllowedPlace extends PixelPlace {
@@ -15,6 +19,7 @@ export interface AllowedPlace extends PixelPlace {
 @Injectable()
 export class PixelPlaces {
   private readonly tokens: PixelToken;
+  private readonly known = new LRUCache<string, PixelPlace>({ max: KNOWN_TOKENS });
 
   constructor(
     private readonly hosts: SiteHosts,
@@ -26,10 +31,13 @@ export class PixelPlaces {
 
   /** @throws Problem ValidationError for a token that is none, PermissionDenied for a forged one and another origin */
   find(token: string, origin: string | undefined): AllowedPlace {
+    const known = this.known.get(token);
+    if (known) return { ...known, pixel: this.allow(known, origin) };
     const place = this.tokens.read(token);
     if (place === 'malformed')
       throw new Problem('ValidationError', { message: 'credencial deve ser a da página ou do pixel.' });
     if (place === 'forged') throw new Problem('PermissionDenied', { message: 'A credencial não é deste serviço.' });
+    this.known.set(token, place);
     return { ...place, pixel: this.allow(place, origin) };
   }
 

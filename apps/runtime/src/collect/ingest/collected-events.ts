@@ -58,9 +58,11 @@ export function toLineEvents(
   pixel: KnownPixel | undefined,
   now: number,
 ): LineEvent[] {
+  const ownPath = pathOf(url);
   return eventos.flatMap((sent) => {
-    const event = toLineEvent(sent, url, now);
+    const event = toLineEvent(sent, sent.url === undefined ? ownPath : pathOf(sent.url), now);
     const conversions = (pixel?.conversions ?? []).filter((one) => isConversion(one, event));
+    if (conversions.length === 0) return event;
     return [
       event,
       ...conversions.map(({ name }): LineEvent => ({
@@ -74,12 +76,12 @@ export function toLineEvents(
   });
 }
 
-function toLineEvent(sent: SentEvent, url: string | undefined, now: number): LineEvent {
+function toLineEvent(sent: SentEvent, path: string, now: number): LineEvent {
   const age = Math.min(Math.max(sent.ha ?? 0, -AHEAD_MS), OLDEST_MS);
   return {
     k: KINDS[sent.tipo]!,
     t: now - age,
-    path: pathOf(sent.url ?? url),
+    path,
     ...(sent.x !== undefined && { x: Math.min(99, Math.floor(sent.x)) }),
     ...(sent.y !== undefined && { y: Math.min(99, Math.floor(sent.y)) }),
     ...(sent.profundidade !== undefined && { depth: Math.round(sent.profundidade) }),

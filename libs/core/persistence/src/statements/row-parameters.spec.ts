@@ -89,6 +89,7 @@ describe('rows as parameters', () => {
       { at: new Date(NaN) },
       { key: 'x' },
       { key: '0'.repeat(31) },
+      { key: 'g'.repeat(32) },
     ])
       expect(() => rows.values([{ ...nothing, ...wrong }]), JSON.stringify(wrong)).toThrow(RangeError);
   });

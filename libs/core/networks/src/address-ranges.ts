@@ -32,7 +32,7 @@ export class AddressRanges {
 
   /** The number of the range with this address; undefined if it is in none. */
   find({ bits, value }: Address): number | undefined {
-    return bits === 32 ? find(this.v4, 1, value) : find(this.v6, 2, value);
+    return bits === 32 ? findIpv4(this.v4, Number(value)) : findIpv6(this.v6, value);
   }
 }
 
@@ -43,23 +43,29 @@ interface Ranges<N extends Uint32Array | BigUint64Array> {
   numbers: Uint32Array;
 }
 
-type Width = 1 | 2;
+function findIpv4({ from, to, numbers }: Ranges<Uint32Array>, address: number): number | undefined {
+  const index = lastBefore(numbers.length, (middle) => from[middle]! <= address);
+  return index >= 0 && address <= to[index]! ? numbers[index] : undefined;
+}
 
-function find({ from, to, numbers }: Ranges<Uint32Array | BigUint64Array>, width: Width, value: bigint) {
-  let [low, high] = [0, numbers.length];
+function findIpv6({ from, to, numbers }: Ranges<BigUint64Array>, address: bigint): number | undefined {
+  const index = lastBefore(numbers.length, (middle) => wideAt(from, middle) <= address);
+  return index >= 0 && address <= wideAt(to, index) ? numbers[index] : undefined;
+}
+
+/** Index of the last of sorted ranges that begins at the address or before it; -1 if there is none. */
+function lastBefore(count: number, beginsBefore: (index: number) => boolean): number {
+  let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numberAt(from, middle, width) <= value) low = middle + 1;
+    if (beginsBefore(middle)) low = middle + 1;
     else high = middle;
   }
-  const index = low - 1;
-  return index >= 0 && value <= numberAt(to, index, width) ? numbers[index] : undefined;
+  return low - 1;
 }
 
-function numberAt(numbers: Uint32Array | BigUint64Array, index: number, width: Width): bigint {
-  if (width === 1) return BigInt(numbers[index] ?? 0);
-  return (BigInt(numbers[2 * index] ?? 0) << 64n) | BigInt(numbers[2 * index + 1] ?? 0);
-}
+const wideAt = (numbers: BigUint64Array, index: number): bigint =>
+  (numbers[2 * index]! << 64n) | numbers[2 * index + 1]!;
 
 async function readIpv4(path: string, toNumber: (text: string) => number): Promise<Ranges<Uint32Array>> {
   const most = Math.ceil((await stat(path)).size / SHORTEST_LINE);

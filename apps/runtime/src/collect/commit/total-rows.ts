@@ -10,6 +10,9 @@ export const partOf = (date: Date): Date => new Date(Math.floor(date.getTime() /
 
 type Amounts = Partial<Measures>;
 
+/** Attributes of sessions by which events are counted. */
+const PROPERTIES = [...Object.values(SESSION_DIMENSIONS), 'bot'] as const;
+
 const NOTHING: Readonly<Measures> = { views: 0, sessions: 0, visitors: 0, conversions: 0, bounces: 0, seconds: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Measures)[];
 
@@ -31,10 +34,14 @@ export class TotalRows {
     return changed(this.cubes);
   }
 
-  /** Adds the views and conversions of an event. Those by where sessions end are in the sessions. */
-  addEvent(event: CollectedEvent): void {
+  /** Adds views and conversions. Those by where sessions end are in the sessions. */
+  addEvents(events: readonly CollectedEvent[]): void {
+    for (const { event, count } of alike(events)) this.addAlike(event, count);
+  }
+
+  private addAlike(event: CollectedEvent, count: number): void {
     const { tenantId, at, pageId, session, kind } = event;
-    const amounts = kind === 'view' ? { views: 1 } : { conversions: 1 };
+    const amounts = kind === 'view' ? { views: count } : { conversions: count };
     const day = dayOf(at);
     if (session.bot !== null) {
       this.day(tenantId, day, ALL_PAGES, QUALITY, session.bot, amounts);
@@ -151,6 +158,21 @@ export class TotalRows {
       );
     addTo(row, amounts);
   }
+}
+
+/** Views and conversions that are in the same rows, each kind once: most events of a batch are alike, and are in fifty rows. */
+function alike(events: readonly CollectedEvent[]): Iterable<{ event: CollectedEvent; count: number }> {
+  const found = new Map<string, { event: CollectedEvent; count: number }>();
+  for (const event of events) {
+    const { tenantId, kind, at, variant, session } = event;
+    if (kind !== 'view' && kind !== 'conversion') continue;
+    const values = PROPERTIES.map((property) => session[property] ?? '');
+    const key = join(tenantId, kind, String(partOf(at).getTime()), pageKey(event), String(variant), ...values);
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { event, count: 1 });
+  }
+  return found.values();
 }
 
 const join = (...parts: string[]): string => parts.join(SEPARATOR);

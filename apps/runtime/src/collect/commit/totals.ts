@@ -12,7 +12,7 @@ import { dayOf, TotalRows } from './total-rows.js';
 export class Totals {
   async write(tx: PoolClient, events: readonly CollectedEvent[], sessions: BatchSessions): Promise<void> {
     const rows = new TotalRows();
-    for (const event of events) if (event.kind === 'view' || event.kind === 'conversion') rows.addEvent(event);
+    rows.addEvents(events);
     for (const { before, after } of visits(sessions)) {
       if (before.length === after.length && before.every((one, n) => isSameVisit(one, after[n]!)))
         for (const [n, one] of before.entries()) rows.addGrowth(one, after[n]!);

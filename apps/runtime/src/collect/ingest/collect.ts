@@ -12,7 +12,7 @@ import { OverQuota } from '../commit/over-quota.js';
 import { Visitors } from '../visitors/visitors.js';
 import { CollectLimits } from './collect-limits.js';
 import { CollectRequest, type CollectResponse, type SentEvent } from './collect.dto.js';
-import { areImpossiblyQuick, languageOf, referrerOf, toLineEvents, utmOf } from './collected-events.js';
+import { areImpossiblyQuick, languageOf, referrerOf, toLineEvents, toUrl, utmOf } from './collected-events.js';
 import type { CollectedLine } from './collected-line.js';
 import { EventJournal } from './event-journal.js';
 
@@ -60,6 +60,7 @@ export class Collect {
     this.received.inc({ outcome: 'repeated' }, body.eventos.length - fresh.length);
     if (fresh.length > 0) {
       const now = Date.now();
+      const url = toUrl(body.url);
       const line: CollectedLine = {
         id: body.lote === undefined ? randomUUID() : batchId(place.tenantId, sender, body.lote),
         day: new Date(now).toISOString().slice(0, 10),
@@ -70,8 +71,8 @@ export class Collect {
         consented: visitor.consented,
         load: body.carga ?? null,
         s: {
-          utm: utmOf(body.url),
-          referrer: referrerOf(body.referencia, body.url),
+          utm: utmOf(url),
+          referrer: referrerOf(body.referencia, url),
           country: visitor.country,
           device: visitor.device,
           os: visitor.os,
@@ -79,7 +80,7 @@ export class Collect {
           language: languageOf(body.idioma),
           bot: visitor.bot ?? (areImpossiblyQuick(fresh) ? 'timing' : null),
         },
-        events: toLineEvents({ eventos: fresh, url: body.url }, pixel, now),
+        events: toLineEvents({ eventos: fresh, url }, pixel, now),
       };
       await this.append(line, keys);
       await this.goals.count(place, body.url, line.events, request);

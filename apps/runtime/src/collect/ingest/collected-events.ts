@@ -18,25 +18,26 @@ const KINDS = Object.fromEntries(Object.entries(EVENT_KINDS).map(([kind, word]) 
   EventKind
 >;
 
+/** Parses an address that a client sent; null for what is none. */
+export const toUrl = (text: string | undefined): URL | null =>
+  text !== undefined && URL.canParse(text) ? new URL(text) : null;
+
 /** Path of an address, without its query: that may name people. */
-export function pathOf(url: string | undefined): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).pathname.slice(0, MAX_PATH) : '/';
-}
+export const pathOf = (url: URL | null): string => url?.pathname.slice(0, MAX_PATH) ?? '/';
 
 export function utmOf(
-  url: string | undefined,
+  url: URL | null,
 ): [source: string, medium: string, campaign: string, term: string, content: string] {
-  const query = url !== undefined && URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
-  const valueOf = (name: string) => (query.get(`utm_${name}`) ?? '').replaceAll(CONTROL, '').trim().slice(0, MAX_UTM);
+  const query = url?.searchParams;
+  const valueOf = (name: string) => (query?.get(`utm_${name}`) ?? '').replaceAll(CONTROL, '').trim().slice(0, MAX_UTM);
   return [valueOf('source'), valueOf('medium'), valueOf('campaign'), valueOf('term'), valueOf('content')];
 }
 
 /** Host that led here; empty if it is that of the page itself. */
-export function referrerOf(referrer: string | undefined, url: string | undefined): string {
-  if (!referrer || !URL.canParse(referrer)) return '';
-  const { host, protocol } = new URL(referrer);
-  const own = url !== undefined && URL.canParse(url) ? new URL(url).host : '';
-  return !protocol.startsWith('http') || host === own ? '' : host.slice(0, MAX_UTM);
+export function referrerOf(referrer: string | undefined, url: URL | null): string {
+  const from = toUrl(referrer);
+  if (!from?.protocol.startsWith('http') || from.host === url?.host) return '';
+  return from.host.slice(0, MAX_UTM);
 }
 
 /** Primary subtag of a language tag; empty for what is none. */
@@ -54,13 +55,13 @@ export const areImpossiblyQuick = (events: readonly SentEvent[]): boolean =>
 
 /** The events as the journal has them, and the conversions of a pixel that they are. */
 export function toLineEvents(
-  { eventos, url }: Pick<CollectRequest, 'eventos' | 'url'>,
+  { eventos, url }: Pick<CollectRequest, 'eventos'> & { url: URL | null },
   pixel: KnownPixel | undefined,
   now: number,
 ): LineEvent[] {
   const ownPath = pathOf(url);
   return eventos.flatMap((sent) => {
-    const event = toLineEvent(sent, sent.url === undefined ? ownPath : pathOf(sent.url), now);
+    const event = toLineEvent(sent, sent.url === undefined ? ownPath : pathOf(toUrl(sent.url)), now);
     const conversions = (pixel?.conversions ?? []).filter((one) => isConversion(one, event));
     if (conversions.length === 0) return event;
     return [

@@ -12,13 +12,19 @@ const RETRY_AFTER = '30';
 /** A process that wrote nothing for so long is gone (milliseconds). */
 const ABANDONED_MS = 60_000;
 
+interface Line {
+  text: string;
+  /** Whether it is on the disk before it is accepted. */
+  isFlushed: boolean;
+}
+
 /** Batches of events on the disk, until they are counted. A batch is accepted when its line is on the disk: one flush for many. */
 @Injectable()
 export class EventJournal implements OnModuleInit {
   readonly files: JournalFiles;
   private readonly maxBytes: number;
   private bytes = 0;
-  private readonly writer = new GroupCommitter<string, void>((lines) => this.write(lines), {
+  private readonly writer = new GroupCommitter<Line, void>((lines) => this.write(lines), {
     maxItems: GROUP_MAX,
     halvesFrom: 16,
     failsWholeGroup: () => true,
@@ -49,10 +55,23 @@ export class EventJournal implements OnModuleInit {
 
   /** Resolves when the line is on the disk. @throws Problem ServiceUnavailable when the journal is full, or cannot be written */
   async append(line: object): Promise<void> {
+    await this.submit(line, true);
+  }
+
+  /**
+   * Resolves when the line outlives this process; it is on the disk with the next one that is, and once it is counted. For what nobody
+   * was told to be accepted.
+   * @throws Problem as {@link append}
+   */
+  async appendUnflushed(line: object): Promise<void> {
+    await this.submit(line, false);
+  }
+
+  private async submit(line: object, isFlushed: boolean): Promise<void> {
     const text = `${JSON.stringify(line)}\n`;
     if (this.bytes + text.length > this.maxBytes) throw unavailable(new Error('The journal of events is full'));
     try {
-      await this.writer.submit(text);
+      await this.writer.submit({ text, isFlushed });
     } catch (error) {
       logger.error('Events cannot be written to the journal', { error });
       throw unavailable(error);
@@ -63,9 +82,10 @@ export class EventJournal implements OnModuleInit {
     this.bytes = await this.files.countBytes();
   }
 
-  private async write(lines: string[]): Promise<void[]> {
-    const text = lines.join('');
-    await this.files.append(text);
+  private async write(lines: Line[]): Promise<void[]> {
+    const text = lines.map((line) => line.text).join('');
+    if (lines.some(({ isFlushed }) => isFlushed)) await this.files.append(text);
+    else await this.files.appendUnflushed(text);
     this.bytes += text.length;
     return lines.map(() => undefined);
   }

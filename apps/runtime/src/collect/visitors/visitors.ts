@@ -54,15 +54,27 @@ export class Visitors {
     address: string,
     consentedId: string | undefined,
   ): Promise<Visitor> {
-    const userAgent = userAgentOf(headers);
-    const { isBot, ...agent } = this.agentOf(userAgent);
+    const isBot = this.agentOf(userAgentOf(headers)).isBot;
     const isDatacenter = !isBot && (await this.datacenters.has(address));
+    const person = await this.readPerson(tenantId, headers, address, consentedId);
+    return { ...person, bot: isBot ? 'agent' : isDatacenter ? 'datacenter' : null };
+  }
+
+  /** Reads a visitor of whom it is known that it is a person. */
+  async readPerson(
+    tenantId: TenantId,
+    headers: IncomingHttpHeaders,
+    address: string,
+    consentedId: string | undefined,
+  ): Promise<Visitor> {
+    const userAgent = userAgentOf(headers);
+    const { isBot: _, ...agent } = this.agentOf(userAgent);
     return {
       ...agent,
       id: this.idOf(tenantId, headers, address, userAgent, consentedId),
       consented: consentedId !== undefined && !asksNotToBeFollowed(headers),
       country: await this.countryOf(address),
-      bot: isBot ? 'agent' : isDatacenter ? 'datacenter' : null,
+      bot: null,
     };
   }
 

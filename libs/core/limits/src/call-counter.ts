@@ -5,13 +5,13 @@ import { createRedis, type RedisClient } from '#libs/core/redis';
 import { Problem } from '#libs/core/http';
 import { clientNetworkOf } from '#libs/core/networks';
 import { logger, metrics } from '#libs/core/observability';
-import type { SecretBox } from '#libs/core/secrets';
+import { type SecretBox, sha256Hex } from '#libs/core/secrets';
 import { MinuteCounts } from './minute-counts.js';
 
 const WINDOW_SECONDS = 60;
 const WARNED_EVERY_MS = 60_000;
-/** Bytes of the MAC that stands for an address. */
-const ADDRESS_BYTES = 12;
+/** Hex digits that stand for an address. */
+const ADDRESS_DIGITS = 24;
 
 /** The state of a limit after a call. */
 export interface Count {
@@ -35,13 +35,15 @@ export class CallCounter implements OnApplicationShutdown {
     help: 'Calls that one process counted for itself, because Redis was away',
   });
   private warnedAt = 0;
+  private readonly addressKey: string;
 
   /** @param app name of the app; apps have separate counts */
   constructor(
     redisUrl: string,
     private readonly app: string,
-    private readonly secrets: SecretBox,
+    secrets: SecretBox,
   ) {
+    this.addressKey = secrets.mac('limits.address').toString('hex');
     this.redis = createRedis(redisUrl);
     this.counts = new MinuteCounts(this.redis);
   }
@@ -73,11 +75,13 @@ export class CallCounter implements OnApplicationShutdown {
     return counts.reduce(tighter);
   }
 
-  /** Counts a call from an address; the addresses of an IPv6 /64 count as one. Redis gets a MAC of it, which leads to no address. */
+  /**
+   * Counts a call from an address; the addresses of an IPv6 /64 count as one. Redis gets a keyed hash of it, which leads to no address; a
+   * MAC takes four times as long, and every submission comes here.
+   */
   async countAddress(name: string, limit: number, ip: string | undefined): Promise<Count> {
     const network = clientNetworkOf(ip ?? '') ?? 'unknown';
-    const subject = this.secrets.mac('limits.address', network).toString('base64url', 0, ADDRESS_BYTES);
-    return this.count(name, limit, subject);
+    return this.count(name, limit, sha256Hex(this.addressKey + network).slice(0, ADDRESS_DIGITS));
   }
 
   onApplicationShutdown(): void {

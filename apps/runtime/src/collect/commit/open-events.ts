@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { TenantId } from '#libs/core/persistence';
+import { sha256Hex } from '#libs/core/secrets';
 import type { CollectedLine } from '../ingest/collected-line.js';
 import { batchId } from '../ingest/collect.js';
 import type { OpenEvent } from './sessions.js';
@@ -50,7 +50,7 @@ export function openEvents(line: CollectedLine, keptDays: number): OpenEvent[] {
 
 /** UUIDs of the events of a batch, the same whenever it is read: they differ in their last part, which makes one hash enough. */
 function uuids(batch: string, count: number): string[] {
-  const hex = createHash('sha256').update(batch).digest('hex');
+  const hex = sha256Hex(batch);
   const start = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}`;
   return Array.from(
     { length: count },

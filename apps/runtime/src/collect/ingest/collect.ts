@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { bodyOf, parseJsonBody, Problem, readText } from '#libs/core/http';
 import { metrics } from '#libs/core/observability';
+import { sha256Hex } from '#libs/core/secrets';
 import type { PixelPlace } from '#libs/sites/traffic';
 import { PixelPlaces } from '../../sites/pixel-places.js';
 import { SuspendedTenants } from '../../sites/suspended-tenants.js';
@@ -128,6 +129,6 @@ async function readJson(request: Request): Promise<unknown> {
 
 /** The batch of a client as a UUID: nobody can give it but the same visitor. */
 export function batchId(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
+  const hex = sha256Hex(parts.join('\n'));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

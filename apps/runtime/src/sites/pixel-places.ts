@@ -31,14 +31,19 @@ export class PixelPlaces {
 
   /** @throws Problem ValidationError for a token that is none, PermissionDenied for a forged one and another origin */
   find(token: string, origin: string | undefined): AllowedPlace {
+    const place = this.placeOf(token);
+    return { ...place, pixel: this.allow(place, origin) };
+  }
+
+  private placeOf(token: string): PixelPlace {
     const known = this.known.get(token);
-    if (known) return { ...known, pixel: this.allow(known, origin) };
+    if (known) return known;
     const place = this.tokens.read(token);
     if (place === 'malformed')
       throw new Problem('ValidationError', { message: 'credencial deve ser a da página ou do pixel.' });
     if (place === 'forged') throw new Problem('PermissionDenied', { message: 'A credencial não é deste serviço.' });
     this.known.set(token, place);
-    return { ...place, pixel: this.allow(place, origin) };
+    return place;
   }
 
   private allow({ tenantId, pageId }: PixelPlace, origin: string | undefined): KnownPixel | undefined {

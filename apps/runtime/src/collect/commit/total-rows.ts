@@ -67,7 +67,7 @@ export class TotalRows {
     for (const session of sessions) this.addSession(session, sign, seen);
   }
 
-  /** Adds what a session has grown by whose pages and ends are the same as before: its length, and no visitor. */
+  /** Adds how much longer a session became whose pages and ends are the same as before. Its visitor counts already. */
   addGrowth(before: Session, after: Session): void {
     const bounces = bouncesOf(after) - bouncesOf(before);
     const seconds = secondsOf(after) - secondsOf(before);
@@ -160,7 +160,7 @@ export class TotalRows {
   }
 }
 
-/** Views and conversions that are in the same rows, each kind once: most events of a batch are alike, and are in fifty rows. */
+/** Groups views and conversions that count in the same rows: each counts in about fifty, and most of a batch are alike. */
 function alike(events: readonly CollectedEvent[]): Iterable<{ event: CollectedEvent; count: number }> {
   const found = new Map<string, { event: CollectedEvent; count: number }>();
   for (const event of events) {

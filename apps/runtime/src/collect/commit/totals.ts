@@ -31,7 +31,7 @@ export class Totals {
   }
 }
 
-/** Whether a session is in the same rows as before. Pages and variants of a session only become more. */
+/** Tells whether a session counts in the same rows as before. It never loses a page or a variant. */
 const isSameVisit = (before: Session, after: Session): boolean =>
   before.id === after.id &&
   before.entry === after.entry &&

@@ -14,7 +14,7 @@ const ABANDONED_MS = 60_000;
 
 interface Line {
   text: string;
-  /** Whether it is on the disk before it is accepted. */
+  /** True to flush the line to the disk before it is accepted. */
   isFlushed: boolean;
 }
 
@@ -59,8 +59,8 @@ export class EventJournal implements OnModuleInit {
   }
 
   /**
-   * Resolves when the line outlives this process; it is on the disk with the next one that is, and once it is counted. For what nobody
-   * was told to be accepted.
+   * Resolves when the operating system has the line: a kill of the process does not lose it, a power failure may. For lines that no
+   * caller waits for.
    * @throws Problem as {@link append}
    */
   async appendUnflushed(line: object): Promise<void> {

@@ -9,7 +9,7 @@ interface Element<T> {
   write: (array: Buffer, value: T, at: number) => number;
 }
 
-/** Days from 1970 to 2000, from which Postgres counts, in milliseconds. */
+/** Begin of Postgres' time, 2000-01-01, in milliseconds since 1970. */
 const EPOCH_MS = 946_684_800_000;
 const UUID_BYTES = 16;
 

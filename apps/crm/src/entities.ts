@@ -20,9 +20,11 @@ import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
+import { ContactEventDay } from './event-days/contact-event-day.entity.js';
 import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
+import { ToldMessageChange } from './message-reports/told-message.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
@@ -41,6 +43,7 @@ export const ENTITIES: Entities = [
   Company,
   CompanyPerson,
   Contact,
+  ContactEventDay,
   ContactExport,
   ContactExportFile,
   ContactIdentifier,
@@ -60,4 +63,5 @@ export const ENTITIES: Entities = [
   RetentionPolicy,
   SavedView,
   TenantKey,
+  ToldMessageChange,
 ];

@@ -7,6 +7,7 @@ import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
+import { EventDaysModule } from '../event-days/event-days.module.js';
 import { IpCountries } from './ip-countries.js';
 import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
@@ -24,6 +25,7 @@ import { LeadRetraction } from './lead-retraction.js';
     ContactsModule,
     CustomFieldsModule,
     DuplicatesModule,
+    EventDaysModule,
     KeysModule,
     TimelineModule,
   ],

@@ -40,7 +40,7 @@ async function reports(): Promise<string[]> {
 async function sent(to: string) {
   const Html = { Data: '<html><body><a href="https://shop.test/curso?a=1">Curso</a></body></html>' };
   const Message = { Subject: { Data: 'Hello' }, Body: { Html, Text: { Data: 'Hello' } } };
-  const { body, text } = await key.post('/v1/emails/send', { ...acme.email({ to: [to] }), Message });
+  const { body, text } = await key.post('/v1/emails/send', { ...acme.email({ to: [to] }), Message, TrackOpens: true, TrackClicks: true });
   expect(body.MessageId, text).toBeDefined();
   const { raw } = await stack.mail.waitFor((one) => one.source.includes(`<${body.MessageId}@`));
   const html = String((await simpleParser(raw)).html);

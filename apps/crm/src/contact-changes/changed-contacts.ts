@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '#libs/core/jobs';
 import { BY_USER, type ChangeCause } from './change-cause.js';
 import type { LoggedContactChange } from './contact-change.entity.js';
-import { loggedFieldName, loggedValue } from './logged-field-names.js';
+import { loggedFieldName, loggedValue } from '../criteria/logged-field-names.js';
 import type { ChangedContact } from './on-contacts-changed.js';
 
 /**
@@ -41,6 +41,8 @@ function joined(rows: readonly LoggedContactChange[]): ChangedContact[] {
 function causeOf(rows: readonly LoggedContactChange[]): ChangeCause {
   const causes = rows.map(({ cause }) => cause ?? BY_USER);
   const { kind, triggersJourneys } = causes.findLast((cause) => cause.triggersJourneys) ?? causes.at(-1)!;
-  const chain = causes.map((cause) => cause.chain).reduce((longest, one) => (one.length > longest.length ? one : longest));
+  const chain = causes
+    .map((cause) => cause.chain)
+    .reduce((longest, one) => (one.length > longest.length ? one : longest));
   return { kind, triggersJourneys, chain };
 }

@@ -14,6 +14,8 @@ import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
 import { MergeSuggestion } from './duplicates/merge-suggestion.entity.js';
+import { DestinationDelivery } from './destinations/destination-delivery.entity.js';
+import { Destination } from './destinations/destination.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
@@ -45,6 +47,8 @@ export const ENTITIES: Entities = [
   ContactMerge,
   CustomField,
   ConsentChange,
+  Destination,
+  DestinationDelivery,
   LeadReceipt,
   MergeSuggestion,
   ContactImport,

@@ -1,5 +1,7 @@
 import { APP_EVENT_JOB } from '#libs/core/app-events';
 import { type Jobs, kindsOf } from '#libs/core/jobs';
+import type { DeliverWebhook } from '#libs/messaging/webhooks';
+import { DELIVER_JOB } from './destinations/delivery/destination-job.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js';
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
@@ -8,6 +10,7 @@ import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
+  [DELIVER_JOB]: DeliverWebhook;
   [CLEAR_FIELD_JOB]: ClearField;
   [FIND_TWINS_JOB]: FindTwins;
   [LEAD_CAPTURED_JOB]: LeadToTell;
@@ -23,6 +26,7 @@ declare module '#libs/core/jobs' {
 export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
   [CLEAR_FIELD_JOB]: true,
+  [DELIVER_JOB]: true,
   [FIND_TWINS_JOB]: true,
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,

@@ -13,6 +13,7 @@ import { LeadContacts } from './lead-contacts.js';
 import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
 import { LeadIntake } from './lead-intake.js';
+import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
@@ -35,8 +36,10 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadEraser,
     LeadEventsReceiver,
     LeadIntake,
+    LeadReader,
     LeadReceiptRepository,
     LeadRetraction,
   ],
+  exports: [LeadReader],
 })
 export class LeadsModule {}

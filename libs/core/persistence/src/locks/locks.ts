@@ -40,6 +40,9 @@ export const LOCKS = {
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
   'saved views': 7_236_462,
+  /** With a tenant: how many destinations it has. */
+  destinations: 7_236_463,
+  'destination retention': 7_236_464,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,

@@ -15,6 +15,9 @@ const newEmail = () => `contato-${++number}@contatos.example`;
 const createContact = async ({ session }: Holdings, more: object = {}): Promise<string> =>
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
+const DESTINATION = { nome: 'Vendas', url: 'https://hooks.example.com/leads' };
+const INTEGRATION = { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' } };
+
 const NOTE = { texto: 'Ligou e pediu uma proposta.' };
 
 /** A pair of contacts that may be one person, as a lead leaves it. */
@@ -83,6 +86,14 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/destinos': {
+      create: async ({ session }) => createdId(await session.post('/v1/destinos', DESTINATION)),
+      unknown: v7,
+    },
+    '/v1/integracoes-de-conversao': {
+      create: async ({ session }) => createdId(await session.post('/v1/integracoes-de-conversao', INTEGRATION)),
+      unknown: v7,
+    },
     '/v1/exportacoes': {
       create: async (own) => {
         const id = createdId(await own.session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id);
@@ -113,7 +124,7 @@ export const CRM_RESOURCES: AppResources = {
     },
   },
   fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
-  noIds: { dono_id: 'a user, who is named by any id' },
+  noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
   open: {},
   bodies: {
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,
@@ -135,6 +146,8 @@ export const CRM_RESOURCES: AppResources = {
       [/contactMerge/i, '/v1/mesclagens'],
       [/exportFile/i, '/v1/exportacoes'],
       [/import/i, '/v1/importacoes'],
+      [/destination/i, '/v1/destinos'],
+      [/conversionIntegration/i, '/v1/integracoes-de-conversao'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],
       [/contact/i, '/v1/contatos'],

@@ -48,6 +48,10 @@ export const LOCKS = {
   'export retention': 7_236_473,
   'tenant key rotation': 7_236_453,
   'contact filter keys': 7_236_454,
+  /** With a tenant: whether changes of its contacts are logged. Whoever changes contacts has it shared. */
+  'contact watch': 7_236_455,
+  /** With a tenant: the changes of its contacts are told one batch after another. */
+  'contact changes': 7_236_456,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

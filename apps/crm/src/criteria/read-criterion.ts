@@ -64,14 +64,22 @@ export function readCriterion(context: CriteriaContext, criterion: Criterion): R
 }
 
 /** The value of a stored criterion as the API shows it. */
-export function openedValue(cipher: TenantCipher, { operator, value }: Criterion): Criterion['value'] {
-  if (!isSealed(value)) return value;
-  const texts = value.map(({ sealed }) => cipher.open(SEALING, Buffer.from(sealed, 'base64')));
-  return operator === 'equals' ? (texts[0] ?? null) : texts;
+export function openedValue(cipher: TenantCipher, criterion: Criterion): ScalarValue | readonly ScalarValue[] | null {
+  const { operator, value } = criterion;
+  const sealed = sealedValues(criterion);
+  if (sealed.length === 0) return value as ScalarValue | readonly ScalarValue[] | null;
+  const texts = sealed.map((one) => openSealed(cipher, one));
+  return operator === 'equals' ? texts[0]! : texts;
 }
 
-const isSealed = (value: Criterion['value']): value is readonly SealedText[] =>
-  Array.isArray(value) && typeof value[0] === 'object';
+export const openSealed = (cipher: TenantCipher, { sealed }: SealedText): string =>
+  cipher.open(SEALING, Buffer.from(sealed, 'base64'));
+
+/** The sealed values of a criterion; empty for one that has others. */
+export function sealedValues({ value }: Criterion): readonly SealedText[] {
+  const isSealed = Array.isArray(value) && typeof value[0] === 'object';
+  return isSealed ? (value as readonly SealedText[]) : [];
+}
 
 /** A criterion as it is stored: values of persons are sealed. */
 export function storedCriterion({ cipher }: CriteriaContext, read: ReadCriterion): Criterion {

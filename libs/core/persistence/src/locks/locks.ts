@@ -59,6 +59,9 @@ export const LOCKS = {
   'contact watch': 7_236_455,
   /** With a tenant: the changes of its contacts are told one batch after another. */
   'contact changes': 7_236_456,
+  'contact change dispatch': 7_236_457,
+  'contact change retention': 7_236_458,
+  'event day retention': 7_236_459,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

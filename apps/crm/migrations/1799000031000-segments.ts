@@ -10,6 +10,7 @@ export class Segments1799000031000 implements MigrationInterface {
       ...SQL,
       ...TABLES.flatMap((table) => tenantPolicySql(table, 'crm')),
       ...systemAccessSql('segment', 'crm', ['select']),
+      ...systemAccessSql('segment_member', 'crm', ['select']),
     ])
       await runner.query(statement);
     await runner.query('revoke select on segment from crm_system');

@@ -189,3 +189,13 @@ export function filterColumns<Kind extends 'exact' | 'folded'>(
 export const IMPORTED_FIELDS: readonly ContactFieldName[] = (['several', 'one'] as const).flatMap((count) =>
   FIELDS.flatMap(([name, { imported }]) => (imported === count ? name : [])),
 );
+
+/** Native fields of an import that hold one text each. */
+export type ImportedText = NamesOf<{ imported: 'one' | 'several'; type: 'texto' | 'lista' }>;
+
+/** Their properties, by name. */
+export const IMPORTED_TEXTS = Object.fromEntries(
+  FIELDS.flatMap(([name, { imported, type, property }]) =>
+    imported && (type === 'texto' || type === 'lista') ? [[name, property]] : [],
+  ),
+) as { [Name in ImportedText]: ContactFields[Name]['property'] };

@@ -12,7 +12,7 @@ interface WrittenMember {
  */
 export async function writeMembers(
   tx: SqlExecutor,
-  { tenantId, segmentId, contactIds }: { tenantId: TenantId; segmentId: string; contactIds: readonly string[] },
+  { segmentId, contactIds }: { segmentId: string; contactIds: readonly string[] },
   { sql, condition }: { sql: CriteriaStatement; condition: string },
 ): Promise<WrittenMember[]> {
   const found = sql.text('c.id', condition);

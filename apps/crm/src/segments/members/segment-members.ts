@@ -42,7 +42,7 @@ export class SegmentMembers implements OnApplicationBootstrap {
     if (contactIds.length === 0) return 0;
     const compiled = this.criteria.compile(context, tenantId, segment, { kind: 'some', ids: contactIds });
     if (!compiled) return 0;
-    const written = await writeMembers(tx, { tenantId, segmentId, contactIds }, compiled);
+    const written = await writeMembers(tx, { segmentId, contactIds }, compiled);
     const idsOf = (wanted: boolean) => written.flatMap(({ id, entered }) => (entered === wanted ? id : []));
     const [entered, left] = [idsOf(true), idsOf(false)];
     await this.tell(tx, tenantId, { segmentId, entered, left });

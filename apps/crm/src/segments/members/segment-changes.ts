@@ -6,6 +6,7 @@ import { ContactCriteria } from '../../criteria/contact-criteria.js';
 import { columnsOfFields } from '../../field-catalogue/field-catalogue.js';
 import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
+import { addReach } from './segment-member.sql.js';
 import { SegmentMembers } from './segment-members.js';
 
 /** Fields whose change is one of nothing else. */
@@ -29,13 +30,7 @@ export class SegmentChanges {
     const context = await this.criteria.contextOf(tx, tenantId);
     for (const segment of segments) {
       const concerned = changes.filter((change) => concerns(segment, change)).map(({ contactId }) => contactId);
-      const more = await this.members.evaluate(tx, context, segment, concerned);
-      if (more !== 0 && segment.state === 'ready')
-        await this.segments.update(tx, segment, {
-          reach: segment.reach + more,
-          reachAt: new Date(),
-          updatedAt: segment.updatedAt,
-        });
+      await addReach(tx, tenantId, segment.id, await this.members.evaluate(tx, context, segment, concerned));
     }
   }
 }

@@ -28,6 +28,7 @@ import { JOB_KINDS } from './jobs.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SegmentsModule } from './segments/segments.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -84,6 +85,7 @@ export class CrmModule {
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),
       ],

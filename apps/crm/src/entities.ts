@@ -25,6 +25,8 @@ import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
+import { Segment } from './segments/segment.entity.js';
+import { SegmentMember } from './segments/segment-member.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './contacts/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
@@ -59,5 +61,7 @@ export const ENTITIES: Entities = [
   RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
+  Segment,
+  SegmentMember,
   TenantKey,
 ];

@@ -12,6 +12,7 @@ import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
 import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
+import { LeadFormBackfill } from './lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
@@ -34,6 +35,7 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadContacts,
     LeadEraser,
     LeadEventsReceiver,
+    LeadFormBackfill,
     LeadIntake,
     LeadReceiptRepository,
     LeadRetraction,

@@ -40,6 +40,13 @@ export const LOCKS = {
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
   'saved views': 7_236_462,
+  /** With a tenant: how many segments it has. */
+  segments: 7_236_466,
+  /** With a tenant: who is in its segments. */
+  'segment members': 7_236_467,
+  'segment days': 7_236_468,
+  'email domains': 7_236_469,
+  'lead forms': 7_236_479,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,

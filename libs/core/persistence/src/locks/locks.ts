@@ -48,6 +48,9 @@ export const LOCKS = {
   'export retention': 7_236_473,
   'tenant key rotation': 7_236_453,
   'contact filter keys': 7_236_454,
+  /** With a tenant: how many alerts it has. */
+  'lead alerts': 7_236_474,
+  'lead alert evaluation': 7_236_475,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

@@ -10,6 +10,7 @@ import { CompanyPeopleModule } from './company-people/company-people.module.js';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import type { CrmConfig } from './config.js';
+import { ContactChangesModule } from './contact-changes/contact-changes.module.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ErasureRequestsModule } from './erasure-requests/erasure-requests.module.js';
@@ -28,6 +29,7 @@ import { JOB_KINDS } from './jobs.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SegmentsModule } from './segments/segments.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -59,6 +61,7 @@ export class CrmModule {
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'crm', entities: ENTITIES }),
         TenantExportModule.forRoot(CRM_EXPORT),
+        ContactChangesModule,
         ContactListModule,
         ActivitiesModule,
         AlertsModule,
@@ -84,6 +87,7 @@ export class CrmModule {
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),
       ],

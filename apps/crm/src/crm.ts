@@ -20,6 +20,7 @@ const PROFILE: AppProfile = {
       Campos: 'Os campos de contatos e empresas, e os que a conta cria.',
       Contatos: 'As pessoas que a conta conhece.',
       Visões: 'Filtros da lista de contatos que a conta guarda.',
+      Segmentos: 'Contatos que satisfazem critérios, agora e conforme mudam.',
       Clientes: 'Os contatos que são clientes.',
       'Linha do tempo': 'O que aconteceu com um contato, e as notas sobre ele.',
       Configurações: 'O que vale para todos os contatos da conta.',

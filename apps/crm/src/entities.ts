@@ -9,6 +9,8 @@ import { CompanyPerson } from './companies/company-person.entity.js';
 import { Alert } from './alerts/alert.entity.js';
 import { AlertEvent } from './alerts/alert-event.entity.js';
 import { Company } from './companies/company.entity.js';
+import { LoggedContactChange } from './contact-changes/contact-change.entity.js';
+import { ContactWatch } from './contact-changes/contact-watch.entity.js';
 import { ContactExport } from './contact-list/contact-export.entity.js';
 import { ContactExportFile } from './exports/contact-export-file.entity.js';
 import { ContactIdentifier } from './identifiers/contact-identifier.entity.js';
@@ -26,6 +28,8 @@ import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
+import { Segment } from './segments/segment.entity.js';
+import { SegmentMember } from './segments/segment-member.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './contacts/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
@@ -48,10 +52,12 @@ export const ENTITIES: Entities = [
   ContactExportFile,
   ContactIdentifier,
   ContactMerge,
+  ContactWatch,
   CustomField,
   ConsentChange,
   LeadCount,
   LeadReceipt,
+  LoggedContactChange,
   MergeSuggestion,
   ContactImport,
   ContactImportChange,
@@ -61,5 +67,7 @@ export const ENTITIES: Entities = [
   RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
+  Segment,
+  SegmentMember,
   TenantKey,
 ];

@@ -24,6 +24,14 @@ export class LeadReceipt {
   @Column('text', { nullable: true })
   contactId: Id<'cnt'> | null;
 
+  /** The form that was sent; empty for an older lead whose form is not known any more, null until that was looked up. */
+  @Column('text', { nullable: true })
+  formId: string | null;
+
+  /** The published page on which it was sent; null for none. */
+  @Column('text', { nullable: true })
+  pageId: string | null;
+
   /** Its entry in the contact's timeline. */
   @Column('uuid', { nullable: true })
   activityId: string | null;

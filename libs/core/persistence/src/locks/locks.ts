@@ -40,6 +40,13 @@ export const LOCKS = {
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
   'saved views': 7_236_462,
+  /** With a tenant: how many segments it has. */
+  segments: 7_236_466,
+  /** With a tenant: who is in its segments. */
+  'segment members': 7_236_467,
+  'segment days': 7_236_468,
+  'email domains': 7_236_469,
+  'lead forms': 7_236_479,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,
@@ -51,6 +58,16 @@ export const LOCKS = {
   /** With a tenant: how many alerts it has. */
   'lead alerts': 7_236_474,
   'lead alert evaluation': 7_236_475,
+  /** With a tenant: its rules of scores, and the scores by them. */
+  'contact scores': 7_236_476,
+  'contact score days': 7_236_477,
+  /** With a tenant: whether changes of its contacts are logged. Whoever changes contacts has it shared. */
+  'contact watch': 7_236_455,
+  /** With a tenant: the changes of its contacts are told one batch after another. */
+  'contact changes': 7_236_456,
+  'contact change dispatch': 7_236_457,
+  'contact change retention': 7_236_458,
+  'event day retention': 7_236_459,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

@@ -30,6 +30,7 @@ import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { ContactExportFiles1798700000000 } from './1798700000000-contact-export-files.js';
+import { Alerts1799000050000 } from './1799000050000-alerts.js';
 import { ContactEventDays1799000020000 } from './1799000020000-contact-event-days.js';
 import { ContactChanges1799000021000 } from './1799000021000-contact-changes.js';
 import { Criteria1799000030000 } from './1799000030000-criteria.js';
@@ -67,6 +68,7 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
+  Alerts1799000050000,
   ContactEventDays1799000020000,
   ContactChanges1799000021000,
   Criteria1799000030000,

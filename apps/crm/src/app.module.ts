@@ -3,6 +3,7 @@ import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
 import { CallLimitsModule } from '#libs/core/limits';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CompanyPeopleModule } from './company-people/company-people.module.js';
@@ -63,6 +64,7 @@ export class CrmModule {
         ContactChangesModule,
         ContactListModule,
         ActivitiesModule,
+        AlertsModule,
         CompaniesModule,
         CompanyPeopleModule,
         ContactsModule,

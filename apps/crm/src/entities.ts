@@ -6,6 +6,8 @@ import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
 import { BLOB_ENTITIES } from '#libs/core/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
+import { Alert } from './alerts/alert.entity.js';
+import { AlertEvent } from './alerts/alert-event.entity.js';
 import { Company } from './companies/company.entity.js';
 import { LoggedContactChange } from './contact-changes/contact-change.entity.js';
 import { ContactWatch } from './contact-changes/contact-watch.entity.js';
@@ -16,6 +18,7 @@ import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
 import { MergeSuggestion } from './duplicates/merge-suggestion.entity.js';
+import { LeadCount } from './lead-counts/lead-count.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
@@ -40,6 +43,8 @@ export const ENTITIES: Entities = [
   ...TENANT_REMOVAL_ENTITIES,
   AccountSettings,
   Activity,
+  Alert,
+  AlertEvent,
   Company,
   CompanyPerson,
   Contact,
@@ -50,6 +55,7 @@ export const ENTITIES: Entities = [
   ContactWatch,
   CustomField,
   ConsentChange,
+  LeadCount,
   LeadReceipt,
   LoggedContactChange,
   MergeSuggestion,

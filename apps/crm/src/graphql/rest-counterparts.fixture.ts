@@ -4,6 +4,12 @@ const FILES = 'Files are uploaded to REST; an answer of GraphQL is JSON, measure
 
 /** Each route of the CRM. A new one needs a line here. */
 export const REST_COUNTERPARTS: Counterparts = {
+  'GET /v1/alertas': ['Query.alerts'],
+  'POST /v1/alertas': ['Mutation.createAlert'],
+  'GET /v1/alertas/eventos': ['Query.alertEvents'],
+  'GET /v1/alertas/:id': ['Query.alert'],
+  'PUT /v1/alertas/:id': ['Mutation.replaceAlert'],
+  'DELETE /v1/alertas/:id': ['Mutation.deleteAlert'],
   'GET /v1/campos': ['Query.fieldCatalogue'],
   'GET /v1/campos-personalizados': ['Query.customFields'],
   'POST /v1/campos-personalizados': ['Mutation.createCustomField'],

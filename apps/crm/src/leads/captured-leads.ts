@@ -3,6 +3,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import type { CapturedLead } from '#libs/core/app-events';
 import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
+import { isSpam } from '../lead-counts/lead-counts.js';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './lead-captured-job.js';
 import { LeadReceipt } from './lead-receipt.entity.js';
 import { type LeadOfContact, ON_LEAD_CAPTURED } from './on-lead-captured.js';
@@ -58,6 +59,3 @@ export class CapturedLeads implements OnApplicationBootstrap {
     });
   }
 }
-
-const isSpam = ({ capturedAt, retractedAt }: LeadReceipt): boolean =>
-  retractedAt !== null && (capturedAt === null || retractedAt >= capturedAt);

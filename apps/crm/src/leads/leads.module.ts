@@ -5,6 +5,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { LeadCountsModule } from '../lead-counts/lead-counts.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
 import { IpCountries } from './ip-countries.js';
@@ -26,6 +27,7 @@ import { LeadRetraction } from './lead-retraction.js';
     CustomFieldsModule,
     DuplicatesModule,
     KeysModule,
+    LeadCountsModule,
     TimelineModule,
   ],
   providers: [

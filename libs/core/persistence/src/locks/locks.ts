@@ -55,6 +55,12 @@ export const LOCKS = {
   'export retention': 7_236_473,
   'tenant key rotation': 7_236_453,
   'contact filter keys': 7_236_454,
+  /** With a tenant: how many alerts it has. */
+  'lead alerts': 7_236_474,
+  'lead alert evaluation': 7_236_475,
+  /** With a tenant: its rules of scores, and the scores by them. */
+  'contact scores': 7_236_476,
+  'contact score days': 7_236_477,
   /** With a tenant: whether changes of its contacts are logged. Whoever changes contacts has it shared. */
   'contact watch': 7_236_455,
   /** With a tenant: the changes of its contacts are told one batch after another. */

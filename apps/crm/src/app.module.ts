@@ -19,6 +19,8 @@ import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { CRM_EXPORT } from './tenant-export/exported.js';
 import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
+import { ConversionsModule } from './conversions/conversions.module.js';
+import { DestinationsModule } from './destinations/destinations.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
 import { DuplicatesModule } from './duplicates/duplicates.module.js';
@@ -72,6 +74,8 @@ export class CrmModule {
         VisitsModule,
         FieldsModule,
         ContactConsentModule,
+        ConversionsModule,
+        DestinationsModule,
         DuplicatesModule,
         LeadsModule,
         MergingModule,

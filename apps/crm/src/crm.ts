@@ -30,6 +30,8 @@ const PROFILE: AppProfile = {
       Importações: 'Contatos que vêm de arquivos.',
       Exportações: 'Arquivos grandes de contatos, que um trabalho escreve.',
       Alertas: 'Avisos sobre a captura de leads.',
+      Destinos: 'URLs que recebem os leads capturados.',
+      'Integrações de conversão': 'Provedores de anúncios que sabem quando um anúncio trouxe um lead.',
       Uso: 'O que a conta usa do CRM, e o que o plano permite.',
       Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',
     },

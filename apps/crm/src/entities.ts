@@ -19,6 +19,8 @@ import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
 import { MergeSuggestion } from './duplicates/merge-suggestion.entity.js';
 import { LeadCount } from './lead-counts/lead-count.entity.js';
+import { DestinationDelivery } from './destinations/destination-delivery.entity.js';
+import { Destination } from './destinations/destination.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
@@ -56,6 +58,8 @@ export const ENTITIES: Entities = [
   CustomField,
   ConsentChange,
   LeadCount,
+  Destination,
+  DestinationDelivery,
   LeadReceipt,
   LoggedContactChange,
   MergeSuggestion,

@@ -1,5 +1,7 @@
 import { APP_EVENT_JOB } from '#libs/core/app-events';
 import { type Jobs, kindsOf } from '#libs/core/jobs';
+import type { DeliverWebhook } from '#libs/messaging/webhooks';
+import { DELIVER_JOB } from './destinations/delivery/destination-job.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js';
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { CONTACTS_CHANGED_JOB, type TellContactsChanged } from './contact-changes/contacts-changed-job.js';
@@ -11,6 +13,7 @@ import { FILL_SEGMENT_JOB, type FillSegment } from './segments/segment-jobs.js';
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
+  [DELIVER_JOB]: DeliverWebhook;
   [CLEAR_FIELD_JOB]: ClearField;
   [CONTACTS_CHANGED_JOB]: TellContactsChanged;
   [FILL_SEGMENT_JOB]: FillSegment;
@@ -30,6 +33,7 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [CLEAR_FIELD_JOB]: true,
   [CONTACTS_CHANGED_JOB]: true,
   [FILL_SEGMENT_JOB]: true,
+  [DELIVER_JOB]: true,
   [FIND_TWINS_JOB]: true,
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,

@@ -15,6 +15,7 @@ import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
 import { LeadFormBackfill } from './lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
+import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
@@ -39,8 +40,10 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadEventsReceiver,
     LeadFormBackfill,
     LeadIntake,
+    LeadReader,
     LeadReceiptRepository,
     LeadRetraction,
   ],
+  exports: [LeadReader],
 })
 export class LeadsModule {}

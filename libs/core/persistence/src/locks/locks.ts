@@ -47,6 +47,9 @@ export const LOCKS = {
   'segment days': 7_236_468,
   'email domains': 7_236_469,
   'lead forms': 7_236_479,
+  /** With a tenant: how many destinations it has. */
+  destinations: 7_236_463,
+  'destination retention': 7_236_464,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { completeJobs, postponeJobs, type JobBatch } from '#libs/core/jobs';
 import { Database, GroupCommitter } from '#libs/core/persistence';
-import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
-import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import type { TenantOutcome } from './webhook-delivery.sql.js';
-import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import type { HandledJob } from './webhook-outcome.js';
+import { type TenantOutcome, WebhookStore } from './webhook-store.js';
 
 /** A job that was handled, with the batch that it came in. */
 type Handled = HandledJob & { batch: JobBatch<unknown> };
@@ -27,9 +25,8 @@ export class WebhookRecorder {
 
   constructor(
     private readonly database: Database,
-    private readonly deliveries: WebhookDeliveryRepository,
-    private readonly endpoints: WebhookEndpointRepository,
-    private readonly metrics: WebhookDeliveryMetrics,
+    private readonly store: WebhookStore,
+    private readonly metrics: WebhookMetrics,
   ) {}
 
   /** Resolves when the outcome is recorded. */
@@ -49,11 +46,11 @@ export class WebhookRecorder {
       const recorded = handled.flatMap((job): TenantOutcome[] =>
         job.outcome && ours.has(job.id) ? [{ ...job.outcome, tenantId: job.batch.tenantId }] : [],
       );
-      await this.deliveries.updateOutcomes(client, recorded);
+      await this.store.updateOutcomes(client, recorded);
       const proven = recorded.flatMap(({ tenantId, proves }) => (proves ? [{ tenantId, ...proves }] : []));
-      await this.endpoints.markProven(client, proven);
+      await this.store.markProven(client, proven);
       const turned = recorded.flatMap(({ tenantId, turns }) => (turns ? [{ tenantId, ...turns }] : []));
-      await this.endpoints.markWorking(client, turned);
+      await this.store.markWorking(client, turned);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);

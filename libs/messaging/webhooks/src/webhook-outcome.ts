@@ -1,15 +1,17 @@
-import type { Id } from '#libs/core/persistence';
 import { webhookRetryDelay } from '#libs/core/outbound';
-import type { DeliveryStatus } from './webhook-delivery.entity.js';
 import type { SentWebhook } from './webhook-sender.js';
 
-export interface ProvenUrl {
-  endpointId: Id<'whk'>;
-  url: string;
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export interface TriedEndpoint {
+  endpointId: string;
+  address: string;
 }
 
 /** Whether an endpoint works, where that has changed. */
-export interface EndpointState extends ProvenUrl {
+export interface EndpointState extends TriedEndpoint {
   works: boolean;
 }
 
@@ -21,8 +23,8 @@ export interface WebhookOutcome {
   retryAt: Date | null;
   /** The request that was made, and its number; absent without one. */
   attempt?: SentWebhook & { number: number };
-  /** The endpoint, and the URL at which it answered with 2xx for the first time. */
-  proves?: ProvenUrl;
+  /** The endpoint, and the address at which it answered with 2xx for the first time. */
+  proves?: TriedEndpoint;
   /** The endpoint, if it failed for the first time, or works again. */
   turns?: EndpointState;
 }
@@ -37,11 +39,11 @@ export interface HandledJob {
   outcome?: WebhookOutcome;
 }
 
-/** Outcome of a request: delivered, retried on the schedule, or failed after the last attempt of the schedule. */
+/** Outcome of a request: delivered, retried on the schedule, or failed after the last attempt of the schedule or for good. */
 export function afterAttempt(jobId: string, deliveryId: string, earlier: number, sent: SentWebhook): HandledJob {
   const number = earlier + 1;
-  const delayMs = sent.delivered ? undefined : webhookRetryDelay(number);
-  const retryAt = delayMs === undefined ? null : new Date(Date.now() + delayMs);
+  const delayMs = sent.delivered || sent.isFinal ? undefined : webhookRetryDelay(number);
+  const retryAt = delayMs === undefined ? null : new Date(Date.now() + Math.max(delayMs, sent.retryAfterMs ?? 0));
   const status = sent.delivered ? 'delivered' : retryAt ? 'pending' : 'failed';
   const outcome = { deliveryId, status, error: sent.error, retryAt, attempt: { ...sent, number } } as const;
   return { id: jobId, runAgainAt: retryAt, reason: sent.error ?? '', outcome };
@@ -70,11 +72,7 @@ export function postponed(jobId: string, delayMs: number, reason: string): Handl
 const LONGEST_TRIAL_DELAY_MS = 300_000;
 
 /** The endpoint has not answered with 2xx yet and has had its share of this hour. Soon again at first: it may answer any moment. */
-export function afterTrials(jobId: string, attempt: number): HandledJob {
+export function afterTrials(jobId: string, attempt: number, reason: string): HandledJob {
   const delayMs = Math.min(LONGEST_TRIAL_DELAY_MS, 1_000 * 2 ** Math.min(attempt - 1, 10)) * (0.75 + Math.random() / 2);
-  return postponed(
-    jobId,
-    delayMs,
-    'The endpoint has not answered with 2xx yet: it gets 100 deliveries an hour until then',
-  );
+  return postponed(jobId, delayMs, reason);
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantId } from '#libs/core/persistence';
-import { PlatformConfig } from '../../config.js';
 import { EndpointSlots, type SlotLimits } from './endpoint-slots.js';
-import type { DeliveryTarget, PendingDelivery } from './webhook-delivery.repository.js';
 import { afterAttempt, failedUntried, postponed, type HandledJob } from './webhook-outcome.js';
-import { WebhookSecrets } from '../webhook-secrets.js';
+import { WebhookOptions } from './webhook-options.js';
 import { type SentWebhook, WebhookSender } from './webhook-sender.js';
+import type { PendingDelivery } from './webhook-store.js';
+import { type RefusedDelivery, WebhookTransport } from './webhook-transport.js';
 
 /** Unresponsive endpoints together use at most half of the slots of a process. */
 const LIMITS: SlotLimits = { perEndpoint: 16, unresponsive: 12 };
@@ -20,44 +20,35 @@ export class WebhookAttempts {
   private readonly waitMs: number;
 
   constructor(
-    private readonly secrets: WebhookSecrets,
+    private readonly transport: WebhookTransport,
     private readonly sender: WebhookSender,
-    { jobLeaseMs }: PlatformConfig,
+    private readonly options: WebhookOptions,
   ) {
-    this.waitMs = Math.min(MAX_WAIT_MS, jobLeaseMs / 6);
+    this.waitMs = Math.min(MAX_WAIT_MS, options.jobLeaseMs / 6);
   }
 
   async make(tenantId: TenantId, jobId: string, delivery: PendingDelivery): Promise<HandledJob> {
     const { id, endpointId, target, attempts } = delivery;
-    if (!target) return failedUntried(jobId, id, 'The webhook was removed');
-    if (!target.active) return failedUntried(jobId, id, 'The webhook is disabled');
+    const { texts } = this.options;
+    if (!target) return failedUntried(jobId, id, texts.removed);
+    if (!target.active) return failedUntried(jobId, id, texts.disabled);
     const hasSlot = this.slots.tryAcquire(endpointId) || (await this.slots.acquire(endpointId, this.waitMs));
     if (!hasSlot) return this.later(jobId, endpointId);
-    let sent: SentWebhook | undefined;
+    let sent: SentWebhook | RefusedDelivery | undefined;
     try {
-      sent = await this.send(tenantId, delivery, target);
+      sent = this.sender.stopping ? undefined : await this.transport.send(tenantId, delivery, target);
     } finally {
-      this.slots.release(endpointId, sent?.answered);
+      this.slots.release(endpointId, sent && 'answered' in sent ? sent.answered : undefined);
     }
     if (!sent) return postponed(jobId, 0, 'The worker was stopping');
+    if ('refused' in sent) return failedUntried(jobId, id, sent.refused);
     const handled = afterAttempt(jobId, id, attempts, sent);
     if (!handled.outcome) return handled;
-    const { url, proven, failingSince } = target;
-    if (sent.delivered && !proven) handled.outcome.proves = { endpointId, url };
+    const { address, proven, failingSince } = target;
+    if (sent.delivered && !proven) handled.outcome.proves = { endpointId, address };
     const works = sent.delivered;
-    if (works === (failingSince !== null)) handled.outcome.turns = { endpointId, url, works };
+    if (works === (failingSince !== null)) handled.outcome.turns = { endpointId, address, works };
     return handled;
-  }
-
-  /** Undefined if the worker is stopping. */
-  private send(
-    tenantId: TenantId,
-    { eventId, eventType, payload }: PendingDelivery,
-    target: DeliveryTarget,
-  ): Promise<SentWebhook | undefined> | undefined {
-    if (this.sender.stopping) return undefined;
-    const secrets = this.secrets.signing(tenantId, target, new Date());
-    return this.sender.send({ url: target.url, secrets, eventId, eventType, payload });
   }
 
   /** Random, so that postponed deliveries do not all run at the same time. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
-import type { PendingDelivery } from './webhook-delivery.repository.js';
-import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
+import { type PendingDelivery, WebhookStore } from './webhook-store.js';
 
 /**
  * Limits the deliveries to endpoints that have never answered with 2xx, so that no account can aim its events at a server that
@@ -12,7 +11,7 @@ import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
 export class WebhookTrials {
   constructor(
     private readonly database: Database,
-    private readonly endpoints: WebhookEndpointRepository,
+    private readonly store: WebhookStore,
   ) {}
 
   /** The ids of the deliveries that have to wait. Asks the database only about unproven endpoints. */
@@ -23,7 +22,7 @@ export class WebhookTrials {
     return this.database.tenant(tenantId, async (tx) => {
       const waiting = new Set<string>();
       for (const [endpointId, itsDeliveries] of byEndpoint) {
-        const granted = await this.endpoints.claimTrials(tx, tenantId, endpointId, itsDeliveries.length);
+        const granted = await this.store.claimTrials(tx, tenantId, endpointId, itsDeliveries.length);
         for (const { id } of itsDeliveries.slice(granted)) waiting.add(id);
       }
       return waiting;

@@ -30,6 +30,7 @@ import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { ContactExportFiles1798700000000 } from './1798700000000-contact-export-files.js';
+import { Journeys1799000040000 } from './1799000040000-journeys.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -63,4 +64,5 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
+  Journeys1799000040000,
 ];

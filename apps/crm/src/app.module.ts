@@ -20,6 +20,7 @@ import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
 import { DuplicatesModule } from './duplicates/duplicates.module.js';
+import { JourneysModule } from './journeys/journeys.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
@@ -68,6 +69,7 @@ export class CrmModule {
         FieldsModule,
         ContactConsentModule,
         DuplicatesModule,
+        JourneysModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({

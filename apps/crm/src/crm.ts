@@ -28,6 +28,7 @@ const PROFILE: AppProfile = {
       Empresas: 'As empresas em que os contatos trabalham.',
       Importações: 'Contatos que vêm de arquivos.',
       Exportações: 'Arquivos grandes de contatos, que um trabalho escreve.',
+      Jornadas: 'O que acontece, passo a passo, com os contatos que entram.',
       Uso: 'O que a conta usa do CRM, e o que o plano permite.',
       Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',
     },

@@ -4,6 +4,7 @@ import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js'
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
+import { SETTLE_JOURNEY_JOB, type SettleJourney } from './journeys/enrollments/settle-job.js';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 
 /** The jobs of the CRM: kind → payload. */
@@ -12,6 +13,7 @@ interface CrmJobs {
   [FIND_TWINS_JOB]: FindTwins;
   [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
+  [SETTLE_JOURNEY_JOB]: SettleJourney;
   [UNDO_IMPORT_JOB]: UndoImport;
   [WRITE_EXPORT_JOB]: WriteExport;
 }
@@ -26,6 +28,7 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [FIND_TWINS_JOB]: true,
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,
+  [SETTLE_JOURNEY_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
   [WRITE_EXPORT_JOB]: true,
 });

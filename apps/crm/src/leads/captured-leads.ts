@@ -33,10 +33,10 @@ export class CapturedLeads implements OnApplicationBootstrap {
   async enqueue(
     tx: EntityManager,
     tenantId: TenantId,
-    { leadId, formId, occurredAt }: Pick<CapturedLead, 'leadId' | 'formId' | 'occurredAt'>,
+    { leadId, formId, pageId, occurredAt }: Pick<CapturedLead, 'leadId' | 'formId' | 'pageId' | 'occurredAt'>,
   ): Promise<void> {
     if (this.#handlers.length === 0) return;
-    await this.outbox.enqueue(tx, LEAD_CAPTURED_JOB, [{ tenantId, payload: { leadId, formId, sentAt: occurredAt } }]);
+    await this.outbox.enqueue(tx, LEAD_CAPTURED_JOB, [{ tenantId, payload: { leadId, formId, pageId, sentAt: occurredAt } }]);
   }
 
   @OnJob(LEAD_CAPTURED_JOB, { chunk: 10, concurrency: 2 })

@@ -9,6 +9,7 @@ import { CompanyPeopleModule } from './company-people/company-people.module.js';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import type { CrmConfig } from './config.js';
+import { ContactChangesModule } from './contact-changes/contact-changes.module.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ErasureRequestsModule } from './erasure-requests/erasure-requests.module.js';
@@ -59,6 +60,7 @@ export class CrmModule {
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'crm', entities: ENTITIES }),
         TenantExportModule.forRoot(CRM_EXPORT),
+        ContactChangesModule,
         ContactListModule,
         ActivitiesModule,
         CompaniesModule,

@@ -7,6 +7,8 @@ import { BLOB_ENTITIES } from '#libs/core/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
+import { LoggedContactChange } from './contact-changes/contact-change.entity.js';
+import { ContactWatch } from './contact-changes/contact-watch.entity.js';
 import { ContactExport } from './contact-list/contact-export.entity.js';
 import { ContactExportFile } from './exports/contact-export-file.entity.js';
 import { ContactIdentifier } from './identifiers/contact-identifier.entity.js';
@@ -50,9 +52,11 @@ export const ENTITIES: Entities = [
   ContactExportFile,
   ContactIdentifier,
   ContactMerge,
+  ContactWatch,
   CustomField,
   ConsentChange,
   LeadReceipt,
+  LoggedContactChange,
   MergeSuggestion,
   ContactImport,
   ContactImportChange,

@@ -2,6 +2,7 @@ import { APP_EVENT_JOB } from '#libs/core/app-events';
 import { type Jobs, kindsOf } from '#libs/core/jobs';
 import { CLEAR_FIELD_JOB, type ClearField } from './fields/custom-field-jobs.js';
 import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
+import { CONTACTS_CHANGED_JOB, type TellContactsChanged } from './contact-changes/contacts-changed-job.js';
 import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
 import { SETTLE_JOURNEY_JOB, type SettleJourney } from './journeys/enrollments/settle-job.js';
@@ -10,6 +11,7 @@ import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
   [CLEAR_FIELD_JOB]: ClearField;
+  [CONTACTS_CHANGED_JOB]: TellContactsChanged;
   [FIND_TWINS_JOB]: FindTwins;
   [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
@@ -25,6 +27,7 @@ declare module '#libs/core/jobs' {
 export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
   [CLEAR_FIELD_JOB]: true,
+  [CONTACTS_CHANGED_JOB]: true,
   [FIND_TWINS_JOB]: true,
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,

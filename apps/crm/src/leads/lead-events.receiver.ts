@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
 import type { DataKey } from '#libs/core/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
@@ -37,6 +38,7 @@ export class LeadEventsReceiver {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, payload.leadId);
     if (receipt.capturedAt && receipt.capturedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
+    await setChangeCause(tx, causedBy('lead'));
     const isSpam = receipt.retractedAt !== null && receipt.retractedAt >= occurredAt;
     if (isSpam || (isApplied(receipt) && !receipt.retractedAt)) return;
     if (await this.retraction.restore(tx, receipt)) return this.capturedLeads.enqueue(tx, tenantId, payload);
@@ -51,6 +53,8 @@ export class LeadEventsReceiver {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     if (receipt.retractedAt && receipt.retractedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { retractedAt: occurredAt });
+    // What was no lead begins nothing.
+    await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
     if (isApplied(receipt) && !isNewer) await this.retraction.retract(tx, receipt);
   }
@@ -61,6 +65,7 @@ export class LeadEventsReceiver {
     { tenantId, payload: { leadId, emailStatus } }: AppEvent<'pages.lead.email-checked'>,
   ): Promise<void> {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await setChangeCause(tx, causedBy('lead'));
     await this.receipts.update(tx, receipt, { emailStatus });
     if (!receipt.hasPrimaryEmail) return;
     const contact = await this.lockContact(tx, receipt);
@@ -77,6 +82,7 @@ export class LeadEventsReceiver {
     { tenantId, payload: { leadId, confirmedAt } }: AppEvent<'pages.lead.confirmed'>,
   ): Promise<void> {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await setChangeCause(tx, causedBy('lead'));
     await this.receipts.update(tx, receipt, { confirmedAt: new Date(confirmedAt) });
     const contact = await this.lockContact(tx, receipt);
     if (!contact || receipt.activityId === null) return;

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/core/http';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { conflictOf } from '../contacts/contact-problems.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
@@ -88,6 +89,7 @@ export class MergeUndoService {
     opened: { kept: MergingContact; other: MergingContact },
   ): Promise<void> {
     const { tenantId } = merge;
+    await setChangeCause(tx, causedBy('merge', false));
     const remaining = await this.separateIdentifiers(tx, opened);
     const { contact: keptRow } = opened.kept;
     const { contact: otherRow } = opened.other;

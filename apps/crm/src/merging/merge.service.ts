@@ -5,6 +5,7 @@ import { Problem } from '#libs/core/http';
 import { Database, type Id, isId, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { CompanyRepository } from '../companies/company.repository.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { tooManyIdentifiers } from '../contacts/contact-problems.js';
@@ -96,6 +97,7 @@ export class MergeService {
     requireLimits(kept, other, row);
     await this.history.requireSize(tx, other.contact);
 
+    await setChangeCause(tx, causedBy('merge'));
     const before = await this.consents.before(tx, kept, other);
     await this.history.copy(tx, other, kept);
     const consentIds = await this.consents.tighten(tx, authorId, kept, other, before);

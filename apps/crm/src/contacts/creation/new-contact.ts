@@ -109,6 +109,7 @@ const EMPTY = {
   ipCountry: null,
   emailStatus: null,
   score: null,
+  lastPersonActivityAt: null,
   deletedAt: null,
   deletedBy: null,
   deleteReason: null,

@@ -6,6 +6,7 @@ import { CONTACT_ERASED, ERASURE_REQUESTED } from './erasure-events.js';
 import { LIST_JOINED, MESSAGES_REQUESTED } from './journey-events.js';
 import { LEAD_CAPTURED, LEAD_CONFIRMED, LEAD_EMAIL_CHECKED, LEAD_RETRACTED } from './lead-events.js';
 import { LEAD_ANNOUNCED, LEAD_ANSWERED, LEAD_MAIL_SETTLED } from './lead-mail-events.js';
+import { MESSAGES_REPORTED } from './message-report-events.js';
 import { RECIPIENTS_CHANGED } from './recipient-events.js';
 import { TENANT_DELETED, TENANT_REMOVED } from './tenant-events.js';
 import { WEBHOOK_DISABLED } from './webhook-events.js';
@@ -28,6 +29,7 @@ export const APP_EVENT_CATALOGUE = [
   LEAD_ANNOUNCED,
   LEAD_ANSWERED,
   LEAD_MAIL_SETTLED,
+  MESSAGES_REPORTED,
   PLATFORM_DOMAIN_VERIFIED,
   RECIPIENTS_CHANGED,
   WEBHOOK_DISABLED,

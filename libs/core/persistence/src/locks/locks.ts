@@ -53,10 +53,13 @@ export const LOCKS = {
   /** With a tenant: the changes of its contacts are told one batch after another. */
   'contact changes': 7_236_456,
   /** With a tenant: its journeys are changed one after another. */
-  journeys: 7_236_457,
+  journeys: 7_236_437,
   /** With a tenant: those inside its journeys are advanced one batch after another. */
-  'journey advance': 7_236_458,
-  'journey sweep': 7_236_459,
+  'journey advance': 7_236_438,
+  'journey sweep': 7_236_439,
+  'contact change dispatch': 7_236_457,
+  'contact change retention': 7_236_458,
+  'event day retention': 7_236_459,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

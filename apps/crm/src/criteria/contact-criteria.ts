@@ -39,6 +39,7 @@ export class ContactCriteria {
     tenantId: TenantId,
     { conjunction, criteria }: Criteria,
     contactIds: readonly string[],
+    _now?: Date,
   ): Promise<Set<string>> {
     const parameters: unknown[] = [tenantId, [...contactIds]];
     const conditions = criteria.map(({ field, operator, value }) => {

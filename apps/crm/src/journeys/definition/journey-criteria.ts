@@ -61,7 +61,7 @@ export class JourneyCriteriaReader {
       if (did) mails.push(mailCriterion(one as GivenMailCriterion, did, `${path}criterios[${index}].`, mailSteps));
       else places.push(index);
     }
-    const ofContact = { criterios: places.map((place) => criterios[place]), conjuncao };
+    const ofContact = { criterios: places.map((place) => criterios[place]), conjuncao: conjuncao as 'e' | 'ou' };
     const contact = places.length > 0 ? await this.ofContact(tx, tenantId, ofContact, path, places) : null;
     return { conjunction: conjuncao === 'ou' ? 'or' : 'and', contact, mails, given: { criterios, conjuncao } };
   }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
 import { EveryDigit, Flag, FreeObject, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, rule, Text } from '#libs/core/http';
@@ -34,7 +34,7 @@ function Criteria(): PropertyDecorator {
   const rules = [IsArray(), rule('isObject', isObject, 'must be an object', true)];
   return (prototype, name) => {
     for (const one of rules) one(prototype, name);
-    ApiProperty(CRITERIA_SCHEMA)(prototype, name);
+    ApiProperty(CRITERIA_SCHEMA as unknown as ApiPropertyOptions)(prototype, name);
   };
 }
 
@@ -44,7 +44,7 @@ const isScalar = (value: unknown) => typeof value === 'number' || typeof value =
 function Wait(): PropertyDecorator {
   return (prototype, name) => {
     rule('isWait', isScalar, 'must be a whole number of nanoseconds')(prototype, name);
-    ApiProperty({ ...WAIT_SCHEMA, required: false })(prototype, name);
+    ApiProperty({ ...WAIT_SCHEMA, required: false } as ApiPropertyOptions)(prototype, name);
   };
 }
 
@@ -183,16 +183,16 @@ export class JourneyStepObject {
   @ApiProperty({ enum: ['esperar', 'agir', 'condicao', 'dividir'] })
   tipo: string;
 
-  @ApiProperty({ ...WAIT_SCHEMA, required: false })
+  @ApiProperty({ ...WAIT_SCHEMA, required: false } as ApiPropertyOptions)
   espera?: EveryDigit;
 
   @ApiProperty({ required: false })
   acao?: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, required: false })
+  @ApiProperty({ type: 'object', additionalProperties: true, required: false } as unknown as ApiPropertyOptions)
   parametros?: Record<string, unknown>;
 
-  @ApiProperty({ ...CRITERIA_SCHEMA, required: false })
+  @ApiProperty({ ...CRITERIA_SCHEMA, required: false } as ApiPropertyOptions)
   criterios?: Record<string, unknown>[];
 
   @ApiProperty({ required: false })
@@ -223,7 +223,7 @@ export class JourneyStepObject {
 
 @GraphqlObject('JourneyCriteria', 'Criteria by which contacts leave a journey.')
 export class JourneyCriteriaObject {
-  @ApiProperty({ ...CRITERIA_SCHEMA })
+  @ApiProperty(CRITERIA_SCHEMA as unknown as ApiPropertyOptions)
   criterios: Record<string, unknown>[];
 
   @ApiProperty({ enum: ['e', 'ou'] })

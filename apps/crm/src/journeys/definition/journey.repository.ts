@@ -66,7 +66,7 @@ export class JourneyRepository {
       updatedAt: now,
       deletedAt: null,
     };
-    await tx.insert(Journey, journey);
+    await tx.insert(Journey, journey as object);
     await this.insertVersion(tx, journey, steps);
     return { journey, steps };
   }
@@ -82,7 +82,7 @@ export class JourneyRepository {
   }
 
   async update(tx: EntityManager, { tenantId, id }: Journey, changes: Partial<Journey>): Promise<void> {
-    await tx.update(Journey, { tenantId, id }, changes);
+    await tx.update(Journey, { tenantId, id }, changes as object);
   }
 
   private async insertVersion(
@@ -90,7 +90,8 @@ export class JourneyRepository {
     { tenantId, id: journeyId, version }: Journey,
     steps: JourneyVersion['steps'],
   ): Promise<void> {
-    await tx.insert(JourneyVersion, { tenantId, journeyId, version, steps, createdAt: new Date() });
+    const row: JourneyVersion = { tenantId, journeyId, version, steps, createdAt: new Date() };
+    await tx.insert(JourneyVersion, row as object);
   }
 
   private async withSteps(

@@ -19,7 +19,7 @@ export class FailedSteps {
   ) {}
 
   async record(tenantId: TenantId, id: string, error: unknown, now: Date): Promise<void> {
-    logger.error('A step of a journey failed', { error, tenantId, enrollmentId: id });
+    logger.error('A step of a journey failed', { error, tenantId, id });
     const reason = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH);
     const attempts = await this.database.tenant(tenantId, async (tx) => {
       const [enrollment] = await lockByIds(tx, tenantId, [id]);
@@ -39,7 +39,7 @@ export class FailedSteps {
       });
     } catch (error) {
       // What makes its steps fail may make its end fail, too: a contact that cannot be opened.
-      logger.error('The end of an enrollment is not in the timeline', { error, tenantId, enrollmentId: id });
+      logger.error('The end of an enrollment is not in the timeline', { error, tenantId, id });
       await this.database.tenant(tenantId, (tx) => endBluntly(tx, tenantId, id, now));
     }
   }

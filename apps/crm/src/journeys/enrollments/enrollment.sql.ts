@@ -10,7 +10,8 @@ import {
 import { EnrollmentStep } from './enrollment-step.entity.js';
 import { Enrollment } from './enrollment.entity.js';
 
-const COLUMNS = `tenant_id as "tenantId", id, journey_id as "journeyId", version, contact_id as "contactId", step, seq, state,
+/** Columns of an enrollment by the names of its properties. */
+export const ENROLLMENT_COLUMNS = `tenant_id as "tenantId", id, journey_id as "journeyId", version, contact_id as "contactId", step, seq, state,
   due_at as "dueAt", is_counted as "isCounted", cause, attempts, last_error as "lastError", entered_at as "enteredAt",
   ended_at as "endedAt", outcome, reason`;
 
@@ -39,12 +40,12 @@ const CHANGING = new RowParameters<Enrollment>(
 
 /** Parameters: tenant, now, rows at most. Those that are due, the longest first; another's are left out. */
 export const TAKE_DUE = `
-  select ${COLUMNS} from enrollment where tenant_id = $1 and state = 'waiting' and due_at <= $2
+  select ${ENROLLMENT_COLUMNS} from enrollment where tenant_id = $1 and state = 'waiting' and due_at <= $2
   order by due_at limit $3 for update skip locked`;
 
 /** Parameters: tenant, id. */
 export const TAKE_ONE = `
-  select ${COLUMNS} from enrollment where tenant_id = $1 and id = $2 and state = 'waiting' for update skip locked`;
+  select ${ENROLLMENT_COLUMNS} from enrollment where tenant_id = $1 and id = $2 and state = 'waiting' for update skip locked`;
 
 export async function takeDue(
   tx: SqlExecutor,
@@ -68,7 +69,7 @@ export async function lockInside(
 ): Promise<Enrollment[]> {
   return many<Enrollment>(
     tx,
-    `select ${COLUMNS} from enrollment
+    `select ${ENROLLMENT_COLUMNS} from enrollment
       where tenant_id = $1 and journey_id = $2 and state <> 'ended' and entered_at <= $3 limit $4 for update`,
     [tenantId, id, before, limit],
   );
@@ -83,7 +84,7 @@ export async function lockOfContacts(
   if (contactIds.length === 0) return [];
   return many<Enrollment>(
     tx,
-    `select ${COLUMNS} from enrollment
+    `select ${ENROLLMENT_COLUMNS} from enrollment
       where tenant_id = $1 and contact_id = any($2) and state <> 'ended' order by id for update`,
     [tenantId, [...contactIds]],
   );
@@ -94,7 +95,7 @@ export async function lockByIds(tx: SqlExecutor, tenantId: TenantId, ids: readon
   if (ids.length === 0) return [];
   return many<Enrollment>(
     tx,
-    `select ${COLUMNS} from enrollment where tenant_id = $1 and id = any($2) and state <> 'ended' order by id for update`,
+    `select ${ENROLLMENT_COLUMNS} from enrollment where tenant_id = $1 and id = any($2) and state <> 'ended' order by id for update`,
     [tenantId, [...ids]],
   );
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { logger, metrics } from '#libs/core/observability';
-import { afterCommit, type Id, type TenantId } from '#libs/core/persistence';
+import { afterCommit, type Id } from '#libs/core/persistence';
 import type { Journey } from '../definition/journey.entity.js';
 import { JourneyClock } from '../engine/journey-clock.js';
 import { JourneyWakeup } from '../engine/journey-wakeup.js';
@@ -70,7 +70,7 @@ export class JourneyEntries {
     await this.states.end(tx, tenantId, await lockByIds(tx, tenantId, restarted), 'restarted', now);
     const inserted = await insertEnrollments(tx, entering);
     const interrupted = entering.filter(({ outcome }) => outcome !== null);
-    if (interrupted.length > 0) logger.warn('A journey was interrupted: it may be a loop', { journeyId: journey.id });
+    if (interrupted.length > 0) logger.warn('A journey was interrupted: it may be a loop', { tenantId, id: journey.id });
     const entered = inserted.size - interrupted.length;
     afterCommit(tx, () => {
       this.entries.inc({ outcome: 'entered' }, entered);

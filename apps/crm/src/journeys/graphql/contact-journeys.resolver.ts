@@ -1,27 +1,25 @@
-import { Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/core/auth';
-import { IdArgument } from '#libs/core/graphql';
-import { Problem } from '#libs/core/http';
-import { ContactsService } from '../../contacts/contacts.service.js';
-import { ContactJourneysService } from '../figures/contact-journeys.service.js';
+import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { TenantLoader } from '#libs/core/graphql';
+import { ContactObject } from '../../contacts/dto/contact.object.js';
+import { type ContactJourneys, ContactJourneysService } from '../figures/contact-journeys.service.js';
 import { ContactJourneyObject } from '../figures/journey-ways.dto.js';
 
-@Session()
-@Resolver(() => ContactJourneyObject)
+@Resolver(() => ContactObject)
 export class ContactJourneysResolver {
-  constructor(
-    private readonly contacts: ContactsService,
-    private readonly contactJourneys: ContactJourneysService,
-  ) {}
+  private readonly ways: TenantLoader<string, ContactJourneys>;
 
-  @Query(() => [ContactJourneyObject], {
-    nullable: true,
-    description: 'The way of a contact through journeys, the newest entry first; at most 100.',
+  constructor(service: ContactJourneysService) {
+    this.ways = new TenantLoader(
+      (tenantId, contactIds) => service.listOf(tenantId, contactIds),
+      ({ contactId }) => contactId,
+    );
+  }
+
+  @ResolveField(() => [ContactJourneyObject], {
+    description: 'The way of the contact through journeys, the newest entry first; at most 100.',
   })
-  async contactJourneys(@IdArgument('cnt', 'contactId') contactId: string): Promise<ContactJourneyObject[]> {
-    const found = await this.contacts.findOrMerged(currentTenantId(), contactId);
-    if (!found) throw new Problem('NotFound');
-    const journeys = await this.contactJourneys.list(currentTenantId(), found.contact.id);
-    return journeys.map((journey) => ContactJourneyObject.of(journey));
+  async journeys(@Parent() { id }: ContactObject): Promise<ContactJourneyObject[]> {
+    const found = await this.ways.load(id);
+    return (found?.journeys ?? []).map((journey) => ContactJourneyObject.of(journey));
   }
 }

@@ -24,6 +24,7 @@ import { DestinationsModule } from './destinations/destinations.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
 import { DuplicatesModule } from './duplicates/duplicates.module.js';
+import { JourneysModule } from './journeys/journeys.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
@@ -77,6 +78,7 @@ export class CrmModule {
         ConversionsModule,
         DestinationsModule,
         DuplicatesModule,
+        JourneysModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({

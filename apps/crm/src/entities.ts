@@ -27,6 +27,13 @@ import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
 import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
+import { ContactMessageDay } from './journeys/effects/contact-message-day.entity.js';
+import { Enrollment } from './journeys/enrollments/enrollment.entity.js';
+import { EnrollmentStep } from './journeys/enrollments/enrollment-step.entity.js';
+import { Journey } from './journeys/definition/journey.entity.js';
+import { JourneyCount } from './journeys/figures/journey-count.entity.js';
+import { JourneyVersion } from './journeys/versions/journey-version.entity.js';
+import { MessagingSettings } from './journeys/settings/messaging-settings.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
@@ -74,4 +81,11 @@ export const ENTITIES: Entities = [
   Segment,
   SegmentMember,
   TenantKey,
+  ContactMessageDay,
+  Enrollment,
+  EnrollmentStep,
+  Journey,
+  JourneyCount,
+  JourneyVersion,
+  MessagingSettings,
 ];

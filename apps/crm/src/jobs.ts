@@ -7,6 +7,7 @@ import { WRITE_EXPORT_JOB, type WriteExport } from './exports/export-jobs.js';
 import { CONTACTS_CHANGED_JOB, type TellContactsChanged } from './contact-changes/contacts-changed-job.js';
 import { FIND_TWINS_JOB, type FindTwins } from './contacts/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
+import { SETTLE_JOURNEY_JOB, type SettleJourney } from './journeys/enrollments/settle-job.js';
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 
 import { FILL_SEGMENT_JOB, type FillSegment } from './segments/segment-jobs.js';
@@ -20,6 +21,7 @@ interface CrmJobs {
   [FIND_TWINS_JOB]: FindTwins;
   [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
+  [SETTLE_JOURNEY_JOB]: SettleJourney;
   [UNDO_IMPORT_JOB]: UndoImport;
   [WRITE_EXPORT_JOB]: WriteExport;
 }
@@ -37,6 +39,7 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [FIND_TWINS_JOB]: true,
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,
+  [SETTLE_JOURNEY_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
   [WRITE_EXPORT_JOB]: true,
 });

@@ -40,14 +40,14 @@ export class CapturedLeads implements OnApplicationBootstrap {
   async enqueue(
     tx: EntityManager,
     tenantId: TenantId,
-    lead: Pick<CapturedLead, 'leadId' | 'formId' | 'occurredAt' | 'address' | 'userAgent'>,
+    lead: Pick<CapturedLead, 'leadId' | 'formId' | 'pageId' | 'occurredAt' | 'address' | 'userAgent'>,
   ): Promise<void> {
     if (this.#handlers.length === 0) return;
-    const { leadId, formId, occurredAt: sentAt, address, userAgent } = lead;
+    const { leadId, formId, pageId, occurredAt: sentAt, address, userAgent } = lead;
     const visitor: LeadVisitor = { address, userAgent };
     const sealedVisitor = this.secrets.seal(tenantId, VISITOR_PURPOSE, JSON.stringify(visitor));
     await this.outbox.enqueue(tx, LEAD_CAPTURED_JOB, [
-      { tenantId, payload: { leadId, formId, sentAt, sealedVisitor } },
+      { tenantId, payload: { leadId, formId, pageId, sentAt, sealedVisitor } },
     ]);
   }
 

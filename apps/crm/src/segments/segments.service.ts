@@ -58,7 +58,7 @@ export class SegmentsService {
     return this.withReach(tenantId, id);
   }
 
-  /** By name. */
+  /** Sorts by name. */
   async list(tenantId: TenantId): Promise<ShownSegment[]> {
     return this.database.tenant(tenantId, async (tx) => {
       const segments = await this.segments.list(tx, tenantId);

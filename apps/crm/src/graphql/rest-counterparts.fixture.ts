@@ -75,7 +75,7 @@ export const REST_COUNTERPARTS: Counterparts = {
   'POST /v1/pedidos-exclusao/:id/recusar': ['Mutation.refuseErasureRequest'],
   'GET /v1/segmentos': ['Query.segments'],
   'POST /v1/segmentos': ['Mutation.createSegment'],
-  'POST /v1/segmentos/previa': ['Query.segmentPreview'],
+  'POST /v1/segmentos/previa': ['Mutation.previewSegment'],
   'GET /v1/segmentos/:id': ['Query.segment'],
   'PUT /v1/segmentos/:id': ['Mutation.replaceSegment'],
   'DELETE /v1/segmentos/:id': ['Mutation.deleteSegment'],

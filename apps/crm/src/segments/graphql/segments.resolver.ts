@@ -39,11 +39,11 @@ export class SegmentsResolver {
     return SegmentObject.of(found(await this.service.find(currentTenantId(), id)));
   }
 
-  @Query(() => SegmentReachAnswer, {
+  @Mutation(() => SegmentReachAnswer, {
     nullable: true,
     description: 'Counts the contacts that meet criteria, which are not kept.',
   })
-  async segmentPreview(@Args('input') input: SegmentPreviewRequest): Promise<SegmentReachAnswer> {
+  async previewSegment(@Args('input') input: SegmentPreviewRequest): Promise<SegmentReachAnswer> {
     return { alcance: await this.service.preview(currentTenantId(), toGivenCriteria(input)) };
   }
 

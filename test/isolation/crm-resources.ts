@@ -111,13 +111,27 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/segmentos': {
+      create: async ({ session }) => {
+        const criterios = [{ campo: 'estado', operador: 'igual', valor: 'CE' }];
+        return createdId(
+          await session.post('/v1/segmentos', { nome: 'Ceará', criterios }),
+          ({ segmento }) => segmento.id,
+        );
+      },
+      unknown: v7,
+    },
     '/v1/visoes': {
       create: async ({ session }) =>
         createdId(await session.post('/v1/visoes', { nome: 'Ceará', filtros: { estado: 'CE' } })),
       unknown: v7,
     },
   },
+<<<<<<< HEAD
   fields: { alerta_id: '/v1/alertas', contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
+=======
+  fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas', segmento: '/v1/segmentos' },
+>>>>>>> h/s
   noIds: { dono_id: 'a user, who is named by any id' },
   open: {},
   bodies: {
@@ -130,6 +144,7 @@ export const CRM_RESOURCES: AppResources = {
       alerta_id: '/v1/alertas',
       contato_id: '/v1/contatos',
       empresa_id: '/v1/empresas',
+      segmento: '/v1/segmentos',
     },
     fields: [
       [/alert/i, '/v1/alertas'],
@@ -144,6 +159,7 @@ export const CRM_RESOURCES: AppResources = {
       [/import/i, '/v1/importacoes'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],
+      [/segment/i, '/v1/segmentos'],
       [/contact/i, '/v1/contatos'],
     ],
     inputs: {

@@ -7,7 +7,6 @@ import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { WatchedTenants } from '../contact-changes/watched-tenants.js';
 import { ContactCriteria, problemIn } from '../criteria/contact-criteria.js';
-import type { Criteria } from '../criteria/criterion.js';
 import type { CriteriaContext } from '../criteria/criterion-fields.js';
 import type { GivenCriteria } from '../criteria/parse-criteria.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -15,7 +14,7 @@ import { FILL_SEGMENT_JOB } from './segment-jobs.js';
 import { conflictOf, found, MAX_SEGMENTS, tooManySegments } from './segment-problems.js';
 import { SegmentReach } from './segment-reach.js';
 import type { Segment } from './segment.entity.js';
-import { SegmentRepository } from './segment.repository.js';
+import { SegmentRepository, type SegmentValues } from './segment.repository.js';
 
 /** Name of segments among the watchers of contacts. */
 export const SEGMENT_WATCHER = 'segments';
@@ -48,10 +47,10 @@ export class SegmentsService {
 
   /** @throws Problem Unprocessable for criteria that are not valid, and at the limit; AlreadyExists for a taken name */
   async create(tenantId: TenantId, given: GivenSegment): Promise<ShownSegment> {
-    const { name, isList } = given;
-    const id = await this.write(tenantId, given, async (tx, criteria) => {
+    const id = await this.write(tenantId, async (tx) => {
+      const values = await this.valuesOf(tx, tenantId, given);
       if ((await this.segments.lockAndCount(tx, tenantId)) >= MAX_SEGMENTS) throw tooManySegments();
-      const segment = await this.segments.insert(tx, tenantId, { name, isList, criteria });
+      const segment = await this.segments.insert(tx, tenantId, values);
       await this.enqueueFill(tx, segment);
       await auditSegment(tx, 'segment.created', segment, { after: auditedOf(segment) });
       return segment.id;
@@ -59,7 +58,7 @@ export class SegmentsService {
     return this.withReach(tenantId, id);
   }
 
-  /** By name. */
+  /** Sorts by name. */
   async list(tenantId: TenantId): Promise<ShownSegment[]> {
     return this.database.tenant(tenantId, async (tx) => {
       const segments = await this.segments.list(tx, tenantId);
@@ -78,10 +77,9 @@ export class SegmentsService {
 
   /** @throws Problem NotFound and those of {@link create}, but for the limit */
   async replace(tenantId: TenantId, id: string, given: GivenSegment): Promise<ShownSegment> {
-    const { name, isList } = given;
-    await this.write(tenantId, given, async (tx, criteria) => {
+    await this.write(tenantId, async (tx) => {
       const before = found(await this.segments.lockForUpdate(tx, tenantId, id));
-      await this.segments.replace(tx, before, { name, isList, criteria });
+      await this.segments.replace(tx, before, await this.valuesOf(tx, tenantId, given));
       const segment = found(await this.segments.find(tx, tenantId, id));
       await this.enqueueFill(tx, segment);
       await auditSegment(tx, 'segment.changed', segment, { before: auditedOf(before), after: auditedOf(segment) });
@@ -107,18 +105,17 @@ export class SegmentsService {
     return this.reach.count(tenantId, criteria);
   }
 
-  private async write<T>(
-    tenantId: TenantId,
-    given: GivenSegment,
-    run: (tx: EntityManager, criteria: Criteria) => Promise<T>,
-  ): Promise<T> {
+  private async write<T>(tenantId: TenantId, run: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.database.tenant(tenantId, async (tx) =>
-        run(tx, await this.criteria.parse(tx, tenantId, given)),
-      );
+      return await this.database.tenant(tenantId, run);
     } catch (error) {
       throw conflictOf(error);
     }
+  }
+
+  private async valuesOf(tx: EntityManager, tenantId: TenantId, given: GivenSegment): Promise<SegmentValues> {
+    const { name, isList } = given;
+    return { name, isList, criteria: await this.criteria.parse(tx, tenantId, given) };
   }
 
   /** Changes from here on are followed, and the job evaluates what was before. */

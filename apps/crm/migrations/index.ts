@@ -35,6 +35,7 @@ import { ContactEventDays1799000020000 } from './1799000020000-contact-event-day
 import { ContactChanges1799000021000 } from './1799000021000-contact-changes.js';
 import { Criteria1799000030000 } from './1799000030000-criteria.js';
 import { Segments1799000031000 } from './1799000031000-segments.js';
+import { Scores1799000051000 } from './1799000051000-scores.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -68,9 +69,10 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
-  Alerts1799000050000,
   ContactEventDays1799000020000,
   ContactChanges1799000021000,
   Criteria1799000030000,
   Segments1799000031000,
+  Alerts1799000050000,
+  Scores1799000051000,
 ];

@@ -8,6 +8,7 @@ import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 
 import { FILL_SEGMENT_JOB, type FillSegment } from './segments/segment-jobs.js';
+import { SCORE_CONTACTS_JOB, type ScoreContacts } from './scores/score-jobs.js';
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
@@ -18,6 +19,7 @@ interface CrmJobs {
   [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
   [UNDO_IMPORT_JOB]: UndoImport;
+  [SCORE_CONTACTS_JOB]: ScoreContacts;
   [WRITE_EXPORT_JOB]: WriteExport;
 }
 
@@ -34,5 +36,6 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
+  [SCORE_CONTACTS_JOB]: true,
   [WRITE_EXPORT_JOB]: true,
 });

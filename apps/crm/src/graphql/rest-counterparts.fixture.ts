@@ -21,6 +21,8 @@ export const REST_COUNTERPARTS: Counterparts = {
   'PATCH /v1/clientes/:id': ['Mutation.updateCustomer'],
   'GET /v1/configuracoes/conta': ['Query.accountSettings'],
   'PUT /v1/configuracoes/conta': ['Mutation.replaceAccountSettings'],
+  'GET /v1/configuracoes/pontuacao': ['Query.scoreRules'],
+  'PUT /v1/configuracoes/pontuacao': ['Mutation.replaceScoreRules'],
   'GET /v1/configuracoes/retencao': ['Query.retention'],
   'PUT /v1/configuracoes/retencao': ['Mutation.setRetention'],
   'GET /v1/contatos': ['Query.contacts'],
@@ -43,6 +45,7 @@ export const REST_COUNTERPARTS: Counterparts = {
   'DELETE /v1/contatos/:id/identificadores/:identificador': ['Mutation.removeContactIdentifier'],
   'PUT /v1/contatos/:id/identificadores/:identificador/principal': ['Mutation.makeContactIdentifierPrimary'],
   'POST /v1/contatos/:id/mesclar': ['Mutation.mergeContact'],
+  'GET /v1/contatos/:id/pontuacao': ['Query.contactScore'],
   'POST /v1/contatos/:id/promover': ['Mutation.promoteContact'],
   'POST /v1/contatos/:id/rebaixar': ['Mutation.demoteContact'],
   'POST /v1/contatos/:id/restaurar': {

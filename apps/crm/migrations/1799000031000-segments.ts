@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type LoggedTable, triggersSql } from './1799000021000-contact-changes.js';
 import { systemAccessSql, tenantPolicySql } from '#libs/core/persistence';
 
 const TABLES = ['segment', 'segment_member'];
@@ -9,6 +10,7 @@ export class Segments1799000031000 implements MigrationInterface {
     for (const statement of [
       ...SQL,
       ...TABLES.flatMap((table) => tenantPolicySql(table, 'crm')),
+      ...LOGGED_TABLES.flatMap(triggersSql),
       ...systemAccessSql('segment', 'crm', ['select']),
       ...systemAccessSql('segment_member', 'crm', ['select']),
     ])
@@ -28,9 +30,40 @@ export class Segments1799000031000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop policy system_select on account_settings');
     await runner.query('revoke select on account_settings from crm_system');
+    for (const { table, ...rows } of LOGGED_TABLES)
+      for (const operation of Object.keys(rows)) {
+        await runner.query(`drop trigger log_${operation}_of_${table} on ${table}`);
+        await runner.query(`drop function log_${operation}_of_${table}()`);
+      }
     for (const table of TABLES.toReversed()) await runner.query(`drop table ${table}`);
   }
 }
+
+const LOGGED = `false, array[$field], '{}'::jsonb, '{}'::jsonb`;
+const LEAD = (row: string) =>
+  `(${row}.contact_id, ${row}.form_id, ${row}.page_id, ${row}.captured_at, ${row}.retracted_at)`;
+const COMPANY = (row: string) =>
+  `(${row}.name, ${row}.cnpj, ${row}.sector, ${row}.size, ${row}.country, ${row}.deleted_at is null)`;
+
+/** Tables beside those of contacts of which criteria read: a change of a row is one of its contacts. */
+const LOGGED_TABLES: readonly LoggedTable[] = [
+  {
+    table: 'lead_receipt',
+    insert: `select n.tenant_id, n.contact_id, ${LOGGED.replace('$field', "'forms'")} from new_rows n
+              where n.contact_id is not null group by 1, 2`,
+    update: `select n.tenant_id, side.contact_id, ${LOGGED.replace('$field', "'forms'")}
+               from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.lead_id = n.lead_id
+              cross join lateral (values (n.contact_id), (o.contact_id)) as side (contact_id)
+              where side.contact_id is not null and ${LEAD('n')} is distinct from ${LEAD('o')} group by 1, 2`,
+  },
+  {
+    table: 'company',
+    update: `select n.tenant_id, contact.id, ${LOGGED.replace('$field', "'company'")}
+               from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
+               join contact on contact.tenant_id = n.tenant_id and contact.company_id = n.id
+              where contact.deleted_at is null and ${COMPANY('n')} is distinct from ${COMPANY('o')}`,
+  },
+];
 
 const SQL = [
   `create table segment (

@@ -157,7 +157,7 @@ describe('criteria', () => {
     expect(wrong.filter((text) => text.codePointAt(1)! < 0x5_00)).toEqual([]);
   });
 
-  it.each<[part: string, criterion: { valor?: unknown }, says: string]>([
+  it.each<[part: string, criterion: object, says: string]>([
     ['campo', { campo: 'apelido', operador: 'igual', valor: 'x' }, 'campos.<chave>'],
     ['campo', { campo: 'campos.outro', operador: 'igual', valor: 'x' }, 'não tem o campo'],
     ['campo', { campo: '__proto__', operador: 'igual', valor: 'x' }, 'não existe'],

@@ -46,7 +46,7 @@ export function ofLeads(
   { operator, value }: Comparison,
 ): Source {
   const conditions = ['(x.retracted_at is null or x.captured_at > x.retracted_at)'];
-  conditions.push(ids ? `x.${column} = any(${sql.add(ids, 'text[]')})` : `x.${column} is not null`);
+  conditions.push(ids ? `x.${column} = any(${sql.add(ids, 'text[]')})` : `x.${column} <> ''`);
   if (operator === 'inLastDays')
     conditions.push(`x.captured_at >= ${firstMomentOf(sql, clock, { value: value as number })}`);
   return { table: 'lead_receipt', key: 'contact_id', of: 'c.id', conditions };

@@ -110,6 +110,7 @@ export class LeadEventsReceiver {
     const { country } = await this.accounts.get(tx, tenantId);
     await this.consent.apply(tx, record, submission, readAnswers(submission.answers, country));
     await this.update(tx, receipt, contact, {});
+    await this.capturedLeads.tellConfirmed(tx, { tenantId, leadId, contactId: contact.id });
   }
 
   private async lockContact(tx: EntityManager, { tenantId, contactId }: LeadReceipt): Promise<Contact | null> {

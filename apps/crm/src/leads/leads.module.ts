@@ -13,7 +13,9 @@ import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
 import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
+import { LeadFormBackfill } from './lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
+import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
@@ -36,9 +38,12 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadContacts,
     LeadEraser,
     LeadEventsReceiver,
+    LeadFormBackfill,
     LeadIntake,
+    LeadReader,
     LeadReceiptRepository,
     LeadRetraction,
   ],
+  exports: [LeadReader],
 })
 export class LeadsModule {}

@@ -7,6 +7,7 @@ import type { ErasesContact } from '../erasure/contact-eraser.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Segment } from './segment.entity.js';
 import { SegmentMember } from './segment-member.entity.js';
+import { addReach } from './members/segment-member.sql.js';
 import { SegmentMembers } from './members/segment-members.js';
 
 /** Takes an erased person out of all segments, and their addresses out of the criteria. */
@@ -21,6 +22,7 @@ export class SegmentEraser implements ErasesContact {
   async erase(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
     for (const { segmentId } of await tx.findBy(SegmentMember, { tenantId, contactId })) {
       await tx.delete(SegmentMember, { tenantId, segmentId, contactId });
+      await addReach(tx, tenantId, segmentId, -1);
       await this.members.tell(tx, tenantId, { segmentId, entered: [], left: [contactId] });
     }
     const cipher = await this.keys.cipherWithin(tx, tenantId);

@@ -5,6 +5,7 @@ import { type ChangedContact, OnContactsChanged } from '../../contact-changes/on
 import { isConcerned } from '../../criteria/concerned.js';
 import { ContactCriteria } from '../../criteria/contact-criteria.js';
 import { SegmentRepository } from '../segment.repository.js';
+import { addReach } from './segment-member.sql.js';
 import { SegmentMembers } from './segment-members.js';
 
 /** Evaluates contacts that have changed. */
@@ -27,13 +28,7 @@ export class SegmentChanges {
       const concerned = changes
         .filter((change) => isConcerned(segment.criteria, change))
         .map(({ contactId }) => contactId);
-      const more = await this.members.evaluate(tx, context, segment, concerned);
-      if (more !== 0 && segment.state === 'ready')
-        await this.segments.update(tx, segment, {
-          reach: segment.reach + more,
-          reachAt: new Date(),
-          updatedAt: segment.updatedAt,
-        });
+      await addReach(tx, tenantId, segment.id, await this.members.evaluate(tx, context, segment, concerned));
     }
   }
 }

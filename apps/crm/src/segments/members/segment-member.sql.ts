@@ -1,4 +1,4 @@
-import { type Id, many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, type Id, many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { CriteriaStatement } from '../../criteria/criteria-statement.sql.js';
 
 interface WrittenMember {
@@ -54,6 +54,14 @@ const COUNT = 'select count(*)::int as count from segment_member where tenant_id
 
 export async function countMembers(tx: SqlExecutor, tenantId: TenantId, segmentId: string): Promise<number> {
   return (await one<{ count: number }>(tx, COUNT, [tenantId, segmentId])).count;
+}
+
+const ADD_REACH = `
+  update segment set reach = reach + $3, reach_at = now() where tenant_id = $1 and id = $2 and state = 'ready'`;
+
+/** Counts members that have come, or left; while all contacts are evaluated, the end of that counts. */
+export async function addReach(tx: SqlExecutor, tenantId: TenantId, segmentId: string, more: number): Promise<void> {
+  if (more !== 0) await exec(tx, ADD_REACH, [tenantId, segmentId, more]);
 }
 
 const DELETE_SOME = `

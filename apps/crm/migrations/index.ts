@@ -36,6 +36,7 @@ import { ContactEventDays1799000020000 } from './1799000020000-contact-event-day
 import { ContactChanges1799000021000 } from './1799000021000-contact-changes.js';
 import { Criteria1799000030000 } from './1799000030000-criteria.js';
 import { Segments1799000031000 } from './1799000031000-segments.js';
+import { Scores1799000051000 } from './1799000051000-scores.js';
 import { Destinations1799000010000 } from './1799000010000-destinations.js';
 
 export const migrations: Migrations = [
@@ -76,5 +77,7 @@ export const migrations: Migrations = [
   ContactChanges1799000021000,
   Criteria1799000030000,
   Segments1799000031000,
+  Alerts1799000050000,
+  Scores1799000051000,
   Destinations1799000010000,
 ];

@@ -34,6 +34,7 @@ import { RecipientNoticesModule } from './recipient-notices/recipient-notices.mo
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SegmentsModule } from './segments/segments.module.js';
+import { ScoresModule } from './scores/scores.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -95,6 +96,7 @@ export class CrmModule {
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        ScoresModule,
         SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),

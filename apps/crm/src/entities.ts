@@ -41,6 +41,7 @@ import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { Segment } from './segments/segment.entity.js';
 import { SegmentMember } from './segments/segment-member.entity.js';
+import { ScoreRules } from './scores/score-rules.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './contacts/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
@@ -81,6 +82,7 @@ export const ENTITIES: Entities = [
   RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
+  ScoreRules,
   Segment,
   SegmentMember,
   TenantKey,

@@ -78,13 +78,19 @@ export class ContactCriteria {
 
   /** Null if the criteria are invalid. */
   compile(context: CriteriaContext, tenantId: TenantId, criteria: Criteria, scope: Scope): CompiledCriteria | null {
-    if (problemIn(context, criteria) !== null) return null;
     const sql = new CriteriaStatement(tenantId, scope);
+    const condition = this.conditionIn(sql, context, criteria);
+    return condition === null ? null : { sql, condition };
+  }
+
+  /** The condition in a statement that may have others, too; null if the criteria are invalid. */
+  conditionIn(sql: CriteriaStatement, context: CriteriaContext, criteria: Criteria): string | null {
+    if (problemIn(context, criteria) !== null) return null;
     const conditions = criteria.criteria.map((criterion) => {
       const read = readCriterion(context, criterion);
       return conditionOf(sql, read.field.render, comparisonOf(read));
     });
-    return { sql, condition: `(${conditions.join(` ${criteria.conjunction} `)})` };
+    return `(${conditions.join(` ${criteria.conjunction} `)})`;
   }
 }
 

@@ -23,6 +23,8 @@ export const REST_COUNTERPARTS: Counterparts = {
   'PUT /v1/configuracoes/conta': ['Mutation.replaceAccountSettings'],
   'GET /v1/configuracoes/mensagens': ['Query.messagingSettings'],
   'PUT /v1/configuracoes/mensagens': ['Mutation.replaceMessagingSettings'],
+  'GET /v1/configuracoes/pontuacao': ['Query.scoreRules'],
+  'PUT /v1/configuracoes/pontuacao': ['Mutation.replaceScoreRules'],
   'GET /v1/configuracoes/retencao': ['Query.retention'],
   'PUT /v1/configuracoes/retencao': ['Mutation.setRetention'],
   'GET /v1/contatos': ['Query.contacts'],
@@ -46,6 +48,7 @@ export const REST_COUNTERPARTS: Counterparts = {
   'PUT /v1/contatos/:id/identificadores/:identificador/principal': ['Mutation.makeContactIdentifierPrimary'],
   'GET /v1/contatos/:id/jornadas': ['CrmContact.journeys'],
   'POST /v1/contatos/:id/mesclar': ['Mutation.mergeContact'],
+  'GET /v1/contatos/:id/pontuacao': ['Query.contactScore'],
   'POST /v1/contatos/:id/promover': ['Mutation.promoteContact'],
   'POST /v1/contatos/:id/rebaixar': ['Mutation.demoteContact'],
   'POST /v1/contatos/:id/restaurar': {

@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockKey, type TenantId } from '#libs/core/persistence';
 import { type ChangedContact, OnContactsChanged } from '../../contact-changes/on-contacts-changed.js';
+import { isConcerned } from '../../criteria/concerned.js';
 import { ContactCriteria } from '../../criteria/contact-criteria.js';
-import { columnsOfFields } from '../../field-catalogue/field-catalogue.js';
-import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
 import { addReach } from './segment-member.sql.js';
 import { SegmentMembers } from './segment-members.js';
-
-/** Fields whose change is one of nothing else. */
-const isPlain = (field: string): boolean => columnsOfFields.has(field) || field.startsWith('campos.');
 
 /** Evaluates contacts that have changed. */
 @Injectable()
@@ -29,20 +25,10 @@ export class SegmentChanges {
     if (segments.length === 0) return;
     const context = await this.criteria.contextOf(tx, tenantId);
     for (const segment of segments) {
-      const concerned = changes.filter((change) => concerns(segment, change)).map(({ contactId }) => contactId);
+      const concerned = changes
+        .filter((change) => isConcerned(segment.criteria, change))
+        .map(({ contactId }) => contactId);
       await addReach(tx, tenantId, segment.id, await this.members.evaluate(tx, context, segment, concerned));
     }
   }
-}
-
-/** False for a contact of which only fields have changed that no criterion names. */
-function concerns({ criteria }: Segment, { isNew, fields }: ChangedContact): boolean {
-  if (isNew || fields.length === 0 || !fields.every(isPlain)) return true;
-  // A company's own fields are read by the contact's company, and each change moves the time of the last one.
-  return criteria.some(
-    ({ field }) =>
-      field === 'atualizado_em' ||
-      fields.includes(field) ||
-      (field.startsWith('empresa.') && fields.includes('empresa_id')),
-  );
 }

@@ -15,13 +15,10 @@ const newEmail = () => `contato-${++number}@contatos.example`;
 const createContact = async ({ session }: Holdings, more: object = {}): Promise<string> =>
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
-<<<<<<< HEAD
 const ALERT = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
-=======
 const DESTINATION = { nome: 'Vendas', url: 'https://hooks.example.com/leads' };
 const INTEGRATION = { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' } };
 
->>>>>>> h/w
 const NOTE = { texto: 'Ligou e pediu uma proposta.' };
 
 /** A pair of contacts that may be one person, as a lead leaves it. */
@@ -141,17 +138,11 @@ export const CRM_RESOURCES: AppResources = {
       unknown: v7,
     },
   },
-<<<<<<< HEAD
-<<<<<<< HEAD
   fields: { alerta_id: '/v1/alertas', contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
-=======
   fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas', segmento: '/v1/segmentos' },
->>>>>>> h/s
   noIds: { dono_id: 'a user, who is named by any id' },
-=======
   fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
   noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
->>>>>>> h/w
   open: {},
   bodies: {
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,

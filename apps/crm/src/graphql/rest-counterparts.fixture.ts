@@ -86,7 +86,6 @@ export const REST_COUNTERPARTS: Counterparts = {
   'GET /v1/importacoes/:id/erros.csv': ['ContactImport.errors'],
   'POST /v1/importacoes/:id/cancelar': ['Mutation.cancelContactImport'],
   'POST /v1/importacoes/:id/desfazer': ['Mutation.undoContactImport'],
-<<<<<<< HEAD
   'GET /v1/jornadas': ['Query.journeys'],
   'POST /v1/jornadas': ['Mutation.createJourney'],
   'GET /v1/jornadas/:id': ['Query.journey'],
@@ -95,7 +94,6 @@ export const REST_COUNTERPARTS: Counterparts = {
   'PUT /v1/jornadas/:id/ativa': ['Mutation.setJourneyActive'],
   'GET /v1/jornadas/:id/numeros': ['Query.journeyFigures'],
   'POST /v1/jornadas/:id/simular': ['Mutation.simulateJourney'],
-=======
   'GET /v1/integracoes-de-conversao': ['Query.conversionIntegrations'],
   'POST /v1/integracoes-de-conversao': ['Mutation.createConversionIntegration'],
   'GET /v1/integracoes-de-conversao/:id': ['Query.conversionIntegration'],
@@ -103,7 +101,6 @@ export const REST_COUNTERPARTS: Counterparts = {
   'DELETE /v1/integracoes-de-conversao/:id': ['Mutation.deleteConversionIntegration'],
   'GET /v1/integracoes-de-conversao/:id/entregas': ['ConversionIntegration.entregas'],
   'POST /v1/integracoes-de-conversao/:id/testar': ['Mutation.testConversionIntegration'],
->>>>>>> h/w
   'GET /v1/mesclagens/:id': ['Query.contactMerge'],
   'POST /v1/mesclagens/:id/desfazer': ['Mutation.undoContactMerge'],
   'GET /v1/pedidos-exclusao': ['Query.erasureRequests'],

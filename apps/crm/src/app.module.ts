@@ -3,12 +3,14 @@ import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
 import { CallLimitsModule } from '#libs/core/limits';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CompanyPeopleModule } from './company-people/company-people.module.js';
 import { StorageModule } from '#libs/core/storage';
 import { TenantExportModule, TenantRemovalModule } from '#libs/privacy/data-rights';
 import type { CrmConfig } from './config.js';
+import { ContactChangesModule } from './contact-changes/contact-changes.module.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ErasureRequestsModule } from './erasure-requests/erasure-requests.module.js';
@@ -22,13 +24,17 @@ import { DestinationsModule } from './destinations/destinations.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
 import { DuplicatesModule } from './duplicates/duplicates.module.js';
+import { JourneysModule } from './journeys/journeys.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { MessageReportsModule } from './message-reports/message-reports.module.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SegmentsModule } from './segments/segments.module.js';
+import { ScoresModule } from './scores/scores.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -60,8 +66,10 @@ export class CrmModule {
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'crm', entities: ENTITIES }),
         TenantExportModule.forRoot(CRM_EXPORT),
+        ContactChangesModule,
         ContactListModule,
         ActivitiesModule,
+        AlertsModule,
         CompaniesModule,
         CompanyPeopleModule,
         ContactsModule,
@@ -72,6 +80,7 @@ export class CrmModule {
         ConversionsModule,
         DestinationsModule,
         DuplicatesModule,
+        JourneysModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({
@@ -83,9 +92,12 @@ export class CrmModule {
         ExportsModule,
         ErasureRequestsModule,
         SubjectExportModule.forRoot(config),
+        MessageReportsModule,
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        ScoresModule,
+        SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),
       ],

@@ -112,6 +112,10 @@ export class Contact {
   @Timestamp()
   lastActivityAt: Date;
 
+  /** When the person itself last did something: sent a form, opened or clicked a mail, visited a page. Null for never. */
+  @Timestamp({ nullable: true })
+  lastPersonActivityAt: Date | null;
+
   @Timestamp({ nullable: true })
   deletedAt: Date | null;
 

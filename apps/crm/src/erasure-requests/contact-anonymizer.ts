@@ -3,6 +3,7 @@ import { PersonErasers, spellingsOf } from '#libs/privacy/data-rights';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender, type ErasedContact } from '#libs/core/app-events';
 import type { Id } from '#libs/core/persistence';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContact } from '../contacts/contact-record.js';
@@ -37,6 +38,7 @@ export class ContactAnonymizer {
     requestId: string | null,
   ): Promise<readonly ErasingApp[]> {
     const { tenantId, id: contactId } = contact;
+    await setChangeCause(tx, causedBy('other', false));
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
     const leads = await tx.findBy(LeadReceipt, { tenantId, contactId });
     const { emails, phones, identifiers: known } = openContact(cipher, contact, identifiers);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
 import type { ContactChange } from '#libs/core/app-events';
 import { Database } from '#libs/core/persistence';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-field-jobs.js';
 import { CustomFieldRepository } from '../custom-fields/custom-field.repository.js';
@@ -28,6 +29,7 @@ export class CustomFieldProcessor {
     const { fieldId, key } = job.payload;
     const clearSome = () =>
       this.database.tenant(tenantId, async (tx) => {
+        await setChangeCause(tx, causedBy('user', false));
         const cleared = await this.fields.clearValues(tx, tenantId, key, BATCH);
         const changes = cleared.flatMap(({ id, isLive }): ContactChange[] =>
           isLive ? [{ kind: 'updated', contactId: id, fields: [`campos.${key}`] }] : [],

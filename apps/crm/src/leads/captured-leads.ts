@@ -3,6 +3,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import type { CapturedLead } from '#libs/core/app-events';
 import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
+import { isSpam } from '../lead-counts/lead-counts.js';
 import { SecretBox } from '#libs/core/secrets';
 import { LEAD_CAPTURED_JOB, type LeadToTell, type LeadVisitor } from './lead-captured-job.js';
 import { LeadReceipt } from './lead-receipt.entity.js';
@@ -38,14 +39,14 @@ export class CapturedLeads implements OnApplicationBootstrap {
   async enqueue(
     tx: EntityManager,
     tenantId: TenantId,
-    lead: Pick<CapturedLead, 'leadId' | 'formId' | 'occurredAt' | 'address' | 'userAgent'>,
+    lead: Pick<CapturedLead, 'leadId' | 'formId' | 'pageId' | 'occurredAt' | 'address' | 'userAgent'>,
   ): Promise<void> {
     if (this.#handlers.length === 0) return;
-    const { leadId, formId, occurredAt: sentAt, address, userAgent } = lead;
+    const { leadId, formId, pageId, occurredAt: sentAt, address, userAgent } = lead;
     const visitor: LeadVisitor = { address, userAgent };
     const sealedVisitor = this.secrets.seal(tenantId, VISITOR_PURPOSE, JSON.stringify(visitor));
     await this.outbox.enqueue(tx, LEAD_CAPTURED_JOB, [
-      { tenantId, payload: { leadId, formId, sentAt, sealedVisitor } },
+      { tenantId, payload: { leadId, formId, pageId, sentAt, sealedVisitor } },
     ]);
   }
 
@@ -80,6 +81,3 @@ export class CapturedLeads implements OnApplicationBootstrap {
     return JSON.parse(this.secrets.open(tenantId, VISITOR_PURPOSE, sealed)) as LeadVisitor;
   }
 }
-
-const isSpam = ({ capturedAt, retractedAt }: LeadReceipt): boolean =>
-  retractedAt !== null && (capturedAt === null || retractedAt >= capturedAt);

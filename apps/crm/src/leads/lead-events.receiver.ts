@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import { type AppEvent, type CapturedLead, OnAppEvent } from '#libs/core/app-events';
 import type { DataKey } from '#libs/core/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import type { EmailStatus } from '../contacts/contact-values.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
+import { isSpam, LeadCounts } from '../lead-counts/lead-counts.js';
 import { CapturedLeads } from './captured-leads.js';
 import { updateFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
@@ -30,6 +33,7 @@ export class LeadEventsReceiver {
     private readonly keys: TenantKeys,
     private readonly capturedLeads: CapturedLeads,
     private readonly events: ContactEvents,
+    private readonly counts: LeadCounts,
   ) {}
 
   @OnAppEvent('pages.lead.captured')
@@ -37,10 +41,10 @@ export class LeadEventsReceiver {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, payload.leadId);
     if (receipt.capturedAt && receipt.capturedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
-    const isSpam = receipt.retractedAt !== null && receipt.retractedAt >= occurredAt;
-    if (isSpam || (isApplied(receipt) && !receipt.retractedAt)) return;
-    if (await this.retraction.restore(tx, receipt)) return this.capturedLeads.enqueue(tx, tenantId, payload);
-    await this.intake.apply(tx, tenantId, receipt, payload);
+    await setChangeCause(tx, causedBy('lead'));
+    const known = { ...receipt, capturedAt: occurredAt };
+    if (!isSpam(known) && !(isApplied(receipt) && !receipt.retractedAt)) await this.apply(tx, receipt, payload);
+    await this.counts.follow(tx, known, new Date(payload.receivedAt));
   }
 
   @OnAppEvent('pages.lead.retracted')
@@ -51,8 +55,11 @@ export class LeadEventsReceiver {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     if (receipt.retractedAt && receipt.retractedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { retractedAt: occurredAt });
+    // What was no lead begins nothing.
+    await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
     if (isApplied(receipt) && !isNewer) await this.retraction.retract(tx, receipt);
+    await this.counts.follow(tx, { ...receipt, retractedAt: occurredAt });
   }
 
   @OnAppEvent('pages.lead.email-checked')
@@ -61,14 +68,25 @@ export class LeadEventsReceiver {
     { tenantId, payload: { leadId, emailStatus } }: AppEvent<'pages.lead.email-checked'>,
   ): Promise<void> {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await setChangeCause(tx, causedBy('lead'));
     await this.receipts.update(tx, receipt, { emailStatus });
-    if (!receipt.hasPrimaryEmail) return;
+    if (receipt.hasPrimaryEmail) await this.setEmailStatus(tx, receipt, emailStatus);
+    await this.counts.follow(tx, { ...receipt, emailStatus });
+  }
+
+  private async apply(tx: EntityManager, receipt: LeadReceipt, lead: CapturedLead): Promise<void> {
+    const { tenantId } = receipt;
+    if (await this.retraction.restore(tx, receipt)) await this.capturedLeads.enqueue(tx, tenantId, lead);
+    else await this.intake.apply(tx, tenantId, receipt, lead);
+  }
+
+  private async setEmailStatus(tx: EntityManager, receipt: LeadReceipt, emailStatus: EmailStatus): Promise<void> {
     const contact = await this.lockContact(tx, receipt);
     if (!contact) return;
     await this.update(tx, receipt, contact, { emailStatus });
     if (contact.emailStatus === emailStatus) return;
     const change = { kind: 'updated' as const, contactId: contact.id, fields: ['email_status'] };
-    await this.events.changed(tx, tenantId, [change]);
+    await this.events.changed(tx, receipt.tenantId, [change]);
   }
 
   @OnAppEvent('pages.lead.confirmed')
@@ -77,6 +95,7 @@ export class LeadEventsReceiver {
     { tenantId, payload: { leadId, confirmedAt } }: AppEvent<'pages.lead.confirmed'>,
   ): Promise<void> {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await setChangeCause(tx, causedBy('lead'));
     await this.receipts.update(tx, receipt, { confirmedAt: new Date(confirmedAt) });
     const contact = await this.lockContact(tx, receipt);
     if (!contact || receipt.activityId === null) return;

@@ -3,8 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/core/http';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { conflictOf } from '../contacts/contact-problems.js';
+import { subtractDaysOf } from '../event-days/event-days.sql.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -88,6 +90,7 @@ export class MergeUndoService {
     opened: { kept: MergingContact; other: MergingContact },
   ): Promise<void> {
     const { tenantId } = merge;
+    await setChangeCause(tx, causedBy('merge', false));
     const remaining = await this.separateIdentifiers(tx, opened);
     const { contact: keptRow } = opened.kept;
     const { contact: otherRow } = opened.other;
@@ -95,6 +98,7 @@ export class MergeUndoService {
     const before = await this.consents.knownOf(tx, opened.kept);
     const since = await this.consents.since(tx, opened.kept, merge, undo.consentIds);
     await this.history.takeBack(tx, opened.kept, opened.other);
+    await subtractDaysOf(tx, tenantId, keptRow.id, otherRow.id);
     const kept = { ...opened.kept, ...withKey(openContact(cipher, keptRow, remaining), opened.kept) };
     await this.consents.separate(tx, userId, kept, opened.other, {
       before,

@@ -13,6 +13,7 @@ import { ConsentNotices } from '../consent/consent-notices.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { listCurrentConsent } from '../consent/consent.sql.js';
 import { noticesOf, toConsentChange } from '../consent/consents.js';
+import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -58,6 +59,7 @@ export class RecipientNoticesReceiver {
       .toSorted((a, b) => Date.parse(a.notice.occurredAt) - Date.parse(b.notice.occurredAt));
     const states = await this.lockAll(tx, tenantId, cipher, notices);
     if (states.length === 0) return;
+    await setChangeCause(tx, causedBy('platform'));
     await upsertNoticeTimes(
       tx,
       tenantId,

@@ -9,6 +9,7 @@ import { TenantKeys } from '../../keys/tenant-keys.js';
 import { ContactMerge } from '../contact-merge.entity.js';
 import { Timeline } from '../../timeline/timeline.js';
 import type { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
+import { causedBy, setChangeCause } from '../../contact-changes/change-cause.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
 import { conflictOf, isMerged } from '../contact-problems.js';
 import { type ContactRecord, openContact } from '../contact-record.js';
@@ -71,6 +72,8 @@ export class RemovalService {
       return await this.database.tenant(tenantId, async (tx) => {
         const contact = await this.contacts.lockDeleted(tx, tenantId, id);
         if (!contact) throw new Problem('NotFound');
+        // It is where it was before: segments follow, and no journey begins.
+        await setChangeCause(tx, causedBy('other', false));
         const merges = { tenantId, mergedContactId: contact.id, undoneAt: IsNull() };
         if (await tx.existsBy(ContactMerge, merges)) throw isMerged();
         const stored = await this.contacts.listIdentifiers(tx, tenantId, [id]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, violatedUnique } from '#libs/core/persistence';
 import { AccountSettingsRepository } from '../../account-settings/account-settings.repository.js';
 import { AddressConsents } from '../../consent/address-consents.js';
+import { causedBy, setChangeCause } from '../../contact-changes/change-cause.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
 import { TwinSearch } from '../../contacts/twin-search.js';
 import { CustomFields } from '../../custom-fields/custom-fields.js';
@@ -139,6 +140,7 @@ export class ImportRun {
     return this.database.tenant(tenantId, async (tx) => {
       const found = await this.imports.lockForUpdate(tx, tenantId, id);
       if (found?.state !== 'running' || found.processed !== this.#processed) return false;
+      await setChangeCause(tx, causedBy('import', found.options.startsJourneys));
       const outcome = simulated ?? (await ImportBatch.apply(tx, found, this.cipher, rows));
       const errors = [...invalid.errors, ...outcome.errors];
       const { warnings } = outcome;

@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/core/audit';
 import { type DeadJob, type JobBatch, OnDead, OnJob } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { AddressConsents } from '../../consent/address-consents.js';
+import { causedBy, setChangeCause } from '../../contact-changes/change-cause.js';
 import { ContactEvents } from '../../contact-events/contact-events.js';
 import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
@@ -67,6 +68,7 @@ export class ImportUndoProcessor {
     return this.database.tenant(tenantId, async (tx) => {
       const found = await this.imports.lockForUpdate(tx, tenantId, importId);
       if (found?.state !== 'undoing') return false;
+      await setChangeCause(tx, causedBy('import', false));
       const order = { contactId: 'ASC' } as const;
       const where = { tenantId, importId };
       const changes = await tx.find(ContactImportChange, { where, order, take: CONTACTS_A_BATCH });

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Every, Outbox } from '#libs/core/jobs';
+import { Database, exec } from '#libs/core/persistence';
+import { DELETE_EXPIRED_CHANGES, listUntoldTenants } from './contact-change.sql.js';
+import { CONTACTS_CHANGED_JOB } from './contacts-changed-job.js';
+
+const EVERY_MS = 500;
+const TENANTS = 500;
+const HOUR_MS = 3_600_000;
+/** Changes that no watcher could take are kept as long as an event between apps is tried. */
+const KEPT_DAYS = 7;
+const AT_ONCE = 1_000;
+
+/**
+ * Enqueues a job for each tenant with changes in the log. A timer and not the writers: what many transactions change in half a
+ * second is told together, and no writer of contacts knows of it.
+ */
+@Injectable()
+export class ContactChangeDispatch {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Every({ every: EVERY_MS, lock: 'contact change dispatch' })
+  async dispatch(): Promise<void> {
+    const tenantIds = await this.database.system((tx) => listUntoldTenants(tx, TENANTS));
+    if (tenantIds.length === 0) return;
+    const jobs = tenantIds.map((tenantId) => ({ tenantId, payload: {} }));
+    await this.database.together(tenantIds, (tx) => this.outbox.enqueue(tx, CONTACTS_CHANGED_JOB, jobs));
+  }
+
+  @Every({ every: HOUR_MS, lock: 'contact change retention' })
+  async deleteExpired(signal?: AbortSignal): Promise<void> {
+    let count = AT_ONCE;
+    while (count === AT_ONCE && !signal?.aborted)
+      count = await this.database.system((tx) => exec(tx, DELETE_EXPIRED_CHANGES, [KEPT_DAYS, AT_ONCE]));
+  }
+}

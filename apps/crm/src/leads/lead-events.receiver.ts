@@ -58,9 +58,10 @@ export class LeadEventsReceiver {
     // What was no lead begins nothing.
     await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
-    if (!isApplied(receipt) || isNewer) return;
-    await this.retraction.retract(tx, receipt);
-    await this.capturedLeads.tellRetracted(tx, { tenantId, leadId });
+    if (isApplied(receipt) && !isNewer) {
+      await this.retraction.retract(tx, receipt);
+      await this.capturedLeads.tellRetracted(tx, { tenantId, leadId });
+    }
     await this.counts.follow(tx, { ...receipt, retractedAt: occurredAt });
   }
 

@@ -15,6 +15,7 @@ const newEmail = () => `contato-${++number}@contatos.example`;
 const createContact = async ({ session }: Holdings, more: object = {}): Promise<string> =>
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
+const ALERT = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
 const NOTE = { texto: 'Ligou e pediu uma proposta.' };
 
 /** A pair of contacts that may be one person, as a lead leaves it. */
@@ -39,6 +40,10 @@ async function writeExport({ every, tenantId }: Holdings, exportId: string): Pro
 /** The ids that the CRM takes. */
 export const CRM_RESOURCES: AppResources = {
   at: {
+    '/v1/alertas': {
+      create: async ({ session }) => createdId(await session.post('/v1/alertas', ALERT)),
+      unknown: v7,
+    },
     '/v1/contatos': { create: (own) => createContact(own), unknown: unknownContact },
     '/v1/contatos/{id}/atividades': {
       create: async (own) =>
@@ -122,7 +127,12 @@ export const CRM_RESOURCES: AppResources = {
       unknown: v7,
     },
   },
-  fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas', segmento: '/v1/segmentos' },
+  fields: {
+    alerta_id: '/v1/alertas',
+    contato_id: '/v1/contatos',
+    empresa_id: '/v1/empresas',
+    segmento: '/v1/segmentos',
+  },
   noIds: { dono_id: 'a user, who is named by any id' },
   open: {},
   bodies: {
@@ -132,11 +142,13 @@ export const CRM_RESOURCES: AppResources = {
   },
   graphql: {
     arguments: {
+      alerta_id: '/v1/alertas',
       contato_id: '/v1/contatos',
       empresa_id: '/v1/empresas',
       segmento: '/v1/segmentos',
     },
     fields: [
+      [/alert/i, '/v1/alertas'],
       [/activity|Note$/i, '/v1/contatos/{id}/atividades'],
       [/Identifier/, '/v1/contatos/{id}/identificadores'],
       [/compan/i, '/v1/empresas'],

@@ -6,6 +6,8 @@ import { TENANT_REMOVAL_ENTITIES } from '#libs/privacy/data-rights';
 import { BLOB_ENTITIES } from '#libs/core/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
+import { Alert } from './alerts/alert.entity.js';
+import { AlertEvent } from './alerts/alert-event.entity.js';
 import { Company } from './companies/company.entity.js';
 import { LoggedContactChange } from './contact-changes/contact-change.entity.js';
 import { ContactWatch } from './contact-changes/contact-watch.entity.js';
@@ -16,12 +18,22 @@ import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
 import { MergeSuggestion } from './duplicates/merge-suggestion.entity.js';
+import { LeadCount } from './lead-counts/lead-count.entity.js';
+import { DestinationDelivery } from './destinations/destination-delivery.entity.js';
+import { Destination } from './destinations/destination.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
 import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
+import { ContactMessageDay } from './journeys/effects/contact-message-day.entity.js';
+import { Enrollment } from './journeys/enrollments/enrollment.entity.js';
+import { EnrollmentStep } from './journeys/enrollments/enrollment-step.entity.js';
+import { Journey } from './journeys/definition/journey.entity.js';
+import { JourneyCount } from './journeys/figures/journey-count.entity.js';
+import { JourneyVersion } from './journeys/versions/journey-version.entity.js';
+import { MessagingSettings } from './journeys/settings/messaging-settings.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
@@ -40,6 +52,8 @@ export const ENTITIES: Entities = [
   ...TENANT_REMOVAL_ENTITIES,
   AccountSettings,
   Activity,
+  Alert,
+  AlertEvent,
   Company,
   CompanyPerson,
   Contact,
@@ -50,6 +64,9 @@ export const ENTITIES: Entities = [
   ContactWatch,
   CustomField,
   ConsentChange,
+  LeadCount,
+  Destination,
+  DestinationDelivery,
   LeadReceipt,
   LoggedContactChange,
   MergeSuggestion,
@@ -64,4 +81,11 @@ export const ENTITIES: Entities = [
   Segment,
   SegmentMember,
   TenantKey,
+  ContactMessageDay,
+  Enrollment,
+  EnrollmentStep,
+  Journey,
+  JourneyCount,
+  JourneyVersion,
+  MessagingSettings,
 ];

@@ -49,6 +49,7 @@ import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
 import { ErasedAddresses1798320000000 } from './1798320000000-erased-addresses.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -101,4 +102,5 @@ export const migrations: Migrations = [
   ErasedAddresses1798320000000,
   LostLeases1798320010000,
   TenantStatistics1798350000000,
+  MessageOrigins1799000020000,
 ];

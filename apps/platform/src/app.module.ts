@@ -70,7 +70,7 @@ export class PlatformModule {
             ...(config.crmUrl && { crm: config.crmUrl }),
             ...(config.pagesUrl && { pages: config.pagesUrl }),
           },
-          batched: ['platform.recipients.changed'],
+          batched: ['platform.messages.reported', 'platform.recipients.changed'],
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'platform', entities: ENTITIES }),

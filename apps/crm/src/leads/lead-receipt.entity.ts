@@ -58,6 +58,14 @@ export class LeadReceipt {
   @Timestamp({ nullable: true })
   toldAt: Date | null;
 
+  /** When it was received, as the numbers of leads have it; null if it is not counted. */
+  @Timestamp({ nullable: true })
+  countedAt: Date | null;
+
+  /** Whether it is counted as bad. */
+  @Column('boolean', { nullable: true })
+  countedBad: boolean | null;
+
   @CreatedAt()
   createdAt: Date;
 }

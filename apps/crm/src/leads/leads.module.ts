@@ -5,6 +5,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { LeadCountsModule } from '../lead-counts/lead-counts.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
 import { IpCountries } from './ip-countries.js';
@@ -14,6 +15,7 @@ import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
 import { LeadFormBackfill } from './lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
+import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
@@ -26,6 +28,7 @@ import { LeadRetraction } from './lead-retraction.js';
     CustomFieldsModule,
     DuplicatesModule,
     KeysModule,
+    LeadCountsModule,
     TimelineModule,
   ],
   providers: [
@@ -37,8 +40,10 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadEventsReceiver,
     LeadFormBackfill,
     LeadIntake,
+    LeadReader,
     LeadReceiptRepository,
     LeadRetraction,
   ],
+  exports: [LeadReader],
 })
 export class LeadsModule {}

@@ -48,6 +48,10 @@ export class Message {
   @Column('text', { nullable: true })
   topic: Id<'top' | 'lst'> | null;
 
+  /** Purpose of a message that the CRM asked for, `<enrollment>/<seq>`: its reports say it. */
+  @Column('text', { nullable: true })
+  origin: string | null;
+
   @Column('text', { nullable: true })
   error: string | null;
 

@@ -20,6 +20,7 @@ const MESSAGE = mappedColumns<Submission, Message>(Message, {
   tags: ({ tags }) => tags,
   templateId: ({ templateId }) => templateId,
   campaignId: ({ campaignId }) => campaignId,
+  origin: ({ origin }) => origin,
 });
 const MESSAGE_NAMES = new RowParameters(MESSAGE).names.join(', ');
 

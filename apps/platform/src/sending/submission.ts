@@ -27,6 +27,8 @@ export interface Submission {
   templateId: string | null;
   /** The campaign that it is of; none if absent. */
   campaignId?: string;
+  /** Purpose as the app that asked for it names it, which its reports say; none if absent. */
+  origin?: string;
   /** The topic that it is of, by its id or slug, or a list by its id; none if absent. */
   topicId?: string;
   /** Not before this time. */

@@ -11,6 +11,7 @@ export { type ConsentNotice, MAX_CONSENT_NOTICES } from './catalogue/consent-eve
 export { type ContactChange, MAX_CONTACT_CHANGES } from './catalogue/contact-events.js';
 export type { VerifiedDomain } from './catalogue/domain-events.js';
 export type { ErasedContact } from './catalogue/erasure-events.js';
+export { type JoinedList, MAX_REQUESTED_MESSAGES, type RequestedMessages } from './catalogue/journey-events.js';
 export type { CapturedLead, LeadAttribution, LeadValue } from './catalogue/lead-events.js';
 export {
   type AnnouncedLead,
@@ -29,6 +30,11 @@ export {
   LEGAL_BASES,
   type LegalBasis,
 } from './catalogue/lead-values.js';
+export {
+  MAX_MESSAGE_REPORTS,
+  type MessageReport,
+  type MessageReportChange,
+} from './catalogue/message-report-events.js';
 export {
   MAX_RECIPIENT_NOTICES,
   type RecipientChange,

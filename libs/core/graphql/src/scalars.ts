@@ -77,3 +77,24 @@ function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>):
       return node.value;
   }
 }
+
+/** A whole number beyond the 53 bits that numbers of JSON keep in most programs. */
+@Scalar('WholeNumber')
+export class WholeNumber implements CustomScalar<string, string> {
+  description = 'A whole number of any size: answered as a text of its digits, taken as a text or as a number';
+
+  serialize(value: unknown): string {
+    return String(value);
+  }
+
+  parseValue(value: unknown): string {
+    const digits = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof digits !== 'string' || !/^-?\d{1,40}$/.test(digits))
+      throw new GraphQLError('The value must be a whole number, or a text of its digits.');
+    return digits;
+  }
+
+  parseLiteral(node: ValueNode): string {
+    return this.parseValue(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined);
+  }
+}

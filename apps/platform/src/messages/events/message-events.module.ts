@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EventCountsModule } from '../../event-counts/event-counts.module.js';
+import { MessageReportsModule } from '../../message-reports/message-reports.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { MessageEvents } from './message-events.service.js';
 
 @Module({
-  imports: [EventCountsModule, WebhooksModule],
+  imports: [EventCountsModule, MessageReportsModule, WebhooksModule],
   providers: [MessageEvents],
   exports: [MessageEvents],
 })

@@ -4,6 +4,7 @@ import { MESSAGE_EVENTS } from '../../events/event-types.js';
 import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EventCounts } from '../../event-counts/event-counts.js';
+import { MessageReports } from '../../message-reports/message-reports.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
 import { recordEvents, type NewMessageEvent, type RecordedEvent } from './record-events.sql.js';
 
@@ -13,11 +14,13 @@ export class MessageEvents {
   constructor(
     private readonly counts: EventCounts,
     private readonly webhooks: WebhookEvents,
+    private readonly reports: MessageReports,
     private readonly config: PlatformConfig,
   ) {}
 
   /**
-   * Records events, at most one a message that moves it, in the caller's transaction: timeline, state, counts and webhooks.
+   * Records events, at most one a message that moves it, in the caller's transaction: timeline, state, counts, webhooks and the CRM's
+   * reports.
    * Returns those whose messages exist.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
@@ -33,10 +36,15 @@ export class MessageEvents {
       })),
     );
     await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
+    await this.reports.send(
+      tx,
+      tenantId,
+      recorded.filter(({ environment }) => this.isCounted(environment)),
+    );
     return recorded;
   }
 
-  /** In production, messages of test keys count neither as usage nor in reports. */
+  /** In production, messages of test keys count neither as usage nor in reports, and the CRM is not told of them. */
   private isCounted(environment: 'live' | 'test'): boolean {
     return environment === 'live' || !this.config.isProduction;
   }

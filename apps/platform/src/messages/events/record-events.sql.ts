@@ -30,6 +30,8 @@ export interface RecordedEvent extends NewMessageEvent {
   templateId: string | null;
   campaignId: string | null;
   tags: Record<string, string> | null;
+  /** Purpose of a message that the CRM asked for. */
+  origin: string | null;
   sender: string;
   recipient: string;
   subject: string;
@@ -69,7 +71,7 @@ const GIVEN_EVENTS = EVENTS.sql(3);
 const GIVEN_STEPS = STEPS.sql(3 + EVENTS.parameters);
 
 const MESSAGE_COLUMNS = `m.id, m.channel, m.environment, m.template_id as "templateId",
-  m.campaign_id as "campaignId", m.tags, m.sender, m.recipient, m.subject`;
+  m.campaign_id as "campaignId", m.tags, m.origin, m.sender, m.recipient, m.subject`;
 
 /*
  * The ids stand in a condition of their own beside the join, so that Postgres reads these messages and no others, whatever
@@ -149,6 +151,7 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     templateId: message.templateId,
     campaignId: message.campaignId,
     tags: message.tags,
+    origin: message.origin,
     sender: message.sender,
     recipient: message.recipient,
     subject: message.subject,

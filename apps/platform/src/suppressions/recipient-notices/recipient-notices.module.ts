@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CrmTenantsModule } from '../../crm-tenants/crm-tenants.module.js';
 import { RecipientNotices } from './recipient-notices.js';
 
-@Module({ providers: [RecipientNotices], exports: [RecipientNotices] })
+@Module({ imports: [CrmTenantsModule], providers: [RecipientNotices], exports: [RecipientNotices] })
 export class RecipientNoticesModule {}

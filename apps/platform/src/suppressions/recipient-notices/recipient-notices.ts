@@ -6,10 +6,8 @@ import {
   type RecipientNotice,
   type RecipientSource,
 } from '#libs/core/app-events';
-import { CredentialReader } from '#libs/core/auth';
-import { logger } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
-import { PlatformConfig } from '../../config.js';
+import { CrmTenants } from '../../crm-tenants/crm-tenants.js';
 import { Suppression } from '../suppression.entity.js';
 import { EVERYTHING, NOT_TRANSACTIONAL, normalAddress, storedForms, type SuppressionReason } from '../suppression.js';
 
@@ -39,20 +37,15 @@ type Entry = Pick<Suppression, 'tenantId' | 'address' | 'sender' | 'topic' | 're
  */
 @Injectable()
 export class RecipientNotices {
-  private readonly isUsed: boolean;
-
   constructor(
     private readonly events: AppEventSender,
-    private readonly credentials: CredentialReader,
-    config: PlatformConfig,
-  ) {
-    this.isUsed = config.crmUrl !== undefined;
-  }
+    private readonly tenants: CrmTenants,
+  ) {}
 
   /** One statement for all of them; none without news, or for a tenant without the CRM. */
   async send(tx: EntityManager, tenantId: TenantId, news: readonly RecipientNews[]): Promise<void> {
     const notices = news.flatMap(toNotice);
-    if (!this.isUsed || notices.length === 0 || !(await this.hasCrm(tenantId))) return;
+    if (notices.length === 0 || !(await this.tenants.has(tenantId))) return;
     const parts = Array.from({ length: Math.ceil(notices.length / MAX_RECIPIENT_NOTICES) }, (_, part) =>
       notices.slice(part * MAX_RECIPIENT_NOTICES, (part + 1) * MAX_RECIPIENT_NOTICES),
     );
@@ -62,7 +55,7 @@ export class RecipientNotices {
 
   /** Tells that a recipient wants messages again, unless it still has said elsewhere that it wants none. */
   async sendReturn(tx: EntityManager, tenantId: TenantId, address: string, source: RecipientSource): Promise<void> {
-    if (!this.isUsed) return;
+    if (!this.tenants.isUsed) return;
     const isAway = await tx.existsBy(Suppression, {
       tenantId,
       address: In(storedForms(address)),
@@ -84,17 +77,6 @@ export class RecipientNotices {
   async sendLifted(tx: EntityManager, { tenantId, address, sender, topic, reason, source }: Entry): Promise<void> {
     const isOwn = reason === 'unsubscribe' && source === 'api' && sender === '' && topic === EVERYTHING;
     if (isOwn) await this.sendReturn(tx, tenantId, address, 'api');
-  }
-
-  /** Returns true if it cannot be known: the CRM ignores what it does not know. */
-  private async hasCrm(tenantId: TenantId): Promise<boolean> {
-    try {
-      const tenant = await this.credentials.read('tenant', tenantId);
-      return tenant === null || tenant.products.includes('crm');
-    } catch (error) {
-      logger.debug('The products of a tenant could not be read', { error });
-      return true;
-    }
   }
 }
 

@@ -3,8 +3,10 @@ import { CONSENT_CHANGED } from './consent-events.js';
 import { CONTACT_PROMOTED, CONTACTS_CHANGED } from './contact-events.js';
 import { MAIL_DOMAIN_VERIFIED, PLATFORM_DOMAIN_VERIFIED } from './domain-events.js';
 import { CONTACT_ERASED, ERASURE_REQUESTED } from './erasure-events.js';
+import { LIST_JOINED, MESSAGES_REQUESTED } from './journey-events.js';
 import { LEAD_CAPTURED, LEAD_CONFIRMED, LEAD_EMAIL_CHECKED, LEAD_RETRACTED } from './lead-events.js';
 import { LEAD_ANNOUNCED, LEAD_ANSWERED, LEAD_MAIL_SETTLED } from './lead-mail-events.js';
+import { MESSAGES_REPORTED } from './message-report-events.js';
 import { RECIPIENTS_CHANGED } from './recipient-events.js';
 import { TENANT_DELETED, TENANT_REMOVED } from './tenant-events.js';
 import { WEBHOOK_DISABLED } from './webhook-events.js';
@@ -16,6 +18,8 @@ export const APP_EVENT_CATALOGUE = [
   CONTACT_PROMOTED,
   CONTACTS_CHANGED,
   ERASURE_REQUESTED,
+  LIST_JOINED,
+  MESSAGES_REQUESTED,
   TENANT_DELETED,
   MAIL_DOMAIN_VERIFIED,
   LEAD_CAPTURED,
@@ -25,6 +29,7 @@ export const APP_EVENT_CATALOGUE = [
   LEAD_ANNOUNCED,
   LEAD_ANSWERED,
   LEAD_MAIL_SETTLED,
+  MESSAGES_REPORTED,
   PLATFORM_DOMAIN_VERIFIED,
   RECIPIENTS_CHANGED,
   WEBHOOK_DISABLED,

@@ -78,14 +78,23 @@ export class ContactCriteria {
 
   /** Null if the criteria are invalid. */
   compile(context: CriteriaContext, tenantId: TenantId, criteria: Criteria, scope: Scope): CompiledCriteria | null {
-    if (problemIn(context, criteria) !== null) return null;
-    const sql = new CriteriaStatement(tenantId, scope);
-    const conditions = criteria.criteria.map((criterion) => {
-      const read = readCriterion(context, criterion);
-      return conditionOf(sql, read.field.render, comparisonOf(read));
-    });
-    return { sql, condition: `(${conditions.join(` ${criteria.conjunction} `)})` };
+    return problemIn(context, criteria) === null ? compileCriteria(context, tenantId, criteria, scope) : null;
   }
+}
+
+/** @throws InvalidCriterion */
+export function compileCriteria(
+  context: CriteriaContext,
+  tenantId: TenantId,
+  { conjunction, criteria }: Criteria,
+  scope: Scope,
+): CompiledCriteria {
+  const sql = new CriteriaStatement(tenantId, scope);
+  const conditions = criteria.map((criterion) => {
+    const read = readCriterion(context, criterion);
+    return conditionOf(sql, read.field.render, comparisonOf(read));
+  });
+  return { sql, condition: `(${conditions.join(` ${conjunction} `)})` };
 }
 
 /** Why criteria can be met no more; null if they can. */

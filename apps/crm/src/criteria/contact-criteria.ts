@@ -78,6 +78,7 @@ export class ContactCriteria {
 
   /** Null if the criteria are invalid. */
   compile(context: CriteriaContext, tenantId: TenantId, criteria: Criteria, scope: Scope): CompiledCriteria | null {
+<<<<<<< HEAD
     const sql = new CriteriaStatement(tenantId, scope);
     const condition = this.conditionIn(sql, context, criteria);
     return condition === null ? null : { sql, condition };
@@ -91,7 +92,25 @@ export class ContactCriteria {
       return conditionOf(sql, read.field.render, comparisonOf(read));
     });
     return `(${conditions.join(` ${criteria.conjunction} `)})`;
+=======
+    return problemIn(context, criteria) === null ? compileCriteria(context, tenantId, criteria, scope) : null;
+>>>>>>> h/s
   }
+}
+
+/** @throws InvalidCriterion */
+export function compileCriteria(
+  context: CriteriaContext,
+  tenantId: TenantId,
+  { conjunction, criteria }: Criteria,
+  scope: Scope,
+): CompiledCriteria {
+  const sql = new CriteriaStatement(tenantId, scope);
+  const conditions = criteria.map((criterion) => {
+    const read = readCriterion(context, criterion);
+    return conditionOf(sql, read.field.render, comparisonOf(read));
+  });
+  return { sql, condition: `(${conditions.join(` ${conjunction} `)})` };
 }
 
 /** Why criteria can be met no more; null if they can. */

@@ -12,7 +12,8 @@ const crm = useStack(async () => {
   sink.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
   return sink;
 });
-const stack = useStack(() => platformStack({ environment: { CRM_URL: crm.url } }));
+const PUBLIC_URL = 'https://mail.acme.test';
+const stack = useStack(() => platformStack({ environment: { CRM_URL: crm.url, PUBLIC_URL } }));
 
 async function receive(tenant: TestTenant, type: string, payload: object, id = v7()): Promise<void> {
   const event = { id, type, tenantId: tenant.id, from: 'crm', occurredAt: new Date().toISOString(), payload };
@@ -58,12 +59,17 @@ interface Reported {
   change: string;
   reason?: string;
 }
+interface Sent {
+  tenantId: string;
+  payload?: { reports?: Reported[] };
+  events?: { payload?: { reports?: Reported[] } }[];
+}
 function reports(tenant: TestTenant): Reported[] {
-  const events = crm.requests.map(({ text }) => JSON.parse(text));
-  const ofTenant = events.flatMap((one: { tenantId: string; events?: { payload: object }[]; payload?: object }) =>
-    one.tenantId === tenant.id ? (one.events ?? [one]) : [],
+  const events = crm.requests.map(({ text }) => JSON.parse(text) as Sent);
+  const ofTenant = events.flatMap((one) =>
+    one.tenantId === tenant.id ? (one.events ?? [one]).map(({ payload }) => payload) : [],
   );
-  return ofTenant.flatMap(({ payload }) => (payload as { reports?: Reported[] }).reports ?? []);
+  return ofTenant.flatMap((payload) => payload?.reports ?? []);
 }
 
 describe('a mail that a journey asks for', () => {

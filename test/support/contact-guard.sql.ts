@@ -1,5 +1,13 @@
 /** Columns of a contact that the API does not show, or that say only when something happened. */
-const UNTOLD = ['updated_at', 'last_activity_at', 'last_person_activity_at', 'data_key', 'name_key', 'filter_keys', 'delete_reason'];
+const UNTOLD = [
+  'updated_at',
+  'last_activity_at',
+  'last_person_activity_at',
+  'data_key',
+  'name_key',
+  'filter_keys',
+  'delete_reason',
+];
 
 /** A row without them, as JSON. */
 const told = (row: 'old' | 'new') => `(to_jsonb(${row}) - array['${UNTOLD.join("', '")}'])`;

@@ -1,5 +1,6 @@
 import { APP_EVENT_JOB } from '#libs/core/app-events';
 import { type Jobs, kindsOf } from '#libs/core/jobs';
+import type { DeliverWebhook } from '#libs/messaging/webhooks';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
@@ -8,7 +9,6 @@ import type { SendLeadMail } from './lead-mail/lead-mail.js';
 import type { AskMember } from './lists/confirmation/confirmation.js';
 import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
 import type { SendSenderCode } from './sms/senders/sender-code.processor.js';
-import type { DeliverWebhook } from './webhooks/delivery/webhook-queue.js';
 
 /** The platform's jobs: kind → payload. */
 interface PlatformJobs {

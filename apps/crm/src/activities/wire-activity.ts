@@ -55,6 +55,10 @@ const DATA_NAMES: Record<string, string> = {
   contactId: 'contato_id',
   mergeId: 'mesclagem_id',
   undone: 'desfeita',
+  messageId: 'mensagem_id',
+  change: 'situacao',
+  subject: 'assunto',
+  url: 'link',
   editedAt: 'alterada_em',
   editedBy: 'alterada_por',
 };

@@ -41,6 +41,8 @@ function joined(rows: readonly LoggedContactChange[]): ChangedContact[] {
 function causeOf(rows: readonly LoggedContactChange[]): ChangeCause {
   const causes = rows.map(({ cause }) => cause ?? BY_USER);
   const { kind, triggersJourneys } = causes.findLast((cause) => cause.triggersJourneys) ?? causes.at(-1)!;
-  const chain = causes.map((cause) => cause.chain).reduce((longest, one) => (one.length > longest.length ? one : longest));
+  const chain = causes
+    .map((cause) => cause.chain)
+    .reduce((longest, one) => (one.length > longest.length ? one : longest));
   return { kind, triggersJourneys, chain };
 }

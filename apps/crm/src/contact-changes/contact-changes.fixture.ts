@@ -52,7 +52,10 @@ export async function unwatch(stack: CrmStack, tenantId: TenantId, watcher = 'se
 }
 
 /** Waits until the log of a tenant is empty; returns what the listener was told since the last call, with its transaction. */
-export async function toldChanges(stack: CrmStack, tenantId: TenantId): Promise<(ChangedContact & { batch: string })[]> {
+export async function toldChanges(
+  stack: CrmStack,
+  tenantId: TenantId,
+): Promise<(ChangedContact & { batch: string })[]> {
   const log = 'select from contact_change where tenant_id = $1 and not is_apart';
   await waitUntil(async () => (await stack.sql(log, [tenantId])).length === 0, {
     timeoutMs: 60_000,

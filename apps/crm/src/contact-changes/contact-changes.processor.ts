@@ -109,10 +109,7 @@ export class ContactChangesProcessor {
 }
 
 /** Lists the oldest rows of the log, of as many contacts as are told at once. */
-async function next(
-  tx: EntityManager,
-  tenantId: TenantId,
-): Promise<{ rows: LoggedContactChange[]; hasMore: boolean }> {
+async function next(tx: EntityManager, tenantId: TenantId): Promise<{ rows: LoggedContactChange[]; hasMore: boolean }> {
   const found = await listNextChanges(tx, tenantId, ROWS);
   const contacts = new Set([...new Set(found.map(({ contactId }) => contactId))].slice(0, CONTACTS));
   const rows = found.filter(({ contactId }) => contacts.has(contactId));

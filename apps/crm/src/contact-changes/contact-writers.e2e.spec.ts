@@ -58,7 +58,13 @@ describe('every writer of contacts is told to watchers, with values before and a
   it('PATCH, of columns, of own fields and of addresses', async () => {
     await ok(acme.post('/v1/campos-personalizados', { chave: 'frota', rotulo: 'Frota', tipo: 'numero' }));
     const id = await create({ email: 'ana@example.com', campos: { frota: 3 }, cargo: 'gerente' });
-    const changed = { estagio: 'cliente', campos: { frota: 4 }, marcadores: ['a'], email: 'ana@casa.example', cargo: null };
+    const changed = {
+      estagio: 'cliente',
+      campos: { frota: 4 },
+      marcadores: ['a'],
+      email: 'ana@casa.example',
+      cargo: null,
+    };
     const change = await changesBy(id, () => ok(acme.patch(`/v1/contatos/${id}`, changed)));
     expect(change).toMatchObject({ isNew: false, cause: { kind: 'user' } });
     expect(sorted(change)).toEqual(['campos.frota', 'cargo', 'email', 'estagio', 'marcadores']);
@@ -111,7 +117,10 @@ describe('every writer of contacts is told to watchers, with values before and a
       after: { cargo: 'gerente' },
       cause: { kind: 'import', triggersJourneys: false },
     });
-    expect(undone.find(({ contactId }) => contactId !== id)).toMatchObject({ before: { apagado: false }, after: { apagado: true } });
+    expect(undone.find(({ contactId }) => contactId !== id)).toMatchObject({
+      before: { apagado: false },
+      after: { apagado: true },
+    });
     await runImport(acme, { file, config: { ...config, disparar_jornadas: true } });
     expect((await told()).map(({ cause }) => cause.triggersJourneys)).toEqual([true, true]);
   });
@@ -130,7 +139,9 @@ describe('every writer of contacts is told to watchers, with values before and a
     expect(merged.find(({ contactId }) => contactId === other)?.after).toEqual({ apagado: true });
     await ok(acme.post(`/v1/mesclagens/${body.mesclagem?.id ?? body.id}/desfazer`));
     const undone = await told();
-    expect(undone.find(({ contactId }) => contactId === kept)).toMatchObject({ after: { cargo: null, marcadores: [] } });
+    expect(undone.find(({ contactId }) => contactId === kept)).toMatchObject({
+      after: { cargo: null, marcadores: [] },
+    });
     expect(undone.find(({ contactId }) => contactId === other)).toMatchObject({
       before: { apagado: true },
       after: { apagado: false },
@@ -143,7 +154,11 @@ describe('every writer of contacts is told to watchers, with values before and a
     const lead = leadOf({ email: 'ana@example.com', nome: 'Ana' }, { consent: CONSENT });
     await events.capture(lead);
     const [made] = await told();
-    expect(made).toMatchObject({ isNew: true, after: { nome: 'Ana', ciclo: 'lead' }, cause: { kind: 'lead', triggersJourneys: true } });
+    expect(made).toMatchObject({
+      isNew: true,
+      after: { nome: 'Ana', ciclo: 'lead' },
+      cause: { kind: 'lead', triggersJourneys: true },
+    });
     expect(made!.fields).toEqual(expect.arrayContaining(['email', 'consentimento']));
     await events.send('pages.lead.email-checked', { leadId: lead.leadId, emailStatus: 'suspeito' });
     const [checked] = await told();
@@ -155,16 +170,25 @@ describe('every writer of contacts is told to watchers, with values before and a
   });
 
   it('the removal of a company and of an own field', async () => {
-    const { id: campo } = (await ok(acme.post('/v1/campos-personalizados', { chave: 'frota', rotulo: 'Frota', tipo: 'numero' }))).body;
+    const { id: campo } = (
+      await ok(acme.post('/v1/campos-personalizados', { chave: 'frota', rotulo: 'Frota', tipo: 'numero' }))
+    ).body;
     const company = (await ok(acme.post('/v1/empresas', { nome: 'Corp' }))).body;
     const empresa_id = company.id ?? company.empresa.id;
     const id = await create({ email: 'ana@example.com', empresa_id, campos: { frota: 3 } });
     const left = await changesBy(id, () => ok(acme.delete(`/v1/empresas/${empresa_id}`)));
     expect(left).toMatchObject({ before: { empresa_id }, after: { empresa_id: null } });
     await ok(acme.delete(`/v1/campos-personalizados/${campo}`));
-    await waitUntil(async () => (await stack.sql('select from custom_field where tenant_id = $1', [tenant.id])).length === 0);
+    await waitUntil(
+      async () => (await stack.sql('select from custom_field where tenant_id = $1', [tenant.id])).length === 0,
+    );
     expect(await told()).toMatchObject([
-      { contactId: id, before: { 'campos.frota': 3 }, after: { 'campos.frota': null }, cause: { triggersJourneys: false } },
+      {
+        contactId: id,
+        before: { 'campos.frota': 3 },
+        after: { 'campos.frota': null },
+        cause: { triggersJourneys: false },
+      },
     ]);
   });
 
@@ -196,7 +220,9 @@ describe('every writer of contacts is told to watchers, with values before and a
     const operator = await tenant.operator();
     const restored = await changesBy(id, () => ok(operator.post(`/v1/contatos/${id}/restaurar`)));
     expect(restored).toMatchObject({ after: { apagado: false }, cause: { kind: 'other', triggersJourneys: false } });
-    const { body } = await ok(acme.post('/v1/pedidos-exclusao', { contato_id: id, solicitante: 'titular', canal: 'email' }));
+    const { body } = await ok(
+      acme.post('/v1/pedidos-exclusao', { contato_id: id, solicitante: 'titular', canal: 'email' }),
+    );
     await told();
     // A change that waits in the log when the person is erased.
     await stack.sql(
@@ -254,7 +280,9 @@ describe('the log', () => {
   it('has nothing of a statement that changes no value', async () => {
     await create({ email: 'ana@example.com' });
     await told();
-    await stack.sql('update contact set updated_at = now(), filter_keys = filter_keys where tenant_id = $1', [tenant.id]);
+    await stack.sql('update contact set updated_at = now(), filter_keys = filter_keys where tenant_id = $1', [
+      tenant.id,
+    ]);
     await stack.sql('update contact_identifier set sealed = sealed where tenant_id = $1', [tenant.id]);
     expect(await logged(tenant.id)).toEqual([]);
   });

@@ -8,4 +8,13 @@ export interface LeadToTell {
   pageId?: string | null;
   /** When the visitor sent the form, as ISO 8601. */
   sentAt: string;
+  /** The visitor's {@link LeadVisitor} as JSON, sealed; absent in jobs of an earlier version. */
+  sealedVisitor?: string;
+}
+
+/** From where a form was sent, as the browser showed it. The CRM keeps it with nothing but this job. */
+export interface LeadVisitor {
+  /** IP address; null for a lead that did not come from a browser. */
+  address: string | null;
+  userAgent: string | null;
 }

@@ -1,14 +1,15 @@
 import { SetMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/core/persistence';
-import type { LeadToTell } from './lead-captured-job.js';
+import type { LeadToTell, LeadVisitor } from './lead-captured-job.js';
 
 export const ON_LEAD_CAPTURED = Symbol('on-lead-captured');
 
 /** A lead that has become a contact, or belongs to one that was known. */
-export interface LeadOfContact extends LeadToTell {
+export interface LeadOfContact extends Omit<LeadToTell, 'sealedVisitor'> {
   tenantId: TenantId;
   contactId: Id<'cnt'>;
+  visitor: LeadVisitor;
 }
 
 type Handler = (tx: EntityManager, lead: LeadOfContact) => Promise<unknown>;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { DECORATORS } from '@nestjs/swagger';
 import { graphqlName } from '#libs/core/http';
-import { JsonObject, WholeNumber } from './scalars.js';
+import { JsonObject, JsonValue, WholeNumber } from './scalars.js';
 
 type Class = new () => object;
 type GraphqlType = Class | typeof String | typeof Boolean | typeof Int | typeof Float | typeof ID | typeof Date;
@@ -14,6 +14,8 @@ interface PropertySchema {
   isArray?: boolean;
   items?: PropertySchema;
   enum?: readonly string[];
+  /** Values of several types. */
+  oneOf?: readonly object[];
   maximum?: number;
   required?: boolean;
   nullable?: boolean;
@@ -62,8 +64,9 @@ function declareFields(prototype: object, use: 'input' | 'output'): void {
 }
 
 function typeOf(name: string, schema: PropertySchema, use: 'input' | 'output'): GraphqlType {
-  const { type, format, maximum = 0 } = schema;
+  const { type, format, maximum = 0, oneOf } = schema;
   if (schema['x-every-digit']) return WholeNumber;
+  if (oneOf) return JsonValue;
   switch (type) {
     case String:
     case 'string':

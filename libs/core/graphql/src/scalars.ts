@@ -41,6 +41,24 @@ export class JsonObject implements CustomScalar<object, object> {
   }
 }
 
+/** Any JSON value, for what has several types, such as the value of a criterion. */
+@Scalar('JSON')
+export class JsonValue implements CustomScalar<unknown, unknown> {
+  description = 'Any JSON value';
+
+  serialize(value: unknown): unknown {
+    return value;
+  }
+
+  parseValue(value: unknown): unknown {
+    return value;
+  }
+
+  parseLiteral(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown {
+    return valueOf(node, variables ?? {});
+  }
+}
+
 /** The value of a literal. Own properties only: a key may be `__proto__`. */
 function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
   switch (node.kind) {

@@ -29,13 +29,10 @@ const PROFILE: AppProfile = {
       Empresas: 'As empresas em que os contatos trabalham.',
       Importações: 'Contatos que vêm de arquivos.',
       Exportações: 'Arquivos grandes de contatos, que um trabalho escreve.',
-<<<<<<< HEAD
       Alertas: 'Avisos sobre a captura de leads.',
       Destinos: 'URLs que recebem os leads capturados.',
       'Integrações de conversão': 'Provedores de anúncios que sabem quando um anúncio trouxe um lead.',
-=======
       Jornadas: 'O que acontece, passo a passo, com os contatos que entram.',
->>>>>>> h/j
       Uso: 'O que a conta usa do CRM, e o que o plano permite.',
       Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',
     },

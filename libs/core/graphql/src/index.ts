@@ -4,10 +4,6 @@ export { connectionArgs, connectionOf, pageConnectionOf } from './connection.js'
 export { GraphqlInput, GraphqlObject } from './dto-types.js';
 export { IdArgument, knownArgument } from './known-argument.js';
 export { selects } from './selection.js';
-<<<<<<< HEAD
-export { DateTime, JsonObject, JsonValue } from './scalars.js';
-=======
-export { DateTime, JsonObject, WholeNumber } from './scalars.js';
->>>>>>> h/j
+export { DateTime, JsonObject, JsonValue, WholeNumber } from './scalars.js';
 export { TenantLoader } from './tenant-loader.js';
 export { TenantPagesLoader } from './tenant-pages-loader.js';

@@ -9,7 +9,7 @@ const INDEXES = {
 };
 
 /**
- * What criteria compare: texts without case and accents, the domains of e-mail addresses, and the forms and pages of leads.
+ * Columns and functions by which criteria compare: texts without case and accents, the domains of e-mail addresses, and the forms and pages of leads.
  * Workers of the new version fill the columns.
  */
 export class Criteria1799000030000 implements MigrationInterface {

@@ -29,6 +29,7 @@ import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { MessageReportsModule } from './message-reports/message-reports.module.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
@@ -91,6 +92,7 @@ export class CrmModule {
         ExportsModule,
         ErasureRequestsModule,
         SubjectExportModule.forRoot(config),
+        MessageReportsModule,
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const parse = (criterios: unknown[], conjuncao?: 'e' | 'ou') =>
   database.tenant(tenantId, (tx) => criteria.parse(tx, tenantId, { criterios, conjuncao }));
 
-/** Those who meet the criteria, by the statement of one after the other, and by that of all. */
+/** Contacts that meet the criteria, by the statement of one after the other, and by that of all. */
 async function whoMeets(criterios: unknown[], conjuncao: 'e' | 'ou' = 'e') {
   const parsed = await parse(criterios, conjuncao);
   return database.tenant(tenantId, async (tx) => {

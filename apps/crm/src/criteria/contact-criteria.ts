@@ -64,7 +64,7 @@ export class ContactCriteria {
     return problemIn(await this.contextOf(tx, tenantId), criteria);
   }
 
-  /** What criteria of the tenant are read with, for callers that read several. */
+  /** Reads all that criteria of the tenant are compiled with, for callers that compile several. */
   async contextOf(tx: EntityManager, tenantId: TenantId, now = new Date()): Promise<CriteriaContext> {
     const { country, timeZone } = await this.accounts.get(tx, tenantId);
     return {

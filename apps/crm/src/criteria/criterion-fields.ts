@@ -16,7 +16,7 @@ import {
 import { type CriterionField, customField, momentField, nativeField } from './fields-of-contacts.js';
 import type { Clock } from './conditions.sql.js';
 
-/** What the account has and is, for reading criteria. */
+/** Account for which criteria are read, on the present day. */
 export interface CriteriaContext extends Clock {
   /** Country of telephone numbers without `+`. */
   country: string;

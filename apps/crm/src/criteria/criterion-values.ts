@@ -5,7 +5,7 @@ import { MAX_VALUES, type Operator, OPERATOR_NAMES, type ScalarValue } from './c
 /** One value as a field keeps it in a criterion; undefined if it cannot have it. */
 export type ParseValue = (given: unknown) => ScalarValue | undefined;
 
-/** What values a field takes. */
+/** Values that a field takes. */
 export interface ValueRule {
   type: CriterionType;
   parse: ParseValue;

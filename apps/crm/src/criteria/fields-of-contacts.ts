@@ -24,7 +24,7 @@ export interface CriterionField extends ValueRule {
   render: Render;
   /** A value of a criterion as the column has it; absent where it is the same. */
   toStored?: (value: ScalarValue) => ScalarValue;
-  /** Of sealed values: the blind indexes by which one is found. */
+  /** Returns the blind indexes by which a sealed value is found. */
   indexesOf?: (value: string) => Buffer[];
   /** Whether criteria keep its values sealed, since they are of persons. */
   isSealed?: boolean;

@@ -27,7 +27,7 @@ export const sealedField = (kind: IdentifierKind, { country, cipher }: Account):
   render: ofRows((sql, { operator, value }) => ofIdentifiers(sql, kind, operator === 'filled' ? null : buffers(value))),
 });
 
-/** What follows the `@` of the e-mail addresses. */
+/** Domain of an e-mail address, of which a contact may have several. */
 export const domainField = ({ cipher }: Account): CriterionField => ({
   type: 'domain',
   parse: (given) => {

@@ -18,7 +18,7 @@ export const ofDomains = (sql: CriteriaStatement, indexes: readonly Buffer[]): S
   conditions: ['x.is_live', `x.domain_index = any(${sql.add(indexes, 'bytea[]')})`],
 });
 
-/** What a contact has said last of a channel. */
+/** Newest answer of a contact for a channel. */
 export const ofConsents = (channel: ConsentChannel): Source => ({
   table: 'consent_change',
   key: 'contact_id',

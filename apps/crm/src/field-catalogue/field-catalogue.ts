@@ -13,7 +13,7 @@ export type FieldType =
   | 'usuario'
   | 'empresa';
 
-/** What there is to know of a field that every contact, or every company, has. */
+/** Field that every contact, or every company, has. */
 export interface CatalogueField {
   label: string;
   type: FieldType;

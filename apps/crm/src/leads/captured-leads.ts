@@ -4,7 +4,6 @@ import type { CapturedLead } from '#libs/core/app-events';
 import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { isSpam } from '../lead-counts/lead-counts.js';
-import { LEAD_CAPTURED_JOB, type LeadToTell } from './lead-captured-job.js';
 import { SecretBox } from '#libs/core/secrets';
 import { LEAD_CAPTURED_JOB, type LeadToTell, type LeadVisitor } from './lead-captured-job.js';
 import { LeadReceipt } from './lead-receipt.entity.js';

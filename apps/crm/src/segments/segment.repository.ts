@@ -16,7 +16,7 @@ export interface SegmentValues {
 /** The segments of tenants, but for deleted ones. */
 @Injectable()
 export class SegmentRepository {
-  /** By name. */
+  /** Sorts by name. */
   async list(tx: EntityManager, tenantId: TenantId): Promise<Segment[]> {
     return tx.find(Segment, { where: { tenantId, deletedAt: IsNull() }, order: { nameKey: 'asc' } });
   }

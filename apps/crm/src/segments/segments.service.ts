@@ -7,7 +7,6 @@ import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { WatchedTenants } from '../contact-changes/watched-tenants.js';
 import { ContactCriteria, problemIn } from '../criteria/contact-criteria.js';
-import type { Criteria } from '../criteria/criterion.js';
 import type { CriteriaContext } from '../criteria/criterion-fields.js';
 import type { GivenCriteria } from '../criteria/parse-criteria.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -15,9 +14,10 @@ import { FILL_SEGMENT_JOB } from './segment-jobs.js';
 import { conflictOf, found, MAX_SEGMENTS, tooManySegments } from './segment-problems.js';
 import { SegmentReach } from './segment-reach.js';
 import type { Segment } from './segment.entity.js';
-import { SegmentRepository } from './segment.repository.js';
+import { SegmentRepository, type SegmentValues } from './segment.repository.js';
 
-const WATCHER = 'segments';
+/** Name of segments among the watchers of contacts. */
+export const SEGMENT_WATCHER = 'segments';
 
 /** A segment as a user wrote it. */
 export interface GivenSegment extends GivenCriteria {
@@ -47,10 +47,10 @@ export class SegmentsService {
 
   /** @throws Problem Unprocessable for criteria that are not valid, and at the limit; AlreadyExists for a taken name */
   async create(tenantId: TenantId, given: GivenSegment): Promise<ShownSegment> {
-    const { name, isList } = given;
-    const id = await this.write(tenantId, given, async (tx, criteria) => {
+    const id = await this.write(tenantId, async (tx) => {
+      const values = await this.valuesOf(tx, tenantId, given);
       if ((await this.segments.lockAndCount(tx, tenantId)) >= MAX_SEGMENTS) throw tooManySegments();
-      const segment = await this.segments.insert(tx, tenantId, { name, isList, criteria });
+      const segment = await this.segments.insert(tx, tenantId, values);
       await this.enqueueFill(tx, segment);
       await auditSegment(tx, 'segment.created', segment, { after: auditedOf(segment) });
       return segment.id;
@@ -58,7 +58,7 @@ export class SegmentsService {
     return this.withReach(tenantId, id);
   }
 
-  /** By name. */
+  /** Sorts by name. */
   async list(tenantId: TenantId): Promise<ShownSegment[]> {
     return this.database.tenant(tenantId, async (tx) => {
       const segments = await this.segments.list(tx, tenantId);
@@ -77,10 +77,9 @@ export class SegmentsService {
 
   /** @throws Problem NotFound and those of {@link create}, but for the limit */
   async replace(tenantId: TenantId, id: string, given: GivenSegment): Promise<ShownSegment> {
-    const { name, isList } = given;
-    await this.write(tenantId, given, async (tx, criteria) => {
+    await this.write(tenantId, async (tx) => {
       const before = found(await this.segments.lockForUpdate(tx, tenantId, id));
-      await this.segments.replace(tx, before, { name, isList, criteria });
+      await this.segments.replace(tx, before, await this.valuesOf(tx, tenantId, given));
       const segment = found(await this.segments.find(tx, tenantId, id));
       await this.enqueueFill(tx, segment);
       await auditSegment(tx, 'segment.changed', segment, { before: auditedOf(before), after: auditedOf(segment) });
@@ -95,7 +94,7 @@ export class SegmentsService {
       const segment = found(await this.segments.lockForUpdate(tx, tenantId, id));
       await this.segments.update(tx, segment, { deletedAt: new Date(), criteria: [] });
       await this.enqueueFill(tx, segment);
-      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, WATCHER);
+      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, SEGMENT_WATCHER);
       await auditSegment(tx, 'segment.deleted', segment, { before: auditedOf(segment) });
     });
   }
@@ -106,24 +105,23 @@ export class SegmentsService {
     return this.reach.count(tenantId, criteria);
   }
 
-  private async write<T>(
-    tenantId: TenantId,
-    given: GivenSegment,
-    run: (tx: EntityManager, criteria: Criteria) => Promise<T>,
-  ): Promise<T> {
+  private async write<T>(tenantId: TenantId, run: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.database.tenant(tenantId, async (tx) =>
-        run(tx, await this.criteria.parse(tx, tenantId, given)),
-      );
+      return await this.database.tenant(tenantId, run);
     } catch (error) {
       throw conflictOf(error);
     }
   }
 
+  private async valuesOf(tx: EntityManager, tenantId: TenantId, given: GivenSegment): Promise<SegmentValues> {
+    const { name, isList } = given;
+    return { name, isList, criteria: await this.criteria.parse(tx, tenantId, given) };
+  }
+
   /** Changes from here on are followed, and the job evaluates what was before. */
   private async enqueueFill(tx: EntityManager, { tenantId, id, version }: Segment): Promise<void> {
     await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [{ tenantId, payload: { segmentId: id, version } }]);
-    await this.watched.watch(tx, tenantId, WATCHER);
+    await this.watched.watch(tx, tenantId, SEGMENT_WATCHER);
   }
 
   /** The segment with the number of contacts that it will have; another transaction, since the count may take its time. */

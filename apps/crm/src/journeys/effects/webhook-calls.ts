@@ -29,7 +29,7 @@ export class WebhookCalls {
       estagio: toWireStage(contact.stage),
       ocorrido_em: scope.now.toISOString(),
     };
-    const event = { type: EVENT, eventId: messageId, data };
+    const event = { type: EVENT, eventId: messageId, data, contactId: contact.id };
     const isKnown = await this.deliveries.enqueue(scope.tx, scope.tenantId, action.destinationId, event);
     if (isKnown) change.finishStep('requested', { messageId });
     else change.finishStep('failed', { detail: { reason: 'destination-unknown' } });

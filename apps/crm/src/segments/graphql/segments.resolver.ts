@@ -21,39 +21,38 @@ import { SegmentsService } from '../segments.service.js';
 @Resolver(() => SegmentObject)
 export class SegmentsResolver {
   constructor(
-    private readonly segments: SegmentsService,
-    private readonly contacts: ContactListService,
+    private readonly service: SegmentsService,
+    private readonly contactList: ContactListService,
     private readonly secrets: SecretBox,
   ) {}
 
   @Query(() => [SegmentObject], {
-    name: 'segments',
     nullable: true,
     description: 'The segments of the account by name; at most 100.',
   })
-  async list(): Promise<SegmentObject[]> {
-    return (await this.segments.list(currentTenantId())).map((one) => SegmentObject.of(one));
+  async segments(): Promise<SegmentObject[]> {
+    return (await this.service.list(currentTenantId())).map((one) => SegmentObject.of(one));
   }
 
   @Query(() => SegmentObject, { nullable: true, description: 'One segment of the account.' })
   async segment(@UuidArgument() id: string): Promise<SegmentObject> {
-    return SegmentObject.of(found(await this.segments.find(currentTenantId(), id)));
+    return SegmentObject.of(found(await this.service.find(currentTenantId(), id)));
   }
 
-  @Query(() => SegmentReachAnswer, {
+  @Mutation(() => SegmentReachAnswer, {
     nullable: true,
     description: 'Counts the contacts that meet criteria, which are not kept.',
   })
-  async segmentPreview(@Args('input') input: SegmentPreviewRequest): Promise<SegmentReachAnswer> {
-    return { alcance: await this.segments.preview(currentTenantId(), toGivenCriteria(input)) };
+  async previewSegment(@Args('input') input: SegmentPreviewRequest): Promise<SegmentReachAnswer> {
+    return { alcance: await this.service.preview(currentTenantId(), toGivenCriteria(input)) };
   }
 
-  @ResolveField('contacts', () => ContactConnection, { description: 'The contacts in it, newest first.' })
-  async members(@Parent() { id }: SegmentObject, @Args() args: ContactsOfArgs): Promise<ContactConnection> {
+  @ResolveField(() => ContactConnection, { description: 'The contacts in it, newest first.' })
+  async contacts(@Parent() { id }: SegmentObject, @Args() args: ContactsOfArgs): Promise<ContactConnection> {
     const tenantId = currentTenantId();
     const filter = { segmentId: id };
     const cursors = filteredCursors(this.secrets, 'crm.segment-members', tenantId, filter);
-    return ContactConnection.read(args, cursors, (page) => this.contacts.listPage(tenantId, filter, page));
+    return ContactConnection.read(args, cursors, (page) => this.contactList.listPage(tenantId, filter, page));
   }
 
   @Mutation(() => SegmentAnswer, {
@@ -61,17 +60,17 @@ export class SegmentsResolver {
     description: 'A new segment. A job evaluates all contacts; those who change later come and leave by themselves.',
   })
   async createSegment(@Args('input') input: SegmentRequest): Promise<SegmentAnswer> {
-    return SegmentAnswer.of(await this.segments.create(currentTenantId(), toGivenSegment(input)));
+    return SegmentAnswer.of(await this.service.create(currentTenantId(), toGivenSegment(input)));
   }
 
   @Mutation(() => SegmentAnswer, { nullable: true, description: 'Replaces the name and all criteria of a segment.' })
   async replaceSegment(@UuidArgument() id: string, @Args('input') input: SegmentRequest): Promise<SegmentAnswer> {
-    return SegmentAnswer.of(await this.segments.replace(currentTenantId(), id, toGivenSegment(input)));
+    return SegmentAnswer.of(await this.service.replace(currentTenantId(), id, toGivenSegment(input)));
   }
 
   @Mutation(() => ID, { nullable: true, description: 'Deletes a segment; its contacts stay. Answers its id.' })
   async deleteSegment(@UuidArgument() id: string): Promise<string> {
-    await this.segments.delete(currentTenantId(), id);
+    await this.service.delete(currentTenantId(), id);
     return id;
   }
 }

@@ -144,11 +144,7 @@ export const CRM_RESOURCES: AppResources = {
     empresa_id: '/v1/empresas',
     segmento: '/v1/segmentos',
   },
-<<<<<<< HEAD
   noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
-=======
-  noIds: { dono_id: 'a user, who is named by any id' },
->>>>>>> h/s
   open: {},
   bodies: {
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,

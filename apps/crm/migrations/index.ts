@@ -71,7 +71,6 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
-  Journeys1799000040000,
   Destinations1799000010000,
   ContactEventDays1799000020000,
   ContactChanges1799000021000,

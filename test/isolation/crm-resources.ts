@@ -138,10 +138,12 @@ export const CRM_RESOURCES: AppResources = {
       unknown: v7,
     },
   },
-  fields: { alerta_id: '/v1/alertas', contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
-  fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas', segmento: '/v1/segmentos' },
-  noIds: { dono_id: 'a user, who is named by any id' },
-  fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
+  fields: {
+    alerta_id: '/v1/alertas',
+    contato_id: '/v1/contatos',
+    empresa_id: '/v1/empresas',
+    segmento: '/v1/segmentos',
+  },
   noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
   open: {},
   bodies: {

@@ -100,11 +100,17 @@ describe('changes of a contact', () => {
     await rename(ids[0]!, 'Mais nova');
     // It joins what waits, and keeps nobody else.
     await rename(ids[1]!, 'Mais nova');
-    await waitUntil(async () => (await jobs(`not payload ? 'contactId'`)).length === 0 && (await stack.sql(
-      'select from contact_change where tenant_id = $1 and contact_id <> $2', [tenant.id, ids[1]])).length === 0);
+    await waitUntil(
+      async () =>
+        (await jobs(`not payload ? 'contactId'`)).length === 0 &&
+        (await stack.sql('select from contact_change where tenant_id = $1 and contact_id <> $2', [tenant.id, ids[1]]))
+          .length === 0,
+    );
     await waitUntil(async () => (await jobs(`payload ? 'contactId' and failures > 0`)).length > 0);
     fates.clear();
-    await stack.sql(`update outbox set available_at = now(), due = true where tenant_id = $1 and handed_at is null`, [tenant.id]);
+    await stack.sql(`update outbox set available_at = now(), due = true where tenant_id = $1 and handed_at is null`, [
+      tenant.id,
+    ]);
     await waitUntil(async () => (await jobs('true')).length === 0);
     const late = (await told()).filter(({ contactId }) => contactId === ids[1]);
     expect(late).toMatchObject([{ after: { nome: 'Mais nova' } }]);
@@ -166,7 +172,9 @@ describe('who begins to watch while contacts are changed', () => {
           return database.tenant(tenant.id, async (tx) => {
             await stack.app.get(WatchedTenants).watch(tx, tenant.id, 'segments');
             const sql = 'select id, name from contact where tenant_id = $1';
-            return new Map((await many<{ id: string; name: string }>(tx, sql, [tenant.id])).map((one) => [one.id, one.name]));
+            return new Map(
+              (await many<{ id: string; name: string }>(tx, sql, [tenant.id])).map((one) => [one.id, one.name]),
+            );
           });
         };
         const [known] = await Promise.all([watcher(), writer(0), writer(1), writer(2), writer(3)]);
@@ -197,7 +205,8 @@ describe('who begins to watch while contacts are changed', () => {
       await ended;
     });
     await changed;
-    const waiting = () => stack.sql(`select from pg_locks where locktype = 'advisory' and not granted and mode = 'ExclusiveLock'`);
+    const waiting = () =>
+      stack.sql(`select from pg_locks where locktype = 'advisory' and not granted and mode = 'ExclusiveLock'`);
     const watching = watch(stack, tenant.id).then(() => (isWatched = true));
     await waitUntil(async () => (await waiting()).length > 0);
     expect((await client.post('/v1/contatos', { email: 'ana@example.com' })).status).toBe(201);

@@ -1,7 +1,18 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
-import { EveryDigit, Flag, FreeObject, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, rule, Text } from '#libs/core/http';
+import {
+  EveryDigit,
+  Flag,
+  FreeObject,
+  Integer,
+  ListOf,
+  MayBeAbsent,
+  MayBeNull,
+  Nested,
+  rule,
+  Text,
+} from '#libs/core/http';
 import type { JourneyVersion } from '../versions/journey-version.entity.js';
 import { REENTRY_NAMES } from './journey-definition.js';
 import type { GivenCriteria, JourneyCriteria } from './journey-criteria.js';
@@ -162,7 +173,9 @@ export class JourneyActivationRequest {
   ativa: boolean;
 
   @MayBeAbsent()
-  @Flag({ description: 'Ao desligar: se quem está dentro sai. Sem isso espera, e segue quando a jornada volta a ser ligada.' })
+  @Flag({
+    description: 'Ao desligar: se quem está dentro sai. Sem isso espera, e segue quando a jornada volta a ser ligada.',
+  })
   encerrar?: boolean;
 }
 
@@ -263,7 +276,10 @@ export class JourneyObject {
   @ApiProperty()
   ativa: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Aumenta a cada edição. Quem está dentro segue na versão em que entrou.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Aumenta a cada edição. Quem está dentro segue na versão em que entrou.',
+  })
   versao: number;
 
   @ApiProperty({ format: 'date-time' })

@@ -93,7 +93,10 @@ export class JourneysController {
     success: { status: 200, type: JourneyObject },
     errors: [422],
   })
-  async setActive(@Param('id') id: string, @Body() { ativa, encerrar }: JourneyActivationRequest): Promise<JourneyObject> {
+  async setActive(
+    @Param('id') id: string,
+    @Body() { ativa, encerrar }: JourneyActivationRequest,
+  ): Promise<JourneyObject> {
     return JourneyObject.of(await this.journeys.setActive(currentTenantId(), id, ativa, encerrar ?? false));
   }
 }

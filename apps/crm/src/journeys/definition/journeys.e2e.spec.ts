@@ -164,12 +164,62 @@ describe('a journey', () => {
     ['passos[1].se_pular_ir', { passos: [toStage(1, 'novo'), ifStage(2, 'novo', 1)] }],
     ['passos[0].se_pular_ir', { passos: [ifStage(1, 'novo', 1)] }],
     ['passos[0].criterios', { passos: [{ numero: 1, tipo: 'condicao', se_pular_ir: 1 }] }],
-    ['passos[0].criterios[1].campo', { passos: [{ ...ifStage(1, 'novo', 2), criterios: [ifStage(1, 'novo', 2).criterios[0], { campo: 'x' }] }, wait(2)] }],
-    ['passos[0].criterios[0].passo', { passos: [{ ...ifStage(1, 'novo', 2), criterios: [{ campo: 'abriu', passo: 2 }] }, wait(2)] }],
-    ['passos[1].criterios[1].campo', { passos: [act('email', { assunto: 'x', texto: 'y' }), { ...ifStage(2, 'novo', 3), criterios: [{ campo: 'abriu', passo: 1 }, { campo: 'x' }] }, wait(3)] }],
+    [
+      'passos[0].criterios[1].campo',
+      {
+        passos: [
+          { ...ifStage(1, 'novo', 2), criterios: [ifStage(1, 'novo', 2).criterios[0], { campo: 'x' }] },
+          wait(2),
+        ],
+      },
+    ],
+    [
+      'passos[0].criterios[0].passo',
+      { passos: [{ ...ifStage(1, 'novo', 2), criterios: [{ campo: 'abriu', passo: 2 }] }, wait(2)] },
+    ],
+    [
+      'passos[1].criterios[1].campo',
+      {
+        passos: [
+          act('email', { assunto: 'x', texto: 'y' }),
+          { ...ifStage(2, 'novo', 3), criterios: [{ campo: 'abriu', passo: 1 }, { campo: 'x' }] },
+          wait(3),
+        ],
+      },
+    ],
     ['passos[0].ramos', { passos: [{ numero: 1, tipo: 'dividir', ramos: [{ peso: 1, ir: 2 }] }, wait(2)] }],
-    ['passos[0].ramos[1].ir', { passos: [{ numero: 1, tipo: 'dividir', ramos: [{ peso: 1, ir: 2 }, { peso: 1, ir: 7 }] }, wait(2)] }],
-    ['passos[0].ramos[0].peso', { passos: [{ numero: 1, tipo: 'dividir', ramos: [{ peso: 0, ir: 2 }, { peso: 1, ir: 2 }] }, wait(2)] }],
+    [
+      'passos[0].ramos[1].ir',
+      {
+        passos: [
+          {
+            numero: 1,
+            tipo: 'dividir',
+            ramos: [
+              { peso: 1, ir: 2 },
+              { peso: 1, ir: 7 },
+            ],
+          },
+          wait(2),
+        ],
+      },
+    ],
+    [
+      'passos[0].ramos[0].peso',
+      {
+        passos: [
+          {
+            numero: 1,
+            tipo: 'dividir',
+            ramos: [
+              { peso: 0, ir: 2 },
+              { peso: 1, ir: 2 },
+            ],
+          },
+          wait(2),
+        ],
+      },
+    ],
     ['gatilho', { gatilho: 'lua_cheia' }],
     ['parametros.dias', { gatilho: 'inatividade' }],
     ['parametros.dias', { gatilho: 'inatividade', parametros: { dias: 1.5 } }],
@@ -268,7 +318,10 @@ describe('the hours of silence and the most messages', () => {
     expect((await acme.put(PATH, given)).status).toBe(404);
     const set = await admin.put(PATH, given);
     expect([set.status, set.body, (await acme.get(PATH)).body]).toEqual([200, given, given]);
-    const audited = await stack.sql(`select from audit_entry where action = 'messaging-settings.changed' and tenant_id = $1`, [tenant.id]);
+    const audited = await stack.sql(
+      `select from audit_entry where action = 'messaging-settings.changed' and tenant_id = $1`,
+      [tenant.id],
+    );
     expect(audited).toHaveLength(1);
   });
 

@@ -54,7 +54,8 @@ function readEmail(fields: Fields): Action {
   const html = optionalText(fields, 'html', BODY_MAX);
   requireOneContent(fields, templateId, { assunto: subject, texto: text, html });
   if (templateId === null && subject === null) throw invalid(`${fields.path}assunto`, 'Informe assunto.');
-  if (templateId === null && text === null && html === null) throw invalid(`${fields.path}texto`, 'Informe texto ou html.');
+  if (templateId === null && text === null && html === null)
+    throw invalid(`${fields.path}texto`, 'Informe texto ou html.');
   const from = optionalText(fields, 'remetente', 254);
   if (from !== null && !isEmailAddress(from))
     throw invalid(`${fields.path}remetente`, 'remetente deve ser um endereço de e-mail.');

@@ -96,7 +96,9 @@ export class TriggerReader {
 }
 
 const isComparable = (value: unknown): boolean =>
-  value === null || ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value.length <= VALUE_MAX);
+  value === null ||
+  ['number', 'boolean'].includes(typeof value) ||
+  (typeof value === 'string' && value.length <= VALUE_MAX);
 
 function formOf(fields: Fields): Pick<TriggerParameters, 'formId'> {
   const formId = matchingText(fields, 'formulario_id', FORM_ID, 'o id de um formulário, como frm_0123456789abcdef');

@@ -74,4 +74,3 @@ function dataOf({ contact, emails, phones }: ContactRecord, emptyFields: Record<
     campos: { ...emptyFields, ...contact.custom },
   };
 }
-

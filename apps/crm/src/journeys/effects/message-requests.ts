@@ -34,7 +34,11 @@ export class MessageRequests {
       const message = judge(scope, one, recipients);
       if (!message) continue;
       counted.add(one.contact.id);
-      const group = groups.get(one.action) ?? { channel: one.action.kind, content: contentOf(one.action), messages: [] };
+      const group = groups.get(one.action) ?? {
+        channel: one.action.kind,
+        content: contentOf(one.action),
+        messages: [],
+      };
       group.messages.push(message);
       groups.set(one.action, group);
     }

@@ -11,12 +11,7 @@ import { Judgements } from './judgements.js';
 export class ExitJudge {
   constructor(private readonly judgements: Judgements) {}
 
-  async judge(
-    tx: EntityManager,
-    tenantId: TenantId,
-    changes: readonly EnrollmentChange[],
-    now: Date,
-  ): Promise<void> {
+  async judge(tx: EntityManager, tenantId: TenantId, changes: readonly EnrollmentChange[], now: Date): Promise<void> {
     const byJourney = new Map<Journey, EnrollmentChange[]>();
     for (const change of changes) {
       const { journey } = change.facts;

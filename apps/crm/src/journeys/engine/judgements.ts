@@ -25,7 +25,8 @@ export class Judgements {
   ): Promise<Set<T>> {
     if (asked.length === 0) return new Set();
     const contactIds = [...new Set(asked.map(({ before }) => before.contactId))];
-    const matching = criteria.contact && (await this.contacts.matching(tx, tenantId, criteria.contact, contactIds, now));
+    const matching =
+      criteria.contact && (await this.contacts.matching(tx, tenantId, criteria.contact, contactIds, now));
     const deeds = await this.deedsOf(tx, tenantId, criteria, asked);
     const holds = ({ before }: T): boolean => {
       const mails = criteria.mails.map((one) => deeds.has(keyOf(before.id, one)) === one.holds);

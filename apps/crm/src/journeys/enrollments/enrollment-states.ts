@@ -60,7 +60,7 @@ export class EnrollmentStates {
 
   private async settleOne(batch: JobBatch<SettleJourney>, { id, payload }: ClaimedJob<SettleJourney>): Promise<void> {
     const { tenantId } = batch;
-    for (let hasMore = true; hasMore; ) {
+    for (let hasMore = true; hasMore;) {
       hasMore = await this.database.tenant(tenantId, async (tx) => {
         const isMore = await this.settleSome(tx, tenantId, payload);
         if (!isMore) await batch.complete(tx, [id]);

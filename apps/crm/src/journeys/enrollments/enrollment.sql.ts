@@ -47,12 +47,7 @@ export const TAKE_DUE = `
 export const TAKE_ONE = `
   select ${ENROLLMENT_COLUMNS} from enrollment where tenant_id = $1 and id = $2 and state = 'waiting' for update skip locked`;
 
-export async function takeDue(
-  tx: SqlExecutor,
-  tenantId: TenantId,
-  now: Date,
-  limit: number,
-): Promise<Enrollment[]> {
+export async function takeDue(tx: SqlExecutor, tenantId: TenantId, now: Date, limit: number): Promise<Enrollment[]> {
   return many<Enrollment>(tx, TAKE_DUE, [tenantId, now, limit]);
 }
 
@@ -134,9 +129,11 @@ export type NewEnrollmentStep = Omit<EnrollmentStep, 'openedAt' | 'clickedAt'>;
 export async function insertSteps(tx: SqlExecutor, steps: readonly NewEnrollmentStep[]): Promise<void> {
   if (steps.length === 0) return;
   const columns = STEPS.names.join(', ');
-  await exec(tx, `insert into enrollment_step (${columns}) select ${columns} from ${STEPS.sql(1)} as given order by n`, [
-    ...STEPS.values(steps),
-  ]);
+  await exec(
+    tx,
+    `insert into enrollment_step (${columns}) select ${columns} from ${STEPS.sql(1)} as given order by n`,
+    [...STEPS.values(steps)],
+  );
 }
 
 /** Has those of a journey wait for their time again who paused while it was off, some at once. Returns how many. */
@@ -185,7 +182,11 @@ export async function listEarlierEntries(
 }
 
 /** Contacts of these that journeys may have inside: neither deleted nor anonymized. */
-export async function listLiving(tx: SqlExecutor, tenantId: TenantId, contactIds: readonly string[]): Promise<string[]> {
+export async function listLiving(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  contactIds: readonly string[],
+): Promise<string[]> {
   const rows = await many<{ id: string }>(
     tx,
     `select id from contact where tenant_id = $1 and id = any($2) and deleted_at is null and anonymized_at is null`,
@@ -193,4 +194,3 @@ export async function listLiving(tx: SqlExecutor, tenantId: TenantId, contactIds
   );
   return rows.map(({ id }) => id);
 }
-

@@ -8,13 +8,7 @@ import { JourneyClock } from '../engine/journey-clock.js';
 import { JourneyWakeup } from '../engine/journey-wakeup.js';
 import { EnrollmentStates } from './enrollment-states.js';
 import type { Enrollment } from './enrollment.entity.js';
-import {
-  type EarlierEntries,
-  insertEnrollments,
-  listEarlierEntries,
-  listLiving,
-  lockByIds,
-} from './enrollment.sql.js';
+import { type EarlierEntries, insertEnrollments, listEarlierEntries, listLiving, lockByIds } from './enrollment.sql.js';
 import type { EntryCause } from './entry-cause.js';
 
 /** A contact that something made enter. */
@@ -70,7 +64,8 @@ export class JourneyEntries {
     await this.states.end(tx, tenantId, await lockByIds(tx, tenantId, restarted), 'restarted', now);
     const inserted = await insertEnrollments(tx, entering);
     const interrupted = entering.filter(({ outcome }) => outcome !== null);
-    if (interrupted.length > 0) logger.warn('A journey was interrupted: it may be a loop', { tenantId, id: journey.id });
+    if (interrupted.length > 0)
+      logger.warn('A journey was interrupted: it may be a loop', { tenantId, id: journey.id });
     const entered = inserted.size - interrupted.length;
     afterCommit(tx, () => {
       this.entries.inc({ outcome: 'entered' }, entered);

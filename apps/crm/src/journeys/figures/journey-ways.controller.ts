@@ -9,7 +9,12 @@ import { JourneyClock } from '../engine/journey-clock.js';
 import { JourneySimulation } from '../simulation/journey-simulation.js';
 import { ContactJourneysService } from './contact-journeys.service.js';
 import { JourneyFiguresService } from './journey-figures.service.js';
-import { ContactJourneysResponse, JourneyFiguresResponse, SimulationObject, SimulationRequest } from './journey-ways.dto.js';
+import {
+  ContactJourneysResponse,
+  JourneyFiguresResponse,
+  SimulationObject,
+  SimulationRequest,
+} from './journey-ways.dto.js';
 
 const Known = knownBy(JourneysService, (journeys, { id = '' }) => journeys.find(currentTenantId(), id));
 const KnownContact = knownBy(ContactsService, (contacts, { id = '' }) => contacts.findOrMerged(currentTenantId(), id));

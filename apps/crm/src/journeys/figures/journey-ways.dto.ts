@@ -223,4 +223,3 @@ export class JourneyFiguresResponse {
     return { versoes: versions.map((version) => VersionFiguresObject.of(version)) };
   }
 }
-

@@ -8,13 +8,22 @@ const TIME_MAX = 5;
 
 @GraphqlInput('MessagingSettingsInput')
 export class MessagingSettingsRequest {
-  @Text({ max: TIME_MAX, example: '21:00', description: 'No fuso da pessoa. Igual a silencio_fim: sem horas de silêncio.' })
+  @Text({
+    max: TIME_MAX,
+    example: '21:00',
+    description: 'No fuso da pessoa. Igual a silencio_fim: sem horas de silêncio.',
+  })
   silencio_inicio: string;
 
   @Text({ max: TIME_MAX, example: '08:00', description: 'No fuso da pessoa.' })
   silencio_fim: string;
 
-  @Integer({ min: 1, max: MOST_A_DAY, example: 3, description: 'Mensagens de jornadas por pessoa e dia, no fuso dela.' })
+  @Integer({
+    min: 1,
+    max: MOST_A_DAY,
+    example: 3,
+    description: 'Mensagens de jornadas por pessoa e dia, no fuso dela.',
+  })
   maximo_por_dia: number;
 }
 

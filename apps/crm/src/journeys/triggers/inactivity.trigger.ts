@@ -39,7 +39,7 @@ export class InactivityTrigger {
 
   /** A page in each transaction. Interrupted, it begins again: who has entered is known by then. */
   private async sweepOne(tenantId: TenantId, id: string, now: Date): Promise<void> {
-    for (let after: string | null = ''; after !== null; )
+    for (let after: string | null = ''; after !== null;)
       after = await this.database.tenant(tenantId, async (tx) => {
         const found = await this.journeys.lockForUpdate(tx, tenantId, id);
         const { active, sweptAt, parameters } = found?.journey ?? {};

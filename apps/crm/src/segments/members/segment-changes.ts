@@ -7,6 +7,7 @@ import { columnsOfFields } from '../../field-catalogue/field-catalogue.js';
 import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
 import { addReach } from './segment-member.sql.js';
+import { SegmentListSender } from './segment-list-sender.js';
 import { SegmentMembers } from './segment-members.js';
 
 /** Fields whose change is one of nothing else. */
@@ -19,6 +20,7 @@ export class SegmentChanges {
     private readonly segments: SegmentRepository,
     private readonly members: SegmentMembers,
     private readonly criteria: ContactCriteria,
+    private readonly lists: SegmentListSender,
   ) {}
 
   @OnContactsChanged()
@@ -27,13 +29,17 @@ export class SegmentChanges {
     await lockKey(tx, 'segment members', tenantId);
     const segments = await this.segments.list(tx, tenantId);
     if (segments.length === 0) return;
+    const readdressed = changes.filter(hasOtherAddress).map(({ contactId }) => contactId);
     const context = await this.criteria.contextOf(tx, tenantId);
     for (const segment of segments) {
       const concerned = changes.filter((change) => concerns(segment, change)).map(({ contactId }) => contactId);
       await addReach(tx, tenantId, segment.id, await this.members.evaluate(tx, context, segment, concerned));
+      if (segment.isList && readdressed.length > 0) await this.lists.sendAll(tx, segment, readdressed);
     }
   }
 }
+
+const hasOtherAddress = ({ isNew, fields }: ChangedContact): boolean => !isNew && fields.includes('email');
 
 /** False for a contact of which only fields have changed that no criterion names. */
 function concerns({ criteria }: Segment, { isNew, fields }: ChangedContact): boolean {

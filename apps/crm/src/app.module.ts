@@ -30,6 +30,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { MessageReportsModule } from './message-reports/message-reports.module.js';
+import { PixelEventsModule } from './pixel-events/pixel-events.module.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
@@ -93,6 +94,7 @@ export class CrmModule {
         ErasureRequestsModule,
         SubjectExportModule.forRoot(config),
         MessageReportsModule,
+        PixelEventsModule,
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,

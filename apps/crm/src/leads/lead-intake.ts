@@ -80,7 +80,9 @@ export class LeadIntake {
         { kind: 'updated', contactId: record.contact.id, fields: ['email_status'] },
       ]);
     const occurredAt = new Date(lead.occurredAt);
-    await this.days.add(tx, tenantId, [{ contactId: record.contact.id, name: FORM_SENT, occurredAt, isByPerson: true }]);
+    await this.days.add(tx, tenantId, [
+      { contactId: record.contact.id, name: FORM_SENT, occurredAt, isByPerson: true },
+    ]);
     await this.receipts.update(tx, receipt, {
       contactId: record.contact.id,
       formId: lead.formId,

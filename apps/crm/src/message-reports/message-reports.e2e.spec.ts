@@ -101,9 +101,11 @@ const lastActs = async (id: string) =>
     )
   )[0]!.at;
 const reported = async () =>
-  (await stack.sql<{ report: ReportOfContact }>('select report from told_report where tenant_id = $1 order by n', [tenant.id])).map(
-    ({ report }) => report,
-  );
+  (
+    await stack.sql<{ report: ReportOfContact }>('select report from told_report where tenant_id = $1 order by n', [
+      tenant.id,
+    ])
+  ).map(({ report }) => report);
 
 describe('what happens to a message', () => {
   it('stands in the timeline of its contact, the first time of each kind and link, and in the counts each time', async () => {
@@ -141,7 +143,11 @@ describe('what happens to a message', () => {
 
   it('to somebody is nothing that they did, and changes no consent', async () => {
     const id = await create('ana@example.com');
-    await received((['sent', 'delivered', 'bounced', 'complained', 'unsubscribed', 'failed'] as const).map((change) => reportOf(change)));
+    await received(
+      (['sent', 'delivered', 'bounced', 'complained', 'unsubscribed', 'failed'] as const).map((change) =>
+        reportOf(change),
+      ),
+    );
     expect(await lastActs(id)).toBeNull();
     expect((await acme.get(`/v1/contatos/${id}/consentimento/historico`)).body.historico).toEqual([]);
     expect(await timeline(id)).toHaveLength(6);
@@ -184,7 +190,15 @@ describe('what happens to a message', () => {
     await received([asked, reportOf('opened')]);
     const { messageId } = asked;
     expect(await reported()).toEqual([
-      { contactId: id, messageId, channel: 'email', change: 'clicked', origin, occurredAt: NOON, url: 'https://a.example/' },
+      {
+        contactId: id,
+        messageId,
+        channel: 'email',
+        change: 'clicked',
+        origin,
+        occurredAt: NOON,
+        url: 'https://a.example/',
+      },
     ]);
   });
 
@@ -192,7 +206,9 @@ describe('what happens to a message', () => {
     await create('ana@example.com');
     await create('bia@example.com');
     const some = (count: number) =>
-      Array.from({ length: count }, (_, n) => reportOf('opened', { address: n % 2 ? 'ana@example.com' : 'bia@example.com' }));
+      Array.from({ length: count }, (_, n) =>
+        reportOf('opened', { address: n % 2 ? 'ana@example.com' : 'bia@example.com' }),
+      );
     const two = await requestStatements(PATH, () => received(some(2)), /./);
     const fifty = await requestStatements(PATH, () => received(some(50)), /./);
     expect(two.length).toBeGreaterThan(4);
@@ -238,11 +254,17 @@ describe('counts of what a contact did', () => {
          from contact_event_day cross join unnest(array[400, 402]) ago where contact_id = $1`,
       [other],
     );
-    await stack.sql(`update message_report set occurred_at = now() - interval '91 days' where contact_id = $1`, [other]);
+    await stack.sql(`update message_report set occurred_at = now() - interval '91 days' where contact_id = $1`, [
+      other,
+    ]);
     await stack.app.get(EventDayRetention).deleteExpired();
     await stack.app.get(MessageReportRetention).deleteExpired();
     expect(await days(other)).toHaveLength(2);
-    const { body } = await acme.post('/v1/pedidos-exclusao', { contato_id: id, solicitante: 'titular', canal: 'email' });
+    const { body } = await acme.post('/v1/pedidos-exclusao', {
+      contato_id: id,
+      solicitante: 'titular',
+      canal: 'email',
+    });
     await acme.post(`/v1/pedidos-exclusao/${body.id}/aprovar`);
     expect(await days(id)).toEqual([]);
     expect(await stack.sql('select from message_report where tenant_id = $1', [tenant.id])).toEqual([]);
@@ -252,13 +274,12 @@ describe('counts of what a contact did', () => {
     const [id, active] = [await create('ana@example.com'), await create('bia@example.com')];
     await acme.put('/v1/configuracoes/retencao', { dias: 30 });
     const old = `now() - interval '60 days'`;
-    await stack.sql(`update contact set last_activity_at = ${old}, updated_at = ${old} where tenant_id = $1`, [tenant.id]);
+    await stack.sql(`update contact set last_activity_at = ${old}, updated_at = ${old} where tenant_id = $1`, [
+      tenant.id,
+    ]);
     await stack.sql(`update activity set created_at = ${old} where tenant_id = $1`, [tenant.id]);
     const occurredAt = new Date().toISOString();
-    await received([
-      reportOf('sent', { occurredAt }),
-      reportOf('opened', { occurredAt, address: 'bia@example.com' }),
-    ]);
+    await received([reportOf('sent', { occurredAt }), reportOf('opened', { occurredAt, address: 'bia@example.com' })]);
     await stack.app.get(RetentionService).anonymizeInactive();
     expect((await acme.get(`/v1/contatos/${id}`)).body.anonimizado).toBe(true);
     expect((await acme.get(`/v1/contatos/${active}`)).body.anonimizado).not.toBe(true);

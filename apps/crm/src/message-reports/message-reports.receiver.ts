@@ -95,7 +95,9 @@ export class MessageReportsReceiver implements OnApplicationBootstrap {
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
-    const live = new Map(contacts.filter(({ deletedAt }) => deletedAt === null).map((contact) => [contact.id, contact]));
+    const live = new Map(
+      contacts.filter(({ deletedAt }) => deletedAt === null).map((contact) => [contact.id, contact]),
+    );
     return reports.flatMap(({ report, indexes }): Told[] => {
       const ids = new Set(indexes.flatMap((index) => owners.get(nameOf(index)) ?? []));
       return [...ids].flatMap((id) => {

@@ -11,9 +11,7 @@ import { useStack } from '../../../../test/support/use-stack.js';
 const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 const crm = useStack(startEventReceiver);
-const stack = useStack(() =>
-  platformStack({ environment: { CRM_URL: crm.url, PUBLIC_URL: 'https://t.demo.test' } }),
-);
+const stack = useStack(() => platformStack({ environment: { CRM_URL: crm.url, PUBLIC_URL: 'https://t.demo.test' } }));
 let acme: TestTenant;
 let key: HttpClient;
 
@@ -40,7 +38,12 @@ async function reports(): Promise<string[]> {
 async function sent(to: string) {
   const Html = { Data: '<html><body><a href="https://shop.test/curso?a=1">Curso</a></body></html>' };
   const Message = { Subject: { Data: 'Hello' }, Body: { Html, Text: { Data: 'Hello' } } };
-  const { body, text } = await key.post('/v1/emails/send', { ...acme.email({ to: [to] }), Message, TrackOpens: true, TrackClicks: true });
+  const { body, text } = await key.post('/v1/emails/send', {
+    ...acme.email({ to: [to] }),
+    Message,
+    TrackOpens: true,
+    TrackClicks: true,
+  });
   expect(body.MessageId, text).toBeDefined();
   const { raw } = await stack.mail.waitFor((one) => one.source.includes(`<${body.MessageId}@`));
   const html = String((await simpleParser(raw)).html);
@@ -69,7 +72,9 @@ it('a message with an origin says it', async () => {
   const { id } = await sent('bia@example.test');
   await stack.sql(`update message set origin = 'e/3' where tenant_id = $1 and id = $2`, [acme.id, id]);
   const { open } = await sent('cid@example.test');
-  await stack.sql(`update message set origin = 'e/4' where tenant_id = $1 and recipient = 'cid@example.test'`, [acme.id]);
+  await stack.sql(`update message set origin = 'e/4' where tenant_id = $1 and recipient = 'cid@example.test'`, [
+    acme.id,
+  ]);
   await visit(open);
   await waitUntil(async () => (await reports()).length === 3);
   expect(told().map(({ change, origin }) => [change, origin])).toContainEqual(['opened', 'e/4']);
@@ -86,7 +91,14 @@ it('an open by a program is not told', async () => {
 });
 
 it('a tenant without the CRM is not told of, by no row and no call', async () => {
-  await stack.publish('tenant', acme.id, { id: acme.id, slug: acme.slug, name: 'A', status: 'active', plan: '', products: ['mail'] });
+  await stack.publish('tenant', acme.id, {
+    id: acme.id,
+    slug: acme.slug,
+    name: 'A',
+    status: 'active',
+    plan: '',
+    products: ['mail'],
+  });
   await sent('ana@example.test');
   expect(await reports()).toEqual([]);
 });

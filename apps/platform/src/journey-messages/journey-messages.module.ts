@@ -4,6 +4,7 @@ import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { PushSendingModule } from '../push/sending/push-sending.module.js';
 import { SendingModule } from '../sending/sending.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { JourneyListsProcessor } from './journey-lists.processor.js';
 import { JourneyMessagesProcessor } from './journey-messages.processor.js';
 import { JourneyMessagesReceiver } from './journey-messages.receiver.js';
@@ -12,7 +13,7 @@ import { JourneySubmissions } from './journey-submissions.js';
 
 /** What journeys of the CRM ask for: messages of the tenant, and members of its lists. */
 @Module({
-  imports: [ContactsModule, EmailsModule, ListsModule, PushSendingModule, SendingModule],
+  imports: [ContactsModule, EmailsModule, ListsModule, PushSendingModule, SendingModule, TemplatesModule],
   providers: [
     JourneyListsProcessor,
     JourneyMessagesProcessor,

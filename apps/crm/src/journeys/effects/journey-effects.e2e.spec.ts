@@ -3,7 +3,16 @@ import { sentEventsOf } from '../../../../../test/support/crm-contacts.js';
 import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
-import { activeJourney, DAY_MS, enterAll, HOUR_MS, journeyOf, JourneyTime, toStage, wait } from '../journeys.fixture.js';
+import {
+  activeJourney,
+  DAY_MS,
+  enterAll,
+  HOUR_MS,
+  journeyOf,
+  JourneyTime,
+  toStage,
+  wait,
+} from '../journeys.fixture.js';
 
 const stack = useStack(() => crmStack({ ROLE: 'api' }));
 const time = usePrepared(() => new JourneyTime(stack));
@@ -87,7 +96,9 @@ describe('a mail of a journey', () => {
     expect(await resultsOf(silent)).toEqual(['sem_consentimento', 'sem_consentimento', 'mudou']);
     expect(await resultsOf(byPhone)).toEqual(['sem_endereco', 'pedido', 'mudou']);
     expect(await resultsOf(withdrawn)).toEqual(['sem_consentimento', 'sem_consentimento', 'mudou']);
-    expect(await requested()).toMatchObject([{ channel: 'push', messages: [{ contactId: byPhone, address: byPhone }] }]);
+    expect(await requested()).toMatchObject([
+      { channel: 'push', messages: [{ contactId: byPhone, address: byPhone }] },
+    ]);
     await time.pass(30 * DAY_MS);
     expect(await requested()).toHaveLength(1);
   });
@@ -106,13 +117,31 @@ describe('a mail of a journey', () => {
   });
 
   it('comes in the hour of the person through a year with two changes of the clocks', async () => {
-    const passos = [email(1), wait(2), { numero: 3, tipo: 'condicao', criterios: [{ campo: 'estagio', operador: 'diferente', valor: 'cliente' }], se_pular_ir: 5 }, { numero: 4, tipo: 'condicao', criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }], se_pular_ir: 1 }, wait(5)];
+    const passos = [
+      email(1),
+      wait(2),
+      {
+        numero: 3,
+        tipo: 'condicao',
+        criterios: [{ campo: 'estagio', operador: 'diferente', valor: 'cliente' }],
+        se_pular_ir: 5,
+      },
+      {
+        numero: 4,
+        tipo: 'condicao',
+        criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }],
+        se_pular_ir: 1,
+      },
+      wait(5),
+    ];
     const id = await start(passos);
     const contact = await createContact({ fuso: 'America/New_York' });
     time.set('2027-01-01T13:00:00.000Z');
     await run(id, contact);
     for (let days = 0; days < 365; days += 1) {
-      const [next] = await stack.sql<{ at: Date }>('select due_at as at from enrollment where tenant_id = $1', [tenant.id]);
+      const [next] = await stack.sql<{ at: Date }>('select due_at as at from enrollment where tenant_id = $1', [
+        tenant.id,
+      ]);
       time.set(next!.at);
       await time.settle();
     }
@@ -121,14 +150,24 @@ describe('a mail of a journey', () => {
       [tenant.id],
     );
     const hours = sent.map(({ at }) =>
-      Number(new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', hour: 'numeric', hourCycle: 'h23' }).format(at)),
+      Number(
+        new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', hour: 'numeric', hourCycle: 'h23' }).format(at),
+      ),
     );
     const days = new Set(sent.map(({ at }) => at.toISOString().slice(0, 10)));
-    expect([hours.every((hour) => hour >= 8 && hour < 21), days.size, sent.length >= 360]).toEqual([true, sent.length, true]);
+    expect([hours.every((hour) => hour >= 8 && hour < 21), days.size, sent.length >= 360]).toEqual([
+      true,
+      sent.length,
+      true,
+    ]);
   }, 60_000);
 
   it('is one of so many a day for a person, over all journeys; the others wait for the next morning', async () => {
-    await acme.put('/v1/configuracoes/mensagens', { silencio_inicio: '21:00', silencio_fim: '08:00', maximo_por_dia: 2 });
+    await acme.put('/v1/configuracoes/mensagens', {
+      silencio_inicio: '21:00',
+      silencio_fim: '08:00',
+      maximo_por_dia: 2,
+    });
     const [one, other] = [await start([email(1), email(2)]), await start([email(1), email(2)])];
     const contact = await createContact();
     await run(one, contact);
@@ -170,7 +209,11 @@ describe('other effects', () => {
   });
 
   it('tells a destination of the step, and fails where there is none', async () => {
-    const { body } = await acme.post('/v1/destinos', { nome: 'Vendas', url: 'https://hooks.example.com/x', ativo: true });
+    const { body } = await acme.post('/v1/destinos', {
+      nome: 'Vendas',
+      url: 'https://hooks.example.com/x',
+      ativo: true,
+    });
     const destino = body.id ?? body.destino?.id;
     const id = await start([
       act(1, 'webhook', { destino_id: destino }),

@@ -11,7 +11,7 @@ import { JourneyMessagesReceiver } from './journey-messages.receiver.js';
 import { JourneyReports } from './journey-reports.js';
 import { JourneySubmissions } from './journey-submissions.js';
 
-/** What journeys of the CRM ask for: messages of the tenant, and members of its lists. */
+/** Messages of the tenant and members of its lists, as journeys of the CRM ask for them. */
 @Module({
   imports: [ContactsModule, EmailsModule, ListsModule, PushSendingModule, SendingModule, TemplatesModule],
   providers: [

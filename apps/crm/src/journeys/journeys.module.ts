@@ -48,6 +48,7 @@ import { JourneySimulation } from './simulation/journey-simulation.js';
 import { CapturedLeadTrigger } from './triggers/captured-lead.trigger.js';
 import { ChangedContactsTrigger } from './triggers/changed-contacts.trigger.js';
 import { InactivityTrigger } from './triggers/inactivity.trigger.js';
+import { PixelEventsTrigger } from './triggers/pixel-events.trigger.js';
 import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
 
 /** Journeys of contacts, and the engine that takes them through. */
@@ -98,6 +99,7 @@ import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
     MessagingSettingsRepository,
     MessagingSettingsResolver,
     MessagingSettingsService,
+    PixelEventsTrigger,
     StageChanges,
     StepEffects,
     StepsReader,

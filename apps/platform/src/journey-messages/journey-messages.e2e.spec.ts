@@ -36,7 +36,12 @@ const request = (tenant: TestTenant, content: object, messages: object[], channe
 
 async function template(tenant: TestTenant, Html = '<p>Oi {{ nome }} {{ campos.frota }}</p>'): Promise<string> {
   const session = await tenant.session();
-  const { body } = await session.post('/api/templates', { Name: `T ${v7()}`, Channel: 'email', Subject: 'Oi {{ nome }}', Html });
+  const { body } = await session.post('/api/templates', {
+    Name: `T ${v7()}`,
+    Channel: 'email',
+    Subject: 'Oi {{ nome }}',
+    Html,
+  });
   return body.Template.Id;
 }
 
@@ -75,7 +80,10 @@ function reports(tenant: TestTenant): Reported[] {
 describe('a mail that a journey asks for', () => {
   it('is a message of the tenant, filled in for the contact, with a way to unsubscribe', async () => {
     const tenant = await stack.createTenant();
-    const [ana, bia] = [messageTo('ana@jornada.test'), messageTo('bia@jornada.test', { data: '{"nome":"Bia","campos":{"frota":""}}' })];
+    const [ana, bia] = [
+      messageTo('ana@jornada.test'),
+      messageTo('bia@jornada.test', { data: '{"nome":"Bia","campos":{"frota":""}}' }),
+    ];
     await request(tenant, { templateId: await template(tenant), from: tenant.source, fromName: 'Acme' }, [ana, bia]);
     const mail = await mailTo('ana@jornada.test');
     expect([mail.subject, mail.from?.value]).toEqual(['Oi Ana', [{ name: 'Acme', address: tenant.source }]]);
@@ -90,11 +98,11 @@ describe('a mail that a journey asks for', () => {
 
   it('has its own content, and comes from the domain of the tenant', async () => {
     const tenant = await stack.createTenant();
-    await request(tenant, { subject: 'Oi', text: 'Tudo bem?' }, [messageTo('caio@jornada.test')]);
+    await request(tenant, { subject: 'Oi', text: 'Tudo bem, {{ nome }}?' }, [messageTo('caio@jornada.test')]);
     const mail = await mailTo('caio@jornada.test');
     expect([mail.subject, mail.text?.trim(), mail.from?.value[0]?.address]).toEqual([
       'Oi',
-      'Tudo bem?',
+      'Tudo bem, Ana?',
       `no-reply@${tenant.slug}.test`,
     ]);
   });
@@ -108,21 +116,40 @@ describe('a mail that a journey asks for', () => {
     await receive(tenant, 'crm.messages.requested', payload);
     await mailTo('duda@jornada.test');
     await settled(tenant);
-    expect([mailsTo('duda@jornada.test').length, reports(tenant).filter(({ change }) => change === 'failed')]).toEqual([1, []]);
+    expect([mailsTo('duda@jornada.test').length, reports(tenant).filter(({ change }) => change === 'failed')]).toEqual([
+      1,
+      [],
+    ]);
   });
 
   it.each<[string, string, (tenant: TestTenant) => Promise<object> | object]>([
-    ['suppressed', 'the address is suppressed', async (tenant) => {
-      await (await tenant.session()).post('/api/suppressions', { Address: 'falha@jornada.test', Reason: 'bounce' });
-      return { subject: 'Oi', text: 'x' };
-    }],
+    [
+      'suppressed',
+      'the address is suppressed',
+      async (tenant) => {
+        await (await tenant.session()).post('/api/suppressions', { Address: 'falha@jornada.test', Reason: 'bounce' });
+        return { subject: 'Oi', text: 'x' };
+      },
+    ],
     ['template-unusable', 'its template is gone', () => ({ templateId: newId('tpl') })],
-    ['template-unusable', 'its template needs what nobody has', async (tenant) => ({ templateId: await template(tenant, '<p>{{ sobrenome }}</p>') })],
-    ['domain-not-verified', 'its sender is of another domain', () => ({ subject: 'Oi', text: 'x', from: 'ola@alheio.com.br' })],
-    ['no-sender', 'the tenant has no domain', async (tenant) => {
-      await stack.sql('update sending_domain set verified_at = null where tenant_id = $1', [tenant.id]);
-      return { subject: 'Oi', text: 'x' };
-    }],
+    [
+      'template-unusable',
+      'its template needs what nobody has',
+      async (tenant) => ({ templateId: await template(tenant, '<p>{{ sobrenome }}</p>') }),
+    ],
+    [
+      'domain-not-verified',
+      'its sender is of another domain',
+      () => ({ subject: 'Oi', text: 'x', from: 'ola@alheio.com.br' }),
+    ],
+    [
+      'no-sender',
+      'the tenant has no domain',
+      async (tenant) => {
+        await stack.sql('update sending_domain set verified_at = null where tenant_id = $1', [tenant.id]);
+        return { subject: 'Oi', text: 'x' };
+      },
+    ],
   ])('is reported as %s if %s', async (reason, _, contentOf) => {
     const tenant = await stack.createTenant();
     const message = messageTo('falha@jornada.test');
@@ -138,7 +165,10 @@ describe('a mail that a journey asks for', () => {
     await tenant.setStatus('suspended');
     await request(tenant, { subject: 'Oi', text: 'x' }, [messageTo('eva@jornada.test')]);
     await settled(tenant);
-    const waiting = await stack.sql(`select payload from outbox where tenant_id = $1 and kind = 'journey-message.send'`, [tenant.id]);
+    const waiting = await stack.sql(
+      `select payload from outbox where tenant_id = $1 and kind = 'journey-message.send'`,
+      [tenant.id],
+    );
     expect([waiting.length, JSON.stringify(waiting).includes('eva@')]).toEqual([1, false]);
   });
 
@@ -146,7 +176,8 @@ describe('a mail that a journey asks for', () => {
     const tenant = await stack.createTenant();
     const message = messageTo('x', { address: newId('cnt') });
     await request(tenant, { subject: 'Oi', text: 'Tudo bem?' }, [message], 'push');
-    const found = () => stack.sql(`select recipient, subject from message where tenant_id = $1 and channel = 'push'`, [tenant.id]);
+    const found = () =>
+      stack.sql(`select recipient, subject from message where tenant_id = $1 and channel = 'push'`, [tenant.id]);
     await waitUntil(async () => (await found()).length > 0, { what: 'the push message' });
     expect(await found()).toMatchObject([{ recipient: expect.stringContaining(message.address), subject: 'Oi' }]);
   });
@@ -165,7 +196,8 @@ describe('a list that a journey puts contacts on', () => {
     await session.post('/api/lists', { Name: 'Boletim', Slug: 'boletim' });
     await session.post('/api/contacts', { Email: 'ana@lista.test', Name: 'Ana Maria' });
     const joining = ['ana@lista.test', 'bia@lista.test'].map((email) => ({ email, name: null, origin: `${v7()}/1` }));
-    for (let time = 0; time < 2; time += 1) await receive(tenant, 'crm.list.joined', { list: 'boletim', members: joining });
+    for (let time = 0; time < 2; time += 1)
+      await receive(tenant, 'crm.list.joined', { list: 'boletim', members: joining });
     await settled(tenant);
     expect(await members(tenant)).toEqual([
       { email: 'ana@lista.test', name: 'Ana Maria' },
@@ -176,7 +208,10 @@ describe('a list that a journey puts contacts on', () => {
   it('that is not there is reported', async () => {
     const tenant = await stack.createTenant();
     const origin = `${v7()}/1`;
-    await receive(tenant, 'crm.list.joined', { list: 'nada', members: [{ email: 'ana@lista.test', name: null, origin }] });
+    await receive(tenant, 'crm.list.joined', {
+      list: 'nada',
+      members: [{ email: 'ana@lista.test', name: null, origin }],
+    });
     await waitUntil(() => reports(tenant).length > 0, { what: 'the report' });
     expect(reports(tenant)).toMatchObject([{ change: 'failed', origin, reason: 'list-unknown' }]);
     expect(await members(tenant)).toEqual([]);

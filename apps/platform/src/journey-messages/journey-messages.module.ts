@@ -4,15 +4,16 @@ import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { PushSendingModule } from '../push/sending/push-sending.module.js';
 import { SendingModule } from '../sending/sending.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { JourneyListsProcessor } from './journey-lists.processor.js';
 import { JourneyMessagesProcessor } from './journey-messages.processor.js';
 import { JourneyMessagesReceiver } from './journey-messages.receiver.js';
 import { JourneyReports } from './journey-reports.js';
 import { JourneySubmissions } from './journey-submissions.js';
 
-/** What journeys of the CRM ask for: messages of the tenant, and members of its lists. */
+/** Messages of the tenant and members of its lists, as journeys of the CRM ask for them. */
 @Module({
-  imports: [ContactsModule, EmailsModule, ListsModule, PushSendingModule, SendingModule],
+  imports: [ContactsModule, EmailsModule, ListsModule, PushSendingModule, SendingModule, TemplatesModule],
   providers: [
     JourneyListsProcessor,
     JourneyMessagesProcessor,

@@ -7,7 +7,12 @@ import { Database, type TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { type Acceptance, isOverLimit, isSuppressed, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
-import { JOURNEY_MESSAGE_PURPOSE, type JourneyFault, type JourneyMessage, type SendJourneyMessage } from './journey-message.js';
+import {
+  JOURNEY_MESSAGE_PURPOSE,
+  type JourneyFault,
+  type JourneyMessage,
+  type SendJourneyMessage,
+} from './journey-message.js';
 import { JourneyReports } from './journey-reports.js';
 import { JourneySubmissions } from './journey-submissions.js';
 
@@ -74,12 +79,17 @@ export class JourneyMessagesProcessor {
       return await this.making.make(tenant, message);
     } catch (error) {
       if (!(error instanceof Problem) || TRY_AGAIN.has(error.code)) throw error;
-      return faultOfProblem(error, message);
+      return faultOfProblem(error);
     }
   }
 
   /** Waits for the quota, for three days. */
-  private async wait(batch: JobBatch<SendJourneyMessage>, job: Job, message: JourneyMessage, over: OverLimit): Promise<void> {
+  private async wait(
+    batch: JobBatch<SendJourneyMessage>,
+    job: Job,
+    message: JourneyMessage,
+    over: OverLimit,
+  ): Promise<void> {
     const at = over === 'over-quota' ? new Date(Date.now() + HOUR_MS) : over.resetsAt;
     if (at.getTime() - job.createdAt.getTime() > WAITS_MS) return this.settle(batch, job, message, 'over-quota');
     const postponement = { id: job.id, at, reason: 'The quota of the account' };
@@ -108,10 +118,10 @@ function faultOfAcceptance(acceptance: Exclude<Acceptance, OverLimit>): JourneyF
   return isSuppressed(acceptance) ? 'suppressed' : 'rejected';
 }
 
-function faultOfProblem({ code, details }: Problem, { content }: JourneyMessage): JourneyFault {
+function faultOfProblem({ code, details }: Problem): JourneyFault {
   if (code === 'SuppressedAddress' || code === 'InvalidRecipient') return 'suppressed';
   if (code === 'QuotaExceeded' || code === 'PlanLimitExceeded') return 'over-quota';
   if (code === 'DomainNotVerified') return 'domain-not-verified';
-  const isOfTemplate = content.templateId !== null && OF_TEMPLATE.has(code) && details?.[0]?.Field !== 'Source';
+  const isOfTemplate = OF_TEMPLATE.has(code) && details?.[0]?.Field !== 'Source';
   return isOfTemplate ? 'template-unusable' : 'rejected';
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantView } from '#libs/core/auth';
 import { bodyHash } from '#libs/core/idempotency';
-import { Database } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { sha256Hex } from '#libs/core/secrets';
 import { plainName } from '#libs/messaging/notices';
 import { PlatformConfig } from '../config.js';
@@ -13,6 +13,8 @@ import type { SendPushRequest } from '../push/sending/dto/send-push.request.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
+import type { TemplateData } from '../templates/template-renderer.js';
+import { TemplatesService } from '../templates/templates.service.js';
 import type { JourneyFault, JourneyMessage } from './journey-message.js';
 
 const ROUTE = 'journey-message';
@@ -26,6 +28,7 @@ export class JourneySubmissions {
     private readonly sending: SendingService,
     private readonly emails: EmailChannel,
     private readonly pushes: PushChannel,
+    private readonly templates: TemplatesService,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -47,7 +50,7 @@ export class JourneySubmissions {
     const request: SendEmailRequest = {
       Source: mailbox(content.fromName ?? tenant.name, own),
       Destination: { ToAddresses: [message.address] },
-      ...contentOf(content, message.data),
+      ...(await this.contentOf(tenant.id, content, message.data)),
       ...(content.topic !== null && { TopicId: content.topic }),
       ListUnsubscribe: true,
       // Live accounts have set it for all of their mail; outside production nobody is tracked who does not ask for it.
@@ -58,15 +61,44 @@ export class JourneySubmissions {
   }
 
   private async push({ content, message }: JourneyMessage, call: Call): Promise<Submission> {
-    const { templateId, subject, text, topic } = content;
+    const { topic } = content;
     const request: SendPushRequest = {
-      ...(templateId === null
-        ? { Notification: { Title: subject ?? '', Body: text ?? '' } }
-        : { TemplateId: templateId, TemplateData: JSON.parse(message.data) as Record<string, unknown> }),
+      ...(await this.notificationOf(call.sender.tenant.id, content, message.data)),
       Topic: message.address,
       ...(topic !== null && { TopicId: topic }),
     };
     return this.sending.toSubmission(this.pushes, request, await this.pushes.draft(call.sender, request), call);
+  }
+
+  /** Content of its own is filled in as a template is. */
+  private async contentOf(
+    tenantId: TenantId,
+    { templateId, subject, text, html }: JourneyMessage['content'],
+    json: string,
+  ): Promise<Pick<SendEmailRequest, 'Message' | 'TemplateId' | 'TemplateData'>> {
+    const data = JSON.parse(json) as TemplateData;
+    if (templateId !== null) return { TemplateId: templateId, TemplateData: data };
+    const filled = await this.templates.fill(tenantId, { subject, text, html }, data);
+    return {
+      Message: {
+        Subject: { Data: filled.subject ?? '' },
+        Body: {
+          ...(filled.text !== null && { Text: { Data: filled.text } }),
+          ...(filled.html !== null && { Html: { Data: filled.html } }),
+        },
+      },
+    };
+  }
+
+  private async notificationOf(
+    tenantId: TenantId,
+    { templateId, subject, text }: JourneyMessage['content'],
+    json: string,
+  ): Promise<Pick<SendPushRequest, 'Notification' | 'TemplateId' | 'TemplateData'>> {
+    const data = JSON.parse(json) as TemplateData;
+    if (templateId !== null) return { TemplateId: templateId, TemplateData: data };
+    const filled = await this.templates.fill(tenantId, { subject, text, html: null }, data);
+    return { Notification: { Title: filled.subject ?? '', Body: filled.text ?? '' } };
   }
 
   /** Never the installation's own address: what a tenant writes to its contacts comes from the tenant. */
@@ -80,20 +112,6 @@ interface Call {
   sender: Sender;
   idempotency: Submission['idempotency'];
   apiCalls: number;
-}
-
-function contentOf(
-  { templateId, subject, text, html }: JourneyMessage['content'],
-  data: string,
-): Pick<SendEmailRequest, 'Message' | 'TemplateId' | 'TemplateData'> {
-  if (templateId !== null)
-    return { TemplateId: templateId, TemplateData: JSON.parse(data) as Record<string, unknown> };
-  return {
-    Message: {
-      Subject: { Data: subject ?? '' },
-      Body: { ...(text !== null && { Text: { Data: text } }), ...(html !== null && { Html: { Data: html } }) },
-    },
-  };
 }
 
 /** A name that a user chose, as far as mail may show it. */

@@ -59,7 +59,13 @@ const enterBy = async (journeyId: string, contactId: string, chain: string[] = [
 
 describe('a contact in a journey', () => {
   it('waits, acts and goes by conditions, each step once and in its time', async () => {
-    const id = await start([wait(1), toStage(2, 'contatado'), ifStage(3, 'cliente', 5), wait(4), toStage(5, 'qualificado')]);
+    const id = await start([
+      wait(1),
+      toStage(2, 'contatado'),
+      ifStage(3, 'cliente', 5),
+      wait(4),
+      toStage(5, 'qualificado'),
+    ]);
     const contact = await createContact();
     const entered = time.now.toISOString();
     await enter(id, contact);
@@ -71,7 +77,13 @@ describe('a contact in a journey', () => {
     expect(await stageOf(contact)).toBe('qualificado');
     const way = await wayOf(contact);
     const later = time.now.toISOString();
-    expect(way).toMatchObject({ estado: 'encerrada', desfecho: 'concluida', passo: null, proximo_em: null, saiu_em: later });
+    expect(way).toMatchObject({
+      estado: 'encerrada',
+      desfecho: 'concluida',
+      passo: null,
+      proximo_em: null,
+      saiu_em: later,
+    });
     expect(way.passos).toEqual([
       { numero: 1, tipo: 'esperar', em: entered, resultado: 'espera', ate: later },
       { numero: 2, tipo: 'agir', em: later, resultado: 'mudou' },
@@ -113,7 +125,14 @@ describe('a contact in a journey', () => {
   });
 
   it('goes the same way in a split each time, and many go by its weights', async () => {
-    const split = { numero: 1, tipo: 'dividir', ramos: [{ peso: 1, ir: 2 }, { peso: 3, ir: 3 }] };
+    const split = {
+      numero: 1,
+      tipo: 'dividir',
+      ramos: [
+        { peso: 1, ir: 2 },
+        { peso: 3, ir: 3 },
+      ],
+    };
     const id = await start([split, wait(2), wait(3)], { reentrada: 'sempre' });
     const contacts = Array.from({ length: 400 }, (_, n) => `cnt_${String(n).padStart(16, '0')}`);
     await stack.sql(
@@ -146,7 +165,11 @@ describe('a contact in a journey', () => {
     await time.settle();
     expect([await stageOf(before), await stageOf(after)]).toEqual(['novo', 'cliente']);
     await time.pass(DAY_MS);
-    expect([await stageOf(before), (await wayOf(before)).versao, (await wayOf(after)).versao]).toEqual(['contatado', 1, 2]);
+    expect([await stageOf(before), (await wayOf(before)).versao, (await wayOf(after)).versao]).toEqual([
+      'contatado',
+      1,
+      2,
+    ]);
   });
 
   it('waits while the journey is off, and goes on when it is on again', async () => {
@@ -163,7 +186,10 @@ describe('a contact in a journey', () => {
   });
 
   it('leaves when the journey is turned off with everybody, and when it is deleted', async () => {
-    const [one, other] = [await start([wait(1), toStage(2, 'contatado')]), await start([wait(1), toStage(2, 'contatado')])];
+    const [one, other] = [
+      await start([wait(1), toStage(2, 'contatado')]),
+      await start([wait(1), toStage(2, 'contatado')]),
+    ];
     const contact = await createContact();
     await enter(one, contact);
     await enter(other, contact);
@@ -306,9 +332,12 @@ describe('a simulation', () => {
       const contact = await createContact({ estagio: pick(stages) });
       const before = await stack.sql('select * from enrollment where tenant_id = $1', [tenant.id]);
       const { status, body } = await simulate(id, contact);
-      expect([status, await stack.sql('select * from enrollment where tenant_id = $1', [tenant.id])]).toEqual([200, before]);
+      expect([status, await stack.sql('select * from enrollment where tenant_id = $1', [tenant.id])]).toEqual([
+        200,
+        before,
+      ]);
       await enter(id, contact);
-      for (let way = undefined; way?.estado !== 'encerrada'; ) {
+      for (let way = undefined; way?.estado !== 'encerrada';) {
         if (way?.proximo_em) time.set(way.proximo_em);
         await time.settle();
         way = await wayOf(contact);
@@ -321,7 +350,12 @@ describe('a simulation', () => {
   it('ends after 500 steps where the journey has no end', async () => {
     const { body } = await acme.post('/v1/jornadas', journeyOf({ passos: [wait(1), ifStage(2, 'cliente', 1)] }));
     const { status, body: simulation } = await simulate(body.id, await createContact());
-    expect([status, simulation.passos.length, simulation.desfecho, simulation.termina_em]).toEqual([200, 500, null, null]);
+    expect([status, simulation.passos.length, simulation.desfecho, simulation.termina_em]).toEqual([
+      200,
+      500,
+      null,
+      null,
+    ]);
   });
 
   it('is of a contact of the account', async () => {

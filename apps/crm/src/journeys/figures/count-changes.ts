@@ -6,7 +6,7 @@ export type CountChange = Omit<JourneyCount, 'tenantId'>;
 /** Step of the figures of a journey as a whole. */
 export const WHOLE = 0;
 
-/** What changes add to the figures, one row for each key, in one order: two writers of them wait for each other. */
+/** Returns what changes add to the figures, one row for each key, in one order: two writers of them wait for each other. */
 export function countsOf(changes: readonly EnrollmentChange[]): CountChange[] {
   const counts = new Map<string, CountChange>();
   for (const change of changes) addChange(counts, change);

@@ -38,6 +38,7 @@ import { Segments1799000031000 } from './1799000031000-segments.js';
 import { Journeys1799000040000 } from './1799000040000-journeys.js';
 import { Alerts1799000050000 } from './1799000050000-alerts.js';
 import { Scores1799000051000 } from './1799000051000-scores.js';
+import { JourneyMessages1799000052000 } from './1799000052000-journey-messages.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -71,7 +72,6 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
-  Journeys1799000040000,
   Destinations1799000010000,
   ContactEventDays1799000020000,
   ContactChanges1799000021000,
@@ -80,4 +80,5 @@ export const migrations: Migrations = [
   Journeys1799000040000,
   Alerts1799000050000,
   Scores1799000051000,
+  JourneyMessages1799000052000,
 ];

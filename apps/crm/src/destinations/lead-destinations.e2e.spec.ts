@@ -276,6 +276,10 @@ describe('a destination that fails', () => {
     expect(off).toMatchObject({ desativado_em: expect.any(String), falhando_desde: expect.any(String) });
     const actors = `select actor_kind from audit_entry where tenant_id = $1 and action = 'destination.disabled'`;
     expect(await stack.sql(actors, [tenant.id])).toEqual([{ actor_kind: 'service' }]);
+    // Identity tells the owner and admins.
+    const told = `select payload from outbox where tenant_id = $1 and kind = 'app-event.deliver'
+                    and payload::text like '%platform.webhook.disabled%'`;
+    expect(JSON.stringify(await stack.sql(told, [tenant.id]))).toContain(sink.host);
     const { body } = await acme.put(path, { nome: 'Vendas', url: sink.url + at, ativo: true });
     expect(body).toMatchObject({ ativo: true, desativado_em: null, falhando_desde: null });
   });

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AppEventSender, MAX_MESSAGE_REPORTS, type MessageReport, type MessageReportChange } from '#libs/core/app-events';
+import {
+  AppEventSender,
+  MAX_MESSAGE_REPORTS,
+  type MessageReport,
+  type MessageReportChange,
+} from '#libs/core/app-events';
 import type { TenantId } from '#libs/core/persistence';
 import type { Channel } from '../channel.js';
 import { CrmTenants } from '../crm-tenants/crm-tenants.js';

@@ -30,7 +30,11 @@ export {
   LEGAL_BASES,
   type LegalBasis,
 } from './catalogue/lead-values.js';
-export { MAX_MESSAGE_REPORTS, type MessageReport, type MessageReportChange } from './catalogue/message-report-events.js';
+export {
+  MAX_MESSAGE_REPORTS,
+  type MessageReport,
+  type MessageReportChange,
+} from './catalogue/message-report-events.js';
 export {
   MAX_RECIPIENT_NOTICES,
   type RecipientChange,

@@ -27,8 +27,8 @@ interface Body {
 const STATEMENTS = {
   contact: `insert into contact (tenant_id, id, lifecycle, stage, name, name_key, tags, city, custom, source, data_key)
     values ($1, $2, 'contact', 'new', $3, $4, $5, $6, '{}', 'manual', $7)`,
-  identifiers: `insert into contact_identifier (tenant_id, id, contact_id, kind, sealed, blind_index, is_primary)
-    values ($1, $2, $3, 'email', $4, sha256($5), true), ($1, $6, $3, 'phone', $7, sha256($8), true)`,
+  identifiers: `insert into contact_identifier (tenant_id, id, contact_id, kind, sealed, blind_index, domain_index, is_primary)
+    values ($1, $2, $3, 'email', $4, sha256($5), sha256($8), true), ($1, $6, $3, 'phone', $7, sha256($8), null, true)`,
   activity: `insert into activity (tenant_id, contact_id, id, type, author_id, sealed)
     values ($1, $2, $3, 'stage-changed', 'usr_0123456789abcdef', $4)`,
   outbox: `insert into outbox (id, tenant_id, kind, payload) values ($1, $2, 'app-event.deliver', $3)`,

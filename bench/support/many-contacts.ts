@@ -31,14 +31,28 @@ const FILL = `
 
 /** Bytes in place of real seals: a bench opens only the contacts that {@link sealContacts} seals. */
 const FILL_IDENTIFIERS = `
-  insert into contact_identifier (tenant_id, id, contact_id, kind, sealed, blind_index, is_primary)
-  select tenant_id, gen_random_uuid(), id, 'email', sha256(id::bytea) || sha256(id::bytea), sha256(id::bytea), true
+  insert into contact_identifier (tenant_id, id, contact_id, kind, sealed, blind_index, domain_index, is_primary)
+  select tenant_id, gen_random_uuid(), id, 'email', sha256(id::bytea) || sha256(id::bytea), sha256(id::bytea),
+         ($2::bytea[])[1 + abs(hashtext(id)) % cardinality($2::bytea[])], true
     from contact where tenant_id = $1`;
 
-/** So many contacts of one tenant, one every 20 seconds until now. */
-export async function addContacts(crm: Crm, { id }: BenchTenant, count: number): Promise<void> {
+/** Indexes in place of those of real domains. */
+const DOMAINS = ['one', 'two', 'three'].map((name) => Buffer.from(name));
+
+/** So many contacts of one tenant, one every 20 seconds until now, without statistics. */
+export async function insertContacts(
+  crm: Crm,
+  { id }: BenchTenant,
+  count: number,
+  domains: readonly Buffer[] = DOMAINS,
+): Promise<void> {
   await crm.admin.query(FILL, [id, count]);
-  await crm.admin.query(FILL_IDENTIFIERS, [id]);
+  await crm.admin.query(FILL_IDENTIFIERS, [id, domains]);
+}
+
+/** The same, with statistics. */
+export async function addContacts(crm: Crm, tenant: BenchTenant, count: number): Promise<void> {
+  await insertContacts(crm, tenant, count);
   await crm.admin.query('vacuum (analyze) contact, contact_identifier');
   await crm.checkpoint();
 }

@@ -15,6 +15,10 @@ const newEmail = () => `contato-${++number}@contatos.example`;
 const createContact = async ({ session }: Holdings, more: object = {}): Promise<string> =>
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
+const ALERT = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
+const DESTINATION = { nome: 'Vendas', url: 'https://hooks.example.com/leads' };
+const INTEGRATION = { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' } };
+
 const NOTE = { texto: 'Ligou e pediu uma proposta.' };
 
 /** A pair of contacts that may be one person, as a lead leaves it. */
@@ -39,6 +43,10 @@ async function writeExport({ every, tenantId }: Holdings, exportId: string): Pro
 /** The ids that the CRM takes. */
 export const CRM_RESOURCES: AppResources = {
   at: {
+    '/v1/alertas': {
+      create: async ({ session }) => createdId(await session.post('/v1/alertas', ALERT)),
+      unknown: v7,
+    },
     '/v1/contatos': { create: (own) => createContact(own), unknown: unknownContact },
     '/v1/contatos/{id}/atividades': {
       create: async (own) =>
@@ -83,6 +91,14 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/destinos': {
+      create: async ({ session }) => createdId(await session.post('/v1/destinos', DESTINATION)),
+      unknown: v7,
+    },
+    '/v1/integracoes-de-conversao': {
+      create: async ({ session }) => createdId(await session.post('/v1/integracoes-de-conversao', INTEGRATION)),
+      unknown: v7,
+    },
     '/v1/exportacoes': {
       create: async (own) => {
         const id = createdId(await own.session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id);
@@ -106,14 +122,29 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/segmentos': {
+      create: async ({ session }) => {
+        const criterios = [{ campo: 'estado', operador: 'igual', valor: 'CE' }];
+        return createdId(
+          await session.post('/v1/segmentos', { nome: 'Ceará', criterios }),
+          ({ segmento }) => segmento.id,
+        );
+      },
+      unknown: v7,
+    },
     '/v1/visoes': {
       create: async ({ session }) =>
         createdId(await session.post('/v1/visoes', { nome: 'Ceará', filtros: { estado: 'CE' } })),
       unknown: v7,
     },
   },
-  fields: { contato_id: '/v1/contatos', empresa_id: '/v1/empresas' },
-  noIds: { dono_id: 'a user, who is named by any id' },
+  fields: {
+    alerta_id: '/v1/alertas',
+    contato_id: '/v1/contatos',
+    empresa_id: '/v1/empresas',
+    segmento: '/v1/segmentos',
+  },
+  noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
   open: {},
   bodies: {
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,
@@ -122,10 +153,13 @@ export const CRM_RESOURCES: AppResources = {
   },
   graphql: {
     arguments: {
+      alerta_id: '/v1/alertas',
       contato_id: '/v1/contatos',
       empresa_id: '/v1/empresas',
+      segmento: '/v1/segmentos',
     },
     fields: [
+      [/alert/i, '/v1/alertas'],
       [/activity|Note$/i, '/v1/contatos/{id}/atividades'],
       [/Identifier/, '/v1/contatos/{id}/identificadores'],
       [/compan/i, '/v1/empresas'],
@@ -135,8 +169,11 @@ export const CRM_RESOURCES: AppResources = {
       [/contactMerge/i, '/v1/mesclagens'],
       [/exportFile/i, '/v1/exportacoes'],
       [/import/i, '/v1/importacoes'],
+      [/destination/i, '/v1/destinos'],
+      [/conversionIntegration/i, '/v1/integracoes-de-conversao'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],
+      [/segment/i, '/v1/segmentos'],
       [/contact/i, '/v1/contatos'],
     ],
     inputs: {

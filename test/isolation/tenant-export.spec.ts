@@ -47,6 +47,7 @@ const NO_SECRET: Record<string, string> = {
   'crm.contact_import.blob_hash': 'Names a file that is sealed',
   'crm.erasure_request.sealed': 'Exported in plain text',
   'crm.saved_view.name_key': 'The name, for comparing',
+  'crm.segment.name_key': 'The name, for comparing',
   'pages.report_view.name_key': 'The name, for comparing',
 };
 

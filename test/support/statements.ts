@@ -6,7 +6,7 @@ import type { HttpClient } from './http-client.js';
 
 /** Statements that timers of each process send, whatever else it does. */
 const OF_THE_CLOCK =
-  /^select id, held_at[^]*from queue_hold|^\s*select id, tenant_id as "tenantId" from outbox where dead_at/;
+  /^select id, held_at[^]*from queue_hold|^\s*select id, tenant_id as "tenantId" from outbox where dead_at|^select min\(due_at\)[^]*from enrollment/;
 
 /** The SQL statements of `work` that match, in order, on all connections. */
 export async function statementsOf(work: () => Promise<unknown>, matching: RegExp): Promise<string[]> {

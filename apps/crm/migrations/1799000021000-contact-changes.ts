@@ -66,9 +66,9 @@ const SQL = [
 ];
 
 /** A table with the SELECTs of what each kind of statement logs: tenant, contact, is_new, fields, before, after. */
-interface LoggedTable {
+export interface LoggedTable {
   table: string;
-  insert: string;
+  insert?: string;
   update: string;
   delete?: string;
 }
@@ -200,7 +200,7 @@ const TRANSITIONS = {
 };
 
 /** Planned anew each time: what was planned for one contact would compare each row of an import with each other. */
-function triggersSql({ table, ...selects }: LoggedTable): string[] {
+export function triggersSql({ table, ...selects }: LoggedTable): string[] {
   return (['insert', 'update', 'delete'] as const).flatMap((operation) => {
     const select = selects[operation];
     if (!select) return [];

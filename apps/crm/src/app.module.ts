@@ -3,6 +3,7 @@ import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
 import { CallLimitsModule } from '#libs/core/limits';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CompanyPeopleModule } from './company-people/company-people.module.js';
@@ -18,9 +19,12 @@ import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { CRM_EXPORT } from './tenant-export/exported.js';
 import { EXPORT_BLOBS, ExportsModule } from './exports/exports.module.js';
+import { ConversionsModule } from './conversions/conversions.module.js';
+import { DestinationsModule } from './destinations/destinations.module.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ContactConsentModule } from './contact-consent/contact-consent.module.js';
 import { DuplicatesModule } from './duplicates/duplicates.module.js';
+import { JourneysModule } from './journeys/journeys.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
@@ -30,6 +34,8 @@ import { PixelEventsModule } from './pixel-events/pixel-events.module.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SegmentsModule } from './segments/segments.module.js';
+import { ScoresModule } from './scores/scores.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -64,6 +70,7 @@ export class CrmModule {
         ContactChangesModule,
         ContactListModule,
         ActivitiesModule,
+        AlertsModule,
         CompaniesModule,
         CompanyPeopleModule,
         ContactsModule,
@@ -71,7 +78,10 @@ export class CrmModule {
         VisitsModule,
         FieldsModule,
         ContactConsentModule,
+        ConversionsModule,
+        DestinationsModule,
         DuplicatesModule,
+        JourneysModule,
         LeadsModule,
         MergingModule,
         StorageModule.forRoot({
@@ -88,6 +98,8 @@ export class CrmModule {
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        ScoresModule,
+        SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),
       ],

@@ -1,4 +1,4 @@
-import { IsUrl } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig, StorageConfig } from '#libs/core/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -19,4 +19,23 @@ export class CrmConfig extends configOf(ServiceConfig, AuthConfig, StorageConfig
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3001')
   mailUrl: string;
+
+  /** `host:port` of the DNS server that resolves names from users; the system's if absent. */
+  @IsOptional()
+  @Matches(/^[^\s:]+:\d+$/)
+  dnsServer?: string;
+
+  /** Comma-separated `host:port` or CIDR inside the network that destinations may be in. */
+  @IsString()
+  outboundAllow: string = '';
+
+  /** Days of failures, without one success, after which a destination or an integration is switched off. */
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  webhookDisableAfter: number = 5;
+
+  /** Address of Meta's Graph API, which conversions are sent to. */
+  @IsUrl(HTTP_URL)
+  metaGraphUrl: string = 'https://graph.facebook.com';
 }

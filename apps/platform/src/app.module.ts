@@ -20,6 +20,7 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { SegmentListsModule } from './segment-lists/segment-lists.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
@@ -30,6 +31,7 @@ import { FeedbackModule } from './feedback/feedback.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
+import { JourneyMessagesModule } from './journey-messages/journey-messages.module.js';
 import { LeadMailModule } from './lead-mail/lead-mail.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -90,6 +92,7 @@ export class PlatformModule {
         MetricsModule,
         ContactsModule,
         CrmEventsModule,
+        SegmentListsModule,
         SubjectExportModule,
         DashboardSendModule,
         EmailsModule,
@@ -98,6 +101,7 @@ export class PlatformModule {
         CallLimitsModule.forRoot({ app: 'platform', redisUrl: config.redisUrl }),
         LimitsModule,
         DoubleOptInModule,
+        JourneyMessagesModule,
         LeadMailModule,
         ListsModule,
         MaintenanceModule,

@@ -3,18 +3,12 @@ import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { isCountryCode, parseCnpj } from '#libs/sites/forms';
 import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
 import { MayBeAbsent, MayBeNull, OneOf, QueryEnum, QueryText, Text } from '#libs/core/http';
+import { SIZE_NAMES } from '../field-catalogue/value-names.js';
 import { listOf } from '../list-of.js';
 import { blankName, invalidCnpj, invalidCountry } from './company-problems.js';
 import { type Company, COMPANY_SIZES, type CompanySize } from './company.entity.js';
 import type { CompanyFilters, CompanyValues } from './company.repository.js';
 
-const SIZE_NAMES: Record<CompanySize, string> = {
-  mei: 'mei',
-  micro: 'micro',
-  small: 'pequena',
-  medium: 'media',
-  large: 'grande',
-};
 export const WIRE_SIZES = Object.values(SIZE_NAMES);
 const fromWireSize = (name: string): CompanySize => COMPANY_SIZES.find((size) => SIZE_NAMES[size] === name)!;
 

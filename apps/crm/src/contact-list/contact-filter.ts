@@ -7,6 +7,8 @@ export interface ContactFilter extends Partial<ExactFilter>, Partial<Record<Fold
   /** An e-mail address, a telephone number or a fragment of a name, as it was typed. */
   text?: string;
   tag?: string;
+  /** Only its members. */
+  segmentId?: string;
   /** Values of the tenant's own fields. */
   custom?: CustomValues;
   createdFrom?: Moment;
@@ -40,6 +42,8 @@ export interface ResolvedFilter {
   custom?: CustomValues;
   /** The only contact that the filter can have. */
   contactId?: string;
+  /** Only members of this segment. */
+  segmentId?: string;
   /** Folded as the names are. */
   nameFragment?: string;
   createdFrom?: Date;

@@ -83,7 +83,7 @@ export class ContactListService {
     tx: EntityManager,
     tenantId: TenantId,
     cipher: TenantCipher,
-    { text, tag, custom, createdFrom, createdUntil, ...fields }: ContactFilter,
+    { text, tag, custom, segmentId, createdFrom, createdUntil, ...fields }: ContactFilter,
   ): Promise<ResolvedFilter | null> {
     const kind = text === undefined ? null : identifierKindOf(text);
     const { country, timeZone } =
@@ -94,6 +94,7 @@ export class ContactListService {
       isDay(moment) ? this.list.startOfDay(tx, moment.day, timeZone, days) : moment?.at;
     const resolved: ResolvedFilter = {
       ...splitFields(fields, tag, custom),
+      segmentId,
       createdFrom: await timeOf(createdFrom, 0),
       createdBefore: await timeOf(createdUntil, 1),
     };

@@ -5,21 +5,13 @@ import {
   FOLDED_COLUMNS,
   type FoldedColumn,
 } from '../contacts/filter-keys/filter-keys.js';
+import { filterColumns } from '../field-catalogue/field-catalogue.js';
 import type { ExactFilter, ResolvedFilter } from './contact-filter.js';
 
 /** How many contacts are read at most before the index of the filters is asked; about 5 ms. */
 const WALKED = 5_000;
 
-const COLUMNS: Record<keyof ExactFilter, string> = {
-  stage: 'stage',
-  lifecycle: 'lifecycle',
-  ownerId: 'owner_id',
-  companyId: 'company_id',
-  country: 'country',
-  device: 'device',
-  ipCountry: 'ip_country',
-  emailStatus: 'email_status',
-};
+const COLUMNS: Record<keyof ExactFilter, string> = filterColumns('exact');
 
 /** These have an index in the order of the list. */
 const ORDERED: readonly (keyof ExactFilter)[] = ['stage', 'ownerId'];
@@ -127,7 +119,7 @@ function whereOf({ tenantId, after }: IdRequest, conditions: readonly Condition[
 
 /** The conditions of a filter, but for its texts: those that an ordered index answers, and the others. */
 function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered: Condition[] } {
-  const { exact, contactId, createdFrom, createdBefore, custom, nameFragment } = filter;
+  const { exact, contactId, segmentId, createdFrom, createdBefore, custom, nameFragment } = filter;
   const ordered: Condition[] = [];
   const scattered: Condition[] = [];
   for (const [field, value] of Object.entries(exact) as [keyof ExactFilter, string | undefined][]) {
@@ -138,6 +130,11 @@ function conditionsOf(filter: ResolvedFilter): { ordered: Condition[]; scattered
   if (createdFrom) ordered.push((values) => `created_at >= ${values.add(createdFrom)}`);
   if (createdBefore) ordered.push((values) => `created_at < ${values.add(createdBefore)}`);
   if (custom) scattered.push((values) => `custom @> ${values.add(JSON.stringify(custom))}::jsonb`);
+  if (segmentId !== undefined)
+    scattered.push(
+      (values, tenantId) =>
+        `id in (select contact_id from segment_member where tenant_id = ${values.add(tenantId)} and segment_id = ${values.add(segmentId)})`,
+    );
   if (nameFragment !== undefined)
     scattered.push((values) => `name_key like ${values.add(`%${escapeLike(nameFragment)}%`)}`);
   return { ordered, scattered };

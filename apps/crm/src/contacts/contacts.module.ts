@@ -13,6 +13,7 @@ import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactRelations } from './graphql/contact-relations.js';
+import { DomainIndexBackfill } from './filter-keys/domain-index-backfill.js';
 import { FilterKeyBackfill } from './filter-keys/filter-key-backfill.js';
 import { ContactsResolver } from './graphql/contacts.resolver.js';
 import { IdentifiersResolver } from './graphql/identifiers.resolver.js';
@@ -46,6 +47,7 @@ import { TwinSearch } from './twin-search.js';
     ContactRepository,
     ContactsResolver,
     ContactsService,
+    DomainIndexBackfill,
     FilterKeyBackfill,
     IdentifierRepository,
     IdentifiersResolver,

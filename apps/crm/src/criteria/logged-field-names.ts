@@ -9,6 +9,8 @@ const NAMES = new Map<string, string>([
   ['last_person_activity_at', 'ultima_atividade_em'],
   ['consent', 'consentimento'],
   ['events', 'eventos'],
+  ['forms', 'formularios'],
+  ['company', 'empresa'],
   ...IDENTIFIER_KINDS.map((kind) => [kind, IDENTIFIER_FIELDS[kind]] as const),
 ]);
 

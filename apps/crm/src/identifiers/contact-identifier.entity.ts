@@ -9,6 +9,7 @@ import type { IdentifierKind } from './identifiers.js';
   withheld: {
     blind_index: 'Finds the contact of an address or a number, which is in the same row',
     untagged_index: 'Finds the contact of an address or a number, which is in the same row',
+    domain_index: 'Finds the contacts of a domain, which is in the address in the same row',
   },
 })
 export class ContactIdentifier {
@@ -35,6 +36,10 @@ export class ContactIdentifier {
   /** The blind index of an e-mail address without what follows its plus; null if that makes no other address. */
   @Column('bytea', { nullable: true })
   untaggedIndex: Buffer | null;
+
+  /** The blind index of what follows the `@` of an e-mail address; null for others, and until an older row has it. */
+  @Column('bytea', { nullable: true })
+  domainIndex: Buffer | null;
 
   /** Whether it is the one that is used and shown first; one of each kind. */
   @Column('boolean')

@@ -43,6 +43,16 @@ export class TenantCipher {
     return untagged === null ? null : this.indexOf(kind, untagged);
   }
 
+  /** The index of what follows the `@` of an e-mail address. */
+  domainIndexOf(domain: string): Buffer {
+    return this.key.blindIndex('email-domain', domain.toLowerCase());
+  }
+
+  /** The same of an identifier; null for one that is no address. */
+  domainIndexOfIdentifier(kind: IdentifierKind, value: string): Buffer | null {
+    return kind === 'email' ? this.domainIndexOf(value.slice(value.lastIndexOf('@') + 1)) : null;
+  }
+
   /** Seals a value of the tenant that belongs to no contact. */
   seal(purpose: string, value: string): Buffer {
     return this.key.seal(purpose, value);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/core/app-events';
+import { type AppEvent, type CapturedLead, OnAppEvent } from '#libs/core/app-events';
 import type { DataKey } from '#libs/core/secrets';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
@@ -8,7 +8,9 @@ import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import type { EmailStatus } from '../contacts/contact-values.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
+import { isSpam, LeadCounts } from '../lead-counts/lead-counts.js';
 import { CapturedLeads } from './captured-leads.js';
 import { updateFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
@@ -31,6 +33,7 @@ export class LeadEventsReceiver {
     private readonly keys: TenantKeys,
     private readonly capturedLeads: CapturedLeads,
     private readonly events: ContactEvents,
+    private readonly counts: LeadCounts,
   ) {}
 
   @OnAppEvent('pages.lead.captured')
@@ -39,10 +42,9 @@ export class LeadEventsReceiver {
     if (receipt.capturedAt && receipt.capturedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
     await setChangeCause(tx, causedBy('lead'));
-    const isSpam = receipt.retractedAt !== null && receipt.retractedAt >= occurredAt;
-    if (isSpam || (isApplied(receipt) && !receipt.retractedAt)) return;
-    if (await this.retraction.restore(tx, receipt)) return this.capturedLeads.enqueue(tx, tenantId, payload);
-    await this.intake.apply(tx, tenantId, receipt, payload);
+    const known = { ...receipt, capturedAt: occurredAt };
+    if (!isSpam(known) && !(isApplied(receipt) && !receipt.retractedAt)) await this.apply(tx, receipt, payload);
+    await this.counts.follow(tx, known, new Date(payload.receivedAt));
   }
 
   @OnAppEvent('pages.lead.retracted')
@@ -56,7 +58,11 @@ export class LeadEventsReceiver {
     // What was no lead begins nothing.
     await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
-    if (isApplied(receipt) && !isNewer) await this.retraction.retract(tx, receipt);
+    if (isApplied(receipt) && !isNewer) {
+      await this.retraction.retract(tx, receipt);
+      await this.capturedLeads.tellRetracted(tx, { tenantId, leadId });
+    }
+    await this.counts.follow(tx, { ...receipt, retractedAt: occurredAt });
   }
 
   @OnAppEvent('pages.lead.email-checked')
@@ -67,13 +73,23 @@ export class LeadEventsReceiver {
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     await setChangeCause(tx, causedBy('lead'));
     await this.receipts.update(tx, receipt, { emailStatus });
-    if (!receipt.hasPrimaryEmail) return;
+    if (receipt.hasPrimaryEmail) await this.setEmailStatus(tx, receipt, emailStatus);
+    await this.counts.follow(tx, { ...receipt, emailStatus });
+  }
+
+  private async apply(tx: EntityManager, receipt: LeadReceipt, lead: CapturedLead): Promise<void> {
+    const { tenantId } = receipt;
+    if (await this.retraction.restore(tx, receipt)) await this.capturedLeads.enqueue(tx, tenantId, lead, true);
+    else await this.intake.apply(tx, tenantId, receipt, lead);
+  }
+
+  private async setEmailStatus(tx: EntityManager, receipt: LeadReceipt, emailStatus: EmailStatus): Promise<void> {
     const contact = await this.lockContact(tx, receipt);
     if (!contact) return;
     await this.update(tx, receipt, contact, { emailStatus });
     if (contact.emailStatus === emailStatus) return;
     const change = { kind: 'updated' as const, contactId: contact.id, fields: ['email_status'] };
-    await this.events.changed(tx, tenantId, [change]);
+    await this.events.changed(tx, receipt.tenantId, [change]);
   }
 
   @OnAppEvent('pages.lead.confirmed')
@@ -97,6 +113,7 @@ export class LeadEventsReceiver {
     const { country } = await this.accounts.get(tx, tenantId);
     await this.consent.apply(tx, record, submission, readAnswers(submission.answers, country));
     await this.update(tx, receipt, contact, {});
+    await this.capturedLeads.tellConfirmed(tx, { tenantId, leadId, contactId: contact.id });
   }
 
   private async lockContact(tx: EntityManager, { tenantId, contactId }: LeadReceipt): Promise<Contact | null> {

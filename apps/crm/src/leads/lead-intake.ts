@@ -85,6 +85,8 @@ export class LeadIntake {
     ]);
     await this.receipts.update(tx, receipt, {
       contactId: record.contact.id,
+      formId: lead.formId,
+      pageId: lead.pageId,
       activityId,
       madeContact: isNew,
       hasPrimaryEmail,

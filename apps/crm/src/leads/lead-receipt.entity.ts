@@ -24,6 +24,14 @@ export class LeadReceipt {
   @Column('text', { nullable: true })
   contactId: Id<'cnt'> | null;
 
+  /** The form that was sent; empty for an older lead whose form is not known any more, null until that was looked up. */
+  @Column('text', { nullable: true })
+  formId: string | null;
+
+  /** The published page on which it was sent; null for none. */
+  @Column('text', { nullable: true })
+  pageId: string | null;
+
   /** Its entry in the contact's timeline. */
   @Column('uuid', { nullable: true })
   activityId: string | null;
@@ -49,6 +57,14 @@ export class LeadReceipt {
   /** When the methods of `@OnLeadCaptured()` ran for it. */
   @Timestamp({ nullable: true })
   toldAt: Date | null;
+
+  /** When it was received, as the numbers of leads have it; null if it is not counted. */
+  @Timestamp({ nullable: true })
+  countedAt: Date | null;
+
+  /** Whether it is counted as bad. */
+  @Column('boolean', { nullable: true })
+  countedBad: boolean | null;
 
   @CreatedAt()
   createdAt: Date;

@@ -5,6 +5,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { LeadCountsModule } from '../lead-counts/lead-counts.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
 import { EventDaysModule } from '../event-days/event-days.module.js';
@@ -13,7 +14,9 @@ import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
 import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
+import { LeadFormBackfill } from './lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
+import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
 import { LeadRetraction } from './lead-retraction.js';
 
@@ -27,6 +30,7 @@ import { LeadRetraction } from './lead-retraction.js';
     DuplicatesModule,
     EventDaysModule,
     KeysModule,
+    LeadCountsModule,
     TimelineModule,
   ],
   providers: [
@@ -36,9 +40,12 @@ import { LeadRetraction } from './lead-retraction.js';
     LeadContacts,
     LeadEraser,
     LeadEventsReceiver,
+    LeadFormBackfill,
     LeadIntake,
+    LeadReader,
     LeadReceiptRepository,
     LeadRetraction,
   ],
+  exports: [LeadReader],
 })
 export class LeadsModule {}

@@ -135,10 +135,16 @@ export class MessageReportsReceiver implements OnApplicationBootstrap {
 
   private async tellHandlers(tx: EntityManager, tenantId: TenantId, told: readonly Told[]): Promise<void> {
     const ofOrigins = told.flatMap(({ contact: { id: contactId }, report, occurredAt }): ReportOfContact[] => {
-      const { messageId, channel, change, url, origin } = report;
+      const { messageId, channel, change, url, origin, reason } = report;
       return origin === undefined
         ? []
-        : [{ contactId, messageId, channel, change, origin, occurredAt, ...(url !== undefined && { url }) }];
+        : [
+            {
+              ...{ contactId, messageId, channel, change, origin, occurredAt },
+              ...(url !== undefined && { url }),
+              ...(reason !== undefined && { reason }),
+            },
+          ];
     });
     if (ofOrigins.length === 0) return;
     for (const handle of this.#handlers) await handle(tx, tenantId, ofOrigins);

@@ -6,7 +6,7 @@ import type { Id, TenantId } from '#libs/core/persistence';
 export const ON_MESSAGES_REPORTED = Symbol('on-messages-reported');
 
 /** Something happened to a message that the CRM has asked for, to a contact that has the address now. */
-export interface ReportOfContact extends Pick<MessageReport, 'messageId' | 'channel' | 'change' | 'url'> {
+export interface ReportOfContact extends Pick<MessageReport, 'messageId' | 'channel' | 'change' | 'url' | 'reason'> {
   contactId: Id<'cnt'>;
   /** Purpose as the CRM named it when it asked for the message: `<enrollment>/<seq>`. */
   origin: string;

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/core/http';
 import { Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
+import { type DeliveryStatus, WebhookQueue } from '#libs/messaging/webhooks';
 import { eventTypeOf } from './event-selection.js';
 import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
-import type { DeliveryStatus, WebhookDelivery } from './delivery/webhook-delivery.entity.js';
+import type { WebhookDelivery } from './delivery/webhook-delivery.entity.js';
 import {
   WebhookDeliveryRepository,
   type DeliveredEvent,
@@ -14,7 +15,6 @@ import {
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { sampleEvent, toPayload } from './webhook-payload.js';
-import { WebhookQueue } from './delivery/webhook-queue.js';
 
 const MAX_REPLAYED = 10_000;
 
@@ -100,7 +100,7 @@ export class WebhookDeliveriesService {
     const delivery = { endpointId: endpoint.id, eventId, eventType, payload };
     const [id] = await this.queue.enqueue(tx, endpoint.tenantId, [delivery]);
     if (!id) throw new Error('A delivery was enqueued and has no id');
-    return id;
+    return id as Id<'whd'>;
   }
 
   private async delivery(tx: EntityManager, endpoint: WebhookEndpoint, id: string): Promise<WebhookDelivery> {

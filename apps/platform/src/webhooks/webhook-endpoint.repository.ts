@@ -5,18 +5,15 @@ import {
   findPage,
   lockKey,
   many,
-  maybe,
   newId,
   returned,
   type Page,
   type PageRequest,
-  type SqlExecutor,
   type TenantId,
 } from '#libs/core/persistence';
 import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import type { EndpointState, ProvenUrl } from './delivery/webhook-outcome.js';
-import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, MARK_WORKING, SET_REPLAY } from './webhook-endpoint.sql.js';
+import { LIST_SUBSCRIBERS, SET_REPLAY } from './webhook-endpoint.sql.js';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'active' | 'secret'>;
 
@@ -82,36 +79,6 @@ export class WebhookEndpointRepository {
   /** Remembers the deliveries of the latest replay; no change of the endpoint that its owner sees. */
   async setReplay(tx: EntityManager, { tenantId, id }: WebhookEndpoint, deliveries: readonly string[]): Promise<void> {
     await exec(tx, SET_REPLAY, [tenantId, id, deliveries[0], deliveries.at(-1)]);
-  }
-
-  /** Claims deliveries to an unproven endpoint; returns how many of those wanted may be made now. */
-  async claimTrials(tx: EntityManager, tenantId: TenantId, id: string, wanted: number): Promise<number> {
-    const claimed = await maybe<{ granted: number }>(tx, CLAIM_TRIALS, [tenantId, id, wanted]);
-    return claimed?.granted ?? wanted;
-  }
-
-  /** Marks endpoints that have answered with 2xx, unless their URL was changed meanwhile. */
-  async markProven(tx: SqlExecutor, endpoints: readonly (ProvenUrl & { tenantId: TenantId })[]): Promise<void> {
-    if (endpoints.length === 0) return;
-    await exec(tx, MARK_PROVEN, [
-      endpoints.map(({ tenantId }) => tenantId),
-      endpoints.map(({ endpointId }) => endpointId),
-      endpoints.map(({ url }) => url),
-    ]);
-  }
-
-  /** Marks endpoints that begin to fail or work again. In one order, so that two transactions do not wait for each other. */
-  async markWorking(tx: SqlExecutor, states: readonly (EndpointState & { tenantId: TenantId })[]): Promise<void> {
-    // The last state of an endpoint counts.
-    const last = [...new Map(states.map((one) => [one.endpointId, one])).values()];
-    if (last.length === 0) return;
-    const sorted = last.toSorted((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
-    await exec(tx, MARK_WORKING, [
-      sorted.map(({ tenantId }) => tenantId),
-      sorted.map(({ endpointId }) => endpointId),
-      sorted.map(({ url }) => url),
-      sorted.map(({ works }) => works),
-    ]);
   }
 
   async delete(tx: EntityManager, { tenantId, id }: WebhookEndpoint): Promise<void> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/core/persistence';
+import { WebhookQueue } from '#libs/messaging/webhooks';
 import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
-import { WebhookQueue } from './delivery/webhook-queue.js';
 
 /** Enqueues deliveries of events to a tenant's webhook endpoints. */
 @Injectable()

@@ -1,12 +1,22 @@
 import { Module } from '@nestjs/common';
 import { byKey } from '#libs/core/auth';
 import { OutboundClient } from '#libs/core/outbound';
+import {
+  FailingEndpoints,
+  WEBHOOK_MACHINE,
+  WebhookMetrics,
+  WebhookOptions,
+  WebhookStore,
+  WebhookTransport,
+} from '#libs/messaging/webhooks';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
 import { WebhookChangesResolver } from './graphql/webhook-changes.resolver.js';
 import { WebhookDeliveriesResolver } from './graphql/webhook-deliveries.resolver.js';
 import { WebhooksResolver } from './graphql/webhooks.resolver.js';
-import { WebhookAttempts } from './delivery/webhook-attempts.js';
+import { FailingWebhooks } from './delivery/failing-webhooks.js';
+import { PlatformWebhookOptions } from './delivery/platform-webhook-options.js';
+import { SignedWebhooks } from './delivery/signed-webhooks.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookDeliveryMetrics } from './delivery/webhook-delivery.metrics.js';
@@ -15,12 +25,7 @@ import { WebhookDeliveryProcessor } from './delivery/webhook-delivery.processor.
 import { WebhookDeliveryRepository } from './delivery/webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
-import { WebhookQueue } from './delivery/webhook-queue.js';
-import { WebhookRecorder } from './delivery/webhook-recorder.js';
-import { WebhookTrials } from './delivery/webhook-trials.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSender } from './delivery/webhook-sender.js';
-import { WebhookSwitch } from './delivery/webhook-switch.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -49,25 +54,23 @@ const REQUESTS_AT_A_TIME = 2_048;
           concurrencyPerOrigin: REQUESTS_AT_A_TIME,
         }),
     },
-    WebhookAttempts,
+    ...WEBHOOK_MACHINE,
+    { provide: WebhookOptions, useClass: PlatformWebhookOptions },
+    { provide: WebhookTransport, useClass: SignedWebhooks },
+    { provide: FailingEndpoints, useClass: FailingWebhooks },
+    { provide: WebhookMetrics, useClass: WebhookDeliveryMetrics },
     WebhookChangesResolver,
     WebhookDeliveriesResolver,
     WebhookDeliveriesService,
     WebhookDeliveryEraser,
-    WebhookDeliveryMetrics,
     WebhookDeliveryProcessor,
     WebhookDeliveryRepository,
     WebhookEndpointRepository,
     WebhookEvents,
-    WebhookQueue,
-    WebhookRecorder,
-    WebhookTrials,
     WebhookSecrets,
-    WebhookSender,
-    WebhookSwitch,
     WebhooksResolver,
     WebhooksService,
   ],
-  exports: [WebhookDeliveryRepository, WebhookEvents],
+  exports: [WebhookEvents, WebhookStore],
 })
 export class WebhooksModule {}

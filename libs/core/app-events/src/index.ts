@@ -11,6 +11,7 @@ export { type ConsentNotice, MAX_CONSENT_NOTICES } from './catalogue/consent-eve
 export { type ContactChange, MAX_CONTACT_CHANGES } from './catalogue/contact-events.js';
 export type { VerifiedDomain } from './catalogue/domain-events.js';
 export type { ErasedContact } from './catalogue/erasure-events.js';
+export { type JoinedList, MAX_REQUESTED_MESSAGES, type RequestedMessages } from './catalogue/journey-events.js';
 export type { CapturedLead, LeadAttribution, LeadValue } from './catalogue/lead-events.js';
 export {
   type AnnouncedLead,
@@ -41,6 +42,7 @@ export {
   type RecipientSource,
 } from './catalogue/recipient-events.js';
 export { MAX_REPORTED_VISITS, type ReportedVisit } from './catalogue/visit-events.js';
+export { MAX_SEGMENT_MEMBERS, type SegmentMemberState } from './catalogue/segment-events.js';
 export { APP_EVENT_ENTITIES } from './entities.js';
 export { appEventsSql } from './app-events-schema.js';
 export { type DeliveredEvent, OnAppEventDelivered } from './on-app-event-delivered.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { DECORATORS } from '@nestjs/swagger';
 import { graphqlName } from '#libs/core/http';
-import { JsonObject } from './scalars.js';
+import { JsonObject, JsonValue, WholeNumber } from './scalars.js';
 
 type Class = new () => object;
 type GraphqlType = Class | typeof String | typeof Boolean | typeof Int | typeof Float | typeof ID | typeof Date;
@@ -14,9 +14,13 @@ interface PropertySchema {
   isArray?: boolean;
   items?: PropertySchema;
   enum?: readonly string[];
+  /** Values of several types. */
+  oneOf?: readonly object[];
   maximum?: number;
   required?: boolean;
   nullable?: boolean;
+  /** A whole number of any size. */
+  'x-every-digit'?: boolean;
   description?: string;
 }
 
@@ -59,7 +63,10 @@ function declareFields(prototype: object, use: 'input' | 'output'): void {
   }
 }
 
-function typeOf(name: string, { type, format, maximum = 0 }: PropertySchema, use: 'input' | 'output'): GraphqlType {
+function typeOf(name: string, schema: PropertySchema, use: 'input' | 'output'): GraphqlType {
+  const { type, format, maximum = 0, oneOf } = schema;
+  if (schema['x-every-digit']) return WholeNumber;
+  if (oneOf) return JsonValue;
   switch (type) {
     case String:
     case 'string':

@@ -4,6 +4,6 @@ export { connectionArgs, connectionOf, pageConnectionOf } from './connection.js'
 export { GraphqlInput, GraphqlObject } from './dto-types.js';
 export { IdArgument, knownArgument } from './known-argument.js';
 export { selects } from './selection.js';
-export { DateTime, JsonObject } from './scalars.js';
+export { DateTime, JsonObject, JsonValue, WholeNumber } from './scalars.js';
 export { TenantLoader } from './tenant-loader.js';
 export { TenantPagesLoader } from './tenant-pages-loader.js';

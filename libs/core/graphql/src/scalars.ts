@@ -41,6 +41,24 @@ export class JsonObject implements CustomScalar<object, object> {
   }
 }
 
+/** Any JSON value, for what has several types, such as the value of a criterion. */
+@Scalar('JSON')
+export class JsonValue implements CustomScalar<unknown, unknown> {
+  description = 'Any JSON value';
+
+  serialize(value: unknown): unknown {
+    return value;
+  }
+
+  parseValue(value: unknown): unknown {
+    return value;
+  }
+
+  parseLiteral(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown {
+    return valueOf(node, variables ?? {});
+  }
+}
+
 /** The value of a literal. Own properties only: a key may be `__proto__`. */
 function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
   switch (node.kind) {
@@ -57,5 +75,26 @@ function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>):
       return null;
     default:
       return node.value;
+  }
+}
+
+/** A whole number beyond the 53 bits that numbers of JSON keep in most programs. */
+@Scalar('WholeNumber')
+export class WholeNumber implements CustomScalar<string, string> {
+  description = 'A whole number of any size: answered as a text of its digits, taken as a text or as a number';
+
+  serialize(value: unknown): string {
+    return String(value);
+  }
+
+  parseValue(value: unknown): string {
+    const digits = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof digits !== 'string' || !/^-?\d{1,40}$/.test(digits))
+      throw new GraphQLError('The value must be a whole number, or a text of its digits.');
+    return digits;
+  }
+
+  parseLiteral(node: ValueNode): string {
+    return this.parseValue(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined);
   }
 }

@@ -1,6 +1,8 @@
 /** HTTP interface: fields, validation, envelopes, lists, files, OpenAPI. */
 
 export { type FastHttp } from './adapter/service-adapter.js';
+export { EveryDigit } from './body/every-digit.js';
+export { KeepDigits } from './body/keep-digits.js';
 export { ValidateEachRow } from './body/validate-each-row.js';
 export { readForm } from './body/read-form.js';
 export { readText } from './body/read-text.js';

@@ -1,5 +1,6 @@
 /** Jobs as rows of the outbox, run by queues, with retries and dead letters. */
 
+export { backoff } from './outbox/backoff.js';
 export { DeadLetters, type DeadLetter, type DeadLetterFilter } from './outbox/dead-letters.js';
 export {
   completeJobs,
@@ -28,7 +29,7 @@ export {
 export { Reconciler } from './outbox/reconciler.js';
 export { RelayWakeup } from './wakeup/relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
-export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './outbox/hold-schema.js';
+export { NOT_HELD, QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './outbox/hold-schema.js';
 export { DeadJobs } from './worker/dead-jobs.js';
 export { ON_DEAD, OnDead, type DeadJob } from './handlers/on-dead.js';
 export { ON_CANCEL, OnCancel, type CancelledJob } from './handlers/on-cancel.js';

@@ -14,7 +14,7 @@ export * from './connection/group-commit.js';
 export * from './ids/ids.js';
 export * from './lists/keyset.js';
 export * from './lists/like.js';
-export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './locks/locks.js';
+export { lock, lockKey, lockShared, lockSql, tryLock, tryLockKey, type LockName } from './locks/locks.js';
 export { monthFunctionsSql, type MonthFunctions } from './schema/month-functions.js';
 export * from './lists/pages.js';
 export { TenantRows } from './lists/tenant-rows.js';

@@ -60,6 +60,9 @@ export class ContactFilters {
   @QueryText({ max: 60, description: 'Um dos marcadores.' })
   marcador?: string;
 
+  @QueryUuid({ description: 'Só os contatos deste segmento.' })
+  segmento?: string;
+
   @QueryText({ max: 40, description: 'O usuário responsável.' })
   dono_id?: string;
 
@@ -127,6 +130,7 @@ export function toContactFilter(query: ContactFilters): ContactFilter {
     companyId: query.empresa_id?.toLowerCase(),
     jobTitle: query.cargo || undefined,
     tag: query.marcador || undefined,
+    segmentId: query.segmento?.toLowerCase(),
     ownerId: query.dono_id || undefined,
     source: query.fonte || undefined,
     utmSource: query.utm_source || undefined,

@@ -80,6 +80,7 @@ export function createIdentifier(
     sealed: key.seal(kind, value),
     blindIndex: cipher.indexOf(kind, value),
     untaggedIndex: cipher.untaggedIndexOf(kind, value),
+    domainIndex: cipher.domainIndexOfIdentifier(kind, value),
     isPrimary,
     isLive: true,
     createdAt: new Date(),

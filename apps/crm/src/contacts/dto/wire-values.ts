@@ -1,22 +1,5 @@
 import { type Device, DEVICES, type Lifecycle, LIFECYCLES, type Stage, STAGES } from '../contact-values.js';
-
-const STAGE_NAMES: Record<Stage, string> = {
-  new: 'novo',
-  contacted: 'contatado',
-  qualified: 'qualificado',
-  customer: 'cliente',
-  discarded: 'descartado',
-};
-
-const LIFECYCLE_NAMES: Record<Lifecycle, string> = { lead: 'lead', contact: 'contato' };
-
-const DEVICE_NAMES: Record<Device, string> = {
-  desktop: 'desktop',
-  mobile: 'mobile',
-  tablet: 'tablet',
-  bot: 'bot',
-  unknown: 'desconhecido',
-};
+import { DEVICE_NAMES, LIFECYCLE_NAMES, STAGE_NAMES } from '../../field-catalogue/value-names.js';
 
 /** The stages as the API names them. */
 export const WIRE_STAGES = STAGES.map((stage) => STAGE_NAMES[stage]);

@@ -1,17 +1,10 @@
 import { sha256Hex } from '#libs/core/secrets';
 import type { Contact } from '../contact.entity.js';
+import { filterColumns, type PropertiesOf } from '../../field-catalogue/field-catalogue.js';
 import { foldText } from '../../fold-text.js';
 
 /** Columns with texts that lists filter by, and their names in the keys. */
-export const FOLDED_COLUMNS = {
-  state: 'state',
-  city: 'city',
-  jobTitle: 'job_title',
-  source: 'source',
-  utmSource: 'utm_source',
-  os: 'os',
-  browser: 'browser',
-} as const satisfies Partial<Record<keyof Contact, string>>;
+export const FOLDED_COLUMNS: Record<PropertiesOf<{ filter: 'folded' }>, string> = filterColumns('folded');
 
 export type FoldedColumn = keyof typeof FOLDED_COLUMNS;
 

@@ -29,8 +29,16 @@ export function replacePrimary(
   const primary = known.find((one) => one.isPrimary);
   const blindIndex = cipher.indexOf(kind, value);
   const untaggedIndex = cipher.untaggedIndexOf(kind, value);
+  const domainIndex = cipher.domainIndexOfIdentifier(kind, value);
   const same = findSame(known, cipher.indexesOf(kind, value));
-  const next = same && { ...same, isPrimary: true, blindIndex, untaggedIndex, sealed: key.seal(kind, value) };
+  const next = same && {
+    ...same,
+    isPrimary: true,
+    blindIndex,
+    untaggedIndex,
+    domainIndex,
+    sealed: key.seal(kind, value),
+  };
   if (same && same === primary && key.open(kind, same.sealed) === value) return null;
   if (next && same === primary) return { deleted: [], updated: [next], inserted: [] };
   if (next) return { deleted: [], updated: [...demoted(primary), next], inserted: [] };
@@ -38,7 +46,7 @@ export function replacePrimary(
     return { deleted: [], updated: [], inserted: [createIdentifier(contact, cipher, key, kind, value, true)] };
   return {
     deleted: [],
-    updated: [{ ...primary, blindIndex, untaggedIndex, sealed: key.seal(kind, value) }],
+    updated: [{ ...primary, blindIndex, untaggedIndex, domainIndex, sealed: key.seal(kind, value) }],
     inserted: [],
   };
 }

@@ -10,8 +10,12 @@ export class IdentifierRepository {
   /** Violates contact_identifier__value__uq if another live contact has one of the values. */
   async apply(tx: EntityManager, tenantId: TenantId, { deleted, updated, inserted }: IdentifierChange): Promise<void> {
     if (deleted.length > 0) await tx.delete(ContactIdentifier, { tenantId, id: In(deleted.map(({ id }) => id)) });
-    for (const { id, isPrimary, blindIndex, untaggedIndex, sealed } of updated)
-      await tx.update(ContactIdentifier, { tenantId, id }, { isPrimary, blindIndex, untaggedIndex, sealed });
+    for (const { id, isPrimary, blindIndex, untaggedIndex, domainIndex, sealed } of updated)
+      await tx.update(
+        ContactIdentifier,
+        { tenantId, id },
+        { isPrimary, blindIndex, untaggedIndex, domainIndex, sealed },
+      );
     if (inserted.length > 0) await tx.insert(ContactIdentifier, inserted);
   }
 

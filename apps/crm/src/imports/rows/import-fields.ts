@@ -1,18 +1,7 @@
+import { CONTACT_FIELDS, IMPORTED_FIELDS } from '../../field-catalogue/field-catalogue.js';
+
 /** Native fields that a column may fill, as the API names them. */
-export const IMPORT_FIELDS = [
-  'email',
-  'telefone',
-  'marcadores',
-  'nome',
-  'estagio',
-  'dono_id',
-  'cargo',
-  'empresa_id',
-  'pais',
-  'estado',
-  'cidade',
-  'fuso',
-];
+export const IMPORT_FIELDS: readonly string[] = IMPORTED_FIELDS;
 
 /** Further names of fields: those of an export, and those that say that no id is needed. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -26,7 +15,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 export const CUSTOM_PREFIX = 'campos.';
 
 /** Fields that several columns may fill: the name is joined of its parts. */
-const SHARED_FIELDS = new Set(['email', 'telefone', 'marcadores', 'nome']);
+const SHARED_FIELDS = new Set<string>(
+  IMPORTED_FIELDS.filter((name) => 'imported' in CONTACT_FIELDS[name] && CONTACT_FIELDS[name].imported === 'several'),
+);
 
 export const fieldOf = (name: string): string => ALIASES.get(name) ?? name;
 

@@ -6,8 +6,9 @@ import { CreateContactRequest, TAG_MAX, TAGS_MAX } from '../../contacts/dto/crea
 import { toTypedContact } from '../../contacts/dto/contact.mapper.js';
 import { type IdentifierKind, parseIdentifier } from '../../identifiers/identifiers.js';
 import { tagsBeyond } from '../../contacts/tags.js';
-import { normalizeValues, type TypedContact, type WrittenValues } from '../../contacts/typed-contact.js';
+import { normalizeValues, type WrittenValues } from '../../contacts/typed-contact.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
+import { IMPORTED_TEXTS, type ImportedText } from '../../field-catalogue/field-catalogue.js';
 import { parseCountryName } from '../../places.js';
 import { cleanCell, type DateFormat, type DecimalSeparator, emailsOf, phonesOf, tagsOf } from './cell-values.js';
 import type { BoundColumn } from './import-columns.js';
@@ -65,18 +66,7 @@ export interface ImportRow {
   warnings: RowNote[];
 }
 
-/** Native fields that hold one text each, and where a contact keeps them. */
-const PROPERTIES = {
-  nome: 'name',
-  estagio: 'stage',
-  cargo: 'jobTitle',
-  pais: 'country',
-  estado: 'state',
-  cidade: 'city',
-  fuso: 'timeZone',
-} as const satisfies Partial<Record<keyof CreateContactRequest, keyof TypedContact>>;
-type TextField = keyof typeof PROPERTIES;
-const TEXT_FIELDS = Object.keys(PROPERTIES) as TextField[];
+const TEXT_FIELDS = Object.keys(IMPORTED_TEXTS) as ImportedText[];
 
 const IDENTIFIERS: Record<string, IdentifierKind> = { email: 'email', telefone: 'phone' };
 const REFERENCES: Record<string, 'owner' | 'company'> = { dono_id: 'owner', empresa_id: 'company' };
@@ -165,7 +155,7 @@ class ParsedRow {
       try {
         const typed = toTypedContact(bodyOf({ ...this.#body, marcadores: this.#tags }, CreateContactRequest));
         const present = TEXT_FIELDS.filter((field) => this.#body[field] !== undefined);
-        const given = Object.fromEntries(present.map((field) => [PROPERTIES[field], typed[PROPERTIES[field]]]));
+        const given = Object.fromEntries(present.map((field) => [IMPORTED_TEXTS[field], typed[IMPORTED_TEXTS[field]]]));
         return normalizeValues({ ...given, tags: typed.tags });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;

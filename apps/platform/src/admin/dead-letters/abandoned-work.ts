@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { CancelledJob } from '#libs/core/jobs';
 import { newId, type TenantId } from '#libs/core/persistence';
+import { type DeliverWebhook, WebhookStore } from '#libs/messaging/webhooks';
 import { ALL_DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
 import { FeedbackReportRepository } from '../../feedback/reports/feedback-report.repository.js';
 import type { ProcessFeedback } from '../../feedback/reports/feedback-reports.service.js';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
-import { WebhookDeliveryRepository } from '../../webhooks/delivery/webhook-delivery.repository.js';
-import type { DeliverWebhook } from '../../webhooks/delivery/webhook-queue.js';
 
 const GIVEN_UP = 'Given up by the platform after it failed too often';
 const DELIVERIES: readonly string[] = ALL_DELIVERY_JOBS;
@@ -18,7 +17,7 @@ const DELIVERIES: readonly string[] = ALL_DELIVERY_JOBS;
 export class AbandonedWork {
   constructor(
     private readonly events: MessageEvents,
-    private readonly webhooks: WebhookDeliveryRepository,
+    private readonly webhooks: WebhookStore,
     private readonly reports: FeedbackReportRepository,
   ) {}
 

@@ -31,6 +31,3 @@ export class WebhookAttempt {
   @Column('text', { nullable: true })
   responseSnippet: string | null;
 }
-
-/** The result of an attempt. */
-export type AttemptResult = Omit<WebhookAttempt, 'tenantId' | 'deliveryId' | 'number'>;

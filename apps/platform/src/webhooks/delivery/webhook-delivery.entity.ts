@@ -1,10 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, CreatedAt, type Id, type TenantId, Timestamp } from '#libs/core/persistence';
+import type { DeliveryStatus } from '#libs/messaging/webhooks';
 import type { EventType } from '../../events/event-types.js';
-
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event on its way to one endpoint. */
 @Entity()

@@ -1,84 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Suspension, SUSPENDED_REASON } from '#libs/core/auth';
-import { OnJob, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
-import { Database } from '#libs/core/persistence';
-import { WebhookAttempts } from './webhook-attempts.js';
-import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
-import { afterTrials, alreadyComplete, type HandledJob } from './webhook-outcome.js';
-import { WebhookTrials } from './webhook-trials.js';
-import type { DeliverWebhook } from './webhook-queue.js';
-import { WebhookRecorder } from './webhook-recorder.js';
-import { WebhookSwitch } from './webhook-switch.js';
-
-type Batch = JobBatch<DeliverWebhook>;
-type Job = ClaimedJob<DeliverWebhook>;
+import { OnJob, type JobBatch } from '#libs/core/jobs';
+import { type DeliverWebhook, WebhookDeliveries } from '#libs/messaging/webhooks';
 
 const CHUNK = 250;
 
 /** Chunks at a time. Most take a moment; one with an endpoint that hangs takes the whole timeout. */
 export const CHUNKS_AT_A_TIME = 24;
 
-/** Delivers webhooks, and records the outcome of each as soon as it is known. */
+/** Delivers webhooks. */
 @Injectable()
 export class WebhookDeliveryProcessor {
-  constructor(
-    private readonly database: Database,
-    private readonly deliveries: WebhookDeliveryRepository,
-    private readonly trials: WebhookTrials,
-    private readonly attempts: WebhookAttempts,
-    private readonly recorder: WebhookRecorder,
-    private readonly suspension: Suspension,
-    private readonly endpoints: WebhookSwitch,
-  ) {}
+  constructor(private readonly deliveries: WebhookDeliveries) {}
 
   @OnJob('webhook.deliver', { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
-  async deliver(batch: Batch): Promise<void> {
-    const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
-    const pending = await this.pendingOf(batch);
-    const waiting = await this.trials.listWaiting(batch.tenantId, [...pending.values()]);
-    const failed: PendingDelivery[] = [];
-    const results = await Promise.allSettled(
-      batch.jobs.map((job) =>
-        batch.runFor(job, async () => {
-          const delivery = pending.get(job.payload.deliveryId);
-          if ((await this.deliverOne(batch, job, delivery, waiting)) === 'failed') failed.push(delivery!);
-        }),
-      ),
-    );
-    await this.endpoints.switchOffFailing(batch.tenantId, failed);
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure) throw failure.reason;
-  }
-
-  /** `failed` if the endpoint was asked and did not answer with 2xx. */
-  private async deliverOne(
-    batch: Batch,
-    job: Job,
-    delivery: PendingDelivery | undefined,
-    waiting: ReadonlySet<string>,
-  ): Promise<'failed' | undefined> {
-    const handled = await this.handle(batch, job, delivery, waiting);
-    await this.recorder.record(batch, handled);
-    return handled.outcome?.attempt?.delivered === false ? 'failed' : undefined;
-  }
-
-  private handle(
-    { tenantId }: Batch,
-    { id, attempt }: Job,
-    delivery: PendingDelivery | undefined,
-    waiting: ReadonlySet<string>,
-  ): HandledJob | Promise<HandledJob> {
-    if (!delivery) return alreadyComplete(id);
-    if (waiting.has(delivery.id)) return afterTrials(id, attempt);
-    return this.attempts.make(tenantId, id, delivery);
-  }
-
-  private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {
-    const ids = jobs.map(({ payload }) => payload.deliveryId);
-    const found = await this.database.tenants([tenantId], (client) =>
-      this.deliveries.listPending(client, tenantId, ids),
-    );
-    return new Map(found.map((delivery) => [delivery.id, delivery]));
+  async deliver(batch: JobBatch<DeliverWebhook>): Promise<void> {
+    await this.deliveries.deliver(batch);
   }
 }

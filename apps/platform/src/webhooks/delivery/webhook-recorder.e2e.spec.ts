@@ -3,14 +3,17 @@ import type { PoolClient } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { JobBatch } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
+import {
+  afterAttempt,
+  failedUntried,
+  type HandledJob,
+  type SentWebhook,
+  WebhookMetrics,
+  WebhookRecorder,
+  WebhookStore,
+} from '#libs/messaging/webhooks';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { webhookJobs, TestWebhook } from '../../../../../test/support/webhooks.js';
-import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
-import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
-import { afterAttempt, failedUntried, type HandledJob } from './webhook-outcome.js';
-import { WebhookRecorder } from './webhook-recorder.js';
-import type { SentWebhook } from './webhook-sender.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 // Without a worker.
@@ -26,9 +29,8 @@ beforeAll(async () => {
   });
   recorder = new WebhookRecorder(
     noting,
-    stack.app.get(WebhookDeliveryRepository, { strict: false }),
-    stack.app.get(WebhookEndpointRepository, { strict: false }),
-    stack.app.get(WebhookDeliveryMetrics, { strict: false }),
+    stack.app.get(WebhookStore, { strict: false }),
+    stack.app.get(WebhookMetrics, { strict: false }),
   );
 });
 /** Wraps a connection, and notes its statements by their first two words. */

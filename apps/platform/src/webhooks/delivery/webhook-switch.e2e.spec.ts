@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebhookSwitch } from '#libs/messaging/webhooks';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import { makeDue, TestWebhook } from '../../../../../test/support/webhooks.js';
-import { WebhookSwitch } from './webhook-switch.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 const sink = useStack(() => HttpSink.start());

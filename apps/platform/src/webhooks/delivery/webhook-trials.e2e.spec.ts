@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Database } from '#libs/core/persistence';
+import { TRIALS_AN_HOUR, WebhookStore } from '#libs/messaging/webhooks';
 import { HttpSink, waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
 import {
@@ -9,8 +10,6 @@ import {
   TestWebhook,
   webhookJobs,
 } from '../../../../../test/support/webhooks.js';
-import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
-import { TRIALS_AN_HOUR } from '../webhook-endpoint.sql.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 const sink = useStack(() => HttpSink.start());
@@ -50,7 +49,7 @@ describe('an endpoint that has never answered with 2xx', () => {
 
   it('gets no more from several workers at once', async () => {
     const { id, tenant } = await TestWebhook.create(stack, `${sink.url}/idle`);
-    const endpoints = stack.app.get(WebhookEndpointRepository, { strict: false });
+    const endpoints = stack.app.get(WebhookStore, { strict: false });
     const claim = () =>
       stack.app
         .get(Database, { strict: false })
@@ -69,11 +68,11 @@ describe('an endpoint that has never answered with 2xx', () => {
   it('is not proven by an answer of the URL that it had before', async () => {
     const { id, tenant } = await TestWebhook.create(stack, `${sink.url}/victim`);
     const endpointId = id as `whk_${string}`;
-    const endpoints = stack.app.get(WebhookEndpointRepository, { strict: false });
+    const endpoints = stack.app.get(WebhookStore, { strict: false });
     const answer = (url: string) =>
       stack.app
         .get(Database, { strict: false })
-        .tenant(tenant.id, (tx) => endpoints.markProven(tx, [{ tenantId: tenant.id, endpointId, url }]));
+        .tenant(tenant.id, (tx) => endpoints.markProven(tx, [{ tenantId: tenant.id, endpointId, address: url }]));
     const proven = () => stack.sql('select from webhook_endpoint where id = $1 and proven_at is not null', [id]);
     await answer(`${sink.url}/own`);
     expect(await proven()).toHaveLength(0);

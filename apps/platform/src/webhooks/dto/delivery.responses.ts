@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
 import { pageOf } from '#libs/core/http';
+import { DELIVERY_STATUSES } from '#libs/messaging/webhooks';
 import { EVENTS } from '../../events/event-types.js';
 import type { WebhookAttempt } from '../delivery/webhook-attempt.entity.js';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
+import type { WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
 import type { ListedDelivery } from '../delivery/webhook-delivery.repository.js';
 
 @GraphqlObject('WebhookDelivery', 'An event for one endpoint.')

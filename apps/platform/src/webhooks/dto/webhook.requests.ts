@@ -2,7 +2,7 @@ import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/core/graphql';
 import { EVENTS } from '../../events/event-types.js';
 import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/core/http';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery/webhook-delivery.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#libs/messaging/webhooks';
 import type { EventRange } from '../delivery/webhook-delivery.repository.js';
 import type { EndpointRequest } from '../webhooks.service.js';
 

@@ -11,7 +11,7 @@ import {
   meterAnswers,
   separateRootFields,
 } from '#libs/core/http';
-import { DateTime, JsonObject } from '#libs/core/graphql';
+import { DateTime, JsonObject, JsonValue, WholeNumber } from '#libs/core/graphql';
 import { operationLimits } from './operation-limits.js';
 import { storableTexts } from './query-texts.js';
 import { requestErrorStatus } from './request-error-status.js';
@@ -49,5 +49,5 @@ export function graphqlModule({ introspection, envelope }: GraphqlOptions): Dyna
       context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res, answer: new AnswerMeter() }),
     }),
   });
-  return { ...module, providers: [...(module.providers ?? []), DateTime, JsonObject] };
+  return { ...module, providers: [...(module.providers ?? []), DateTime, JsonObject, JsonValue, WholeNumber] };
 }

@@ -6,6 +6,7 @@ import type { Pace } from '#libs/core/networks';
 import { OpenStreams } from '../events/open-streams.js';
 import { type Envelope } from '../problem/envelope.js';
 import type { RunRoute } from '../request/route-runner.js';
+import { stringifyExactly } from '../body/every-digit.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
 import { normalizeTargets } from '../request/request-target.js';
@@ -56,7 +57,7 @@ export class ServiceAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (!isPlainJson(body) || response.hasHeader('Content-Type')) return super.reply(response, body, statusCode);
     if (statusCode) response.statusCode = statusCode;
-    const text = JSON.stringify(body);
+    const text = stringifyExactly(body);
     const request = response.req;
     sendJsonText(response, this.#addsRequestId ? withRequestId(text, body, stateOf(request).requestId) : text);
     return response;

@@ -9,6 +9,7 @@ export class BodyState {
   #parsed = false;
   #value: unknown;
   #rows: RowsField | undefined;
+  #exact: string | undefined;
 
   constructor(
     /** The decompressed bytes; undefined if there are none or if they were rejected. */
@@ -21,7 +22,7 @@ export class BodyState {
   value(): unknown {
     if (this.rejection) throw this.rejection();
     if (!this.#parsed) {
-      this.#value = this.bytes && parseJsonBody(this.bytes, this.#rows);
+      this.#value = this.bytes && parseJsonBody(this.bytes, this.#rows, this.#exact);
       this.#parsed = true;
     }
     return this.#value;
@@ -30,6 +31,11 @@ export class BodyState {
   /** Validates each item of a field separately; see ValidateEachRow. Call it before the first `value()`. */
   validateEachRow(rows: RowsField): void {
     this.#rows = rows;
+  }
+
+  /** Keeps every digit of whole numbers in a field; see KeepDigits. Call it before the first `value()`. */
+  keepDigits(field: string): void {
+    this.#exact = field;
   }
 
   /** The state for a value that middleware has parsed, such as an upload. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../problem/problem.js';
+import { quoteLongNumbers } from './whole-number-text.js';
 
 /** No API needs deeper nesting, and recursion into it could exhaust the stack. */
 export const MAX_DEPTH = 64;
@@ -23,14 +24,15 @@ export interface RowsField {
 /**
  * Parses a JSON body (RFC 8259). Returns undefined for an empty body.
  * @param rows a list of which each invalid item is replaced by its ValidationError; the field in it is relative to the item
+ * @param exact a field whose whole numbers beyond 2^53 become texts, with every digit
  * @throws Problem InvalidJson if the body is malformed, not UTF-8 or nested too deeply; ValidationError with the field if
  * a string cannot be stored (NUL, half a surrogate pair), a key is forbidden or a number would be altered
  */
-export function parseJsonBody(bytes: Buffer, rows?: RowsField): unknown {
+export function parseJsonBody(bytes: Buffer, rows?: RowsField, exact?: string): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new Problem('InvalidJson', { message: 'The body is not valid UTF-8.' });
   const text = withoutByteOrderMark(bytes.toString('utf8'));
-  const value = parse(text);
+  const value = exact === undefined ? parse(text) : parseExactly(text, exact);
   if (typeof value === 'object' && value !== null) inspectBody(value, text, rows);
   else if (typeof value === 'string' && text.includes('\\u')) inspectText(value, []);
   return value;
@@ -44,6 +46,13 @@ function parse(text: string): unknown {
   } catch (cause) {
     throw new Problem('InvalidJson', { cause });
   }
+}
+
+/** Valid JSON alone is read by the quoting, which is linear only then. */
+function parseExactly(text: string, field: string): unknown {
+  const value = parse(text);
+  const quoted = quoteLongNumbers(text, field);
+  return quoted === text ? value : parse(quoted);
 }
 
 /**

@@ -24,6 +24,18 @@ export function isStandardSecret(secret: string): boolean {
   return secret.startsWith(PREFIX);
 }
 
+/** Whether deliveries can be signed with a secret: any text, but for one with the prefix and something else than base64 after it. */
+export function isUsableSecret(secret: string): boolean {
+  if (secret === '') return false;
+  if (!isStandardSecret(secret)) return true;
+  try {
+    return webhookSecretBytes(secret).length > 0;
+  } catch (error) {
+    if (error instanceof InvalidWebhookSecret) return false;
+    throw error;
+  }
+}
+
 /** The bytes of the secret's base64. @throws InvalidWebhookSecret */
 export function webhookSecretBytes(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';

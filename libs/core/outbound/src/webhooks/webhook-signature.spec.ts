@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 
-import { InvalidWebhookSecret, newWebhookSecret } from './webhook-secret.js';
+import { InvalidWebhookSecret, isUsableSecret, newWebhookSecret } from './webhook-secret.js';
 import { signWebhook } from './webhook-signature.js';
 import { verifyWebhook } from './webhook-verification.js';
 
@@ -64,8 +64,13 @@ describe('signWebhook', () => {
 
   it.each(['', 'whsec_', 'whsec_AAAA', `whsec_${'A'.repeat(100)}`, `whsec_${'A'.repeat(43)}*`])(
     'rejects "%s" as a secret',
-    (bad) => expect(() => signWebhook({ ...webhook, secrets: bad })).toThrow(InvalidWebhookSecret),
+    (bad) => {
+      expect(() => signWebhook({ ...webhook, secrets: bad })).toThrow(InvalidWebhookSecret);
+      expect(isUsableSecret(bad)).toBe(false);
+    },
   );
+
+  it.each([secret, 'segredo', 'whsecret'])('takes "%s" as a secret', (good) => expect(isUsableSecret(good)).toBe(true));
 
   it('does not quote a rejected secret', () => {
     const bad = `whsec_${'A'.repeat(43)}*`;

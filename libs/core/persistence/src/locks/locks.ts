@@ -1,4 +1,4 @@
-import { LOCK, LOCK_KEY, LOCK_SHARED, TRY_LOCK } from './locks.sql.js';
+import { LOCK, LOCK_KEY, LOCK_SHARED, TRY_LOCK, TRY_LOCK_KEY } from './locks.sql.js';
 import { one, type SqlExecutor } from '../statements/sql.js';
 
 /**
@@ -40,6 +40,16 @@ export const LOCKS = {
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
   'saved views': 7_236_462,
+  /** With a tenant: how many segments it has. */
+  segments: 7_236_466,
+  /** With a tenant: who is in its segments. */
+  'segment members': 7_236_467,
+  'segment days': 7_236_468,
+  'email domains': 7_236_469,
+  'lead forms': 7_236_479,
+  /** With a tenant: how many destinations it has. */
+  destinations: 7_236_463,
+  'destination retention': 7_236_464,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,
@@ -48,10 +58,21 @@ export const LOCKS = {
   'export retention': 7_236_473,
   'tenant key rotation': 7_236_453,
   'contact filter keys': 7_236_454,
+  /** With a tenant: how many alerts it has. */
+  'lead alerts': 7_236_474,
+  'lead alert evaluation': 7_236_475,
+  /** With a tenant: its rules of scores, and the scores by them. */
+  'contact scores': 7_236_476,
+  'contact score days': 7_236_477,
   /** With a tenant: whether changes of its contacts are logged. Whoever changes contacts has it shared. */
   'contact watch': 7_236_455,
   /** With a tenant: the changes of its contacts are told one batch after another. */
   'contact changes': 7_236_456,
+  /** With a tenant: its journeys are changed one after another. */
+  journeys: 7_236_437,
+  /** With a tenant: those inside its journeys are advanced one batch after another. */
+  'journey advance': 7_236_438,
+  'journey sweep': 7_236_439,
   'contact change dispatch': 7_236_457,
   'contact change retention': 7_236_458,
   'event day retention': 7_236_459,
@@ -102,5 +123,11 @@ export async function lockKey(tx: SqlExecutor, name: LockName, key: string): Pro
 /** Locks until the transaction ends; returns false at once if another transaction has the lock. */
 export async function tryLock(tx: SqlExecutor, name: LockName): Promise<boolean> {
   const { locked } = await one<{ locked: boolean }>(tx, TRY_LOCK, [LOCKS[name]]);
+  return locked;
+}
+
+/** The same for the lock of a name and a key. */
+export async function tryLockKey(tx: SqlExecutor, name: LockName, key: string): Promise<boolean> {
+  const { locked } = await one<{ locked: boolean }>(tx, TRY_LOCK_KEY, [key, LOCKS[name]]);
   return locked;
 }

@@ -1,0 +1,15 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf } from '#libs/core/graphql';
+import { AlertEventFilters, AlertEventObject, EVENTS_MAX } from '../dto/alert-event.object.js';
+
+const events = connectionOf('AlertEvent', AlertEventObject, {
+  max: EVENTS_MAX,
+  filters: AlertEventFilters,
+  position: ({ id }) => [id],
+});
+
+@ArgsType()
+export class AlertEventConnectionArgs extends events.Args {}
+
+@ObjectType()
+export class AlertEventConnection extends events.Connection {}

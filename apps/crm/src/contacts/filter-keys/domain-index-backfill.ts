@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Every, groupBy } from '#libs/core/jobs';
+import { logger } from '#libs/core/observability';
+import { Database, many, type TenantId } from '#libs/core/persistence';
+import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
+import { TenantKeys } from '../../keys/tenant-keys.js';
+import { Contact } from '../contact.entity.js';
+import { insertDomainIndexes, LIST_UNDOMAINED } from './domain-index.sql.js';
+
+const EVERY_MS = 60_000;
+/** Addresses in one transaction. */
+const BATCH = 500;
+
+/** Gives e-mail addresses the index of their domain, where a process of a version before wrote them. */
+@Injectable()
+export class DomainIndexBackfill {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: TenantKeys,
+  ) {}
+
+  /** Returns how many addresses got theirs. */
+  @Every({ every: EVERY_MS, lock: 'email domains', whileHeld: 'runs' })
+  async fill(signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const found = await this.database.statement((pool) =>
+        many<{ tenantId: TenantId; id: string }>(pool, LIST_UNDOMAINED, [BATCH]),
+      );
+      for (const [tenantId, some] of groupBy(found, (one) => one.tenantId)) {
+        if (signal?.aborted) return total;
+        total += await this.fillSome(
+          tenantId,
+          some.map(({ id }) => id),
+        );
+      }
+      if (found.length < BATCH) break;
+    }
+    if (total > 0) logger.info('E-mail addresses got the index of their domain', { count: total });
+    return total;
+  }
+
+  private async fillSome(tenantId: TenantId, ids: readonly string[]): Promise<number> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const identifiers = await tx.findBy(ContactIdentifier, { tenantId, id: In([...ids]) });
+      const contacts = await tx.findBy(Contact, { tenantId, id: In(identifiers.map(({ contactId }) => contactId)) });
+      const keys = new Map(
+        contacts.flatMap(({ id, dataKey }) => (dataKey ? [[id, cipher.openContactKey(id, dataKey)] as const] : [])),
+      );
+      const indexed = identifiers.map(({ id, contactId, kind, sealed }) => {
+        const key = keys.get(contactId);
+        // Of an anonymized contact nothing can be opened; an index that nothing is found by ends the search.
+        const index = key && cipher.domainIndexOfIdentifier(kind, key.open(kind, sealed));
+        return { id, index: index ?? Buffer.alloc(0) };
+      });
+      return insertDomainIndexes(tx, tenantId, indexed);
+    });
+  }
+}

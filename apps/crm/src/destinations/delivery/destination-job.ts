@@ -1,0 +1,2 @@
+/** The job that makes a delivery to a destination. */
+export const DELIVER_JOB = 'destination.deliver';

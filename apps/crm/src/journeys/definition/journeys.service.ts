@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AuditEvent } from '#libs/core/audit';
+import { isUuid, Problem } from '#libs/core/http';
+import { Database, lockKey, type TenantId } from '#libs/core/persistence';
+import { recordTrail } from '../../audit-trail.js';
+import { JourneyClock } from '../engine/journey-clock.js';
+import { EnrollmentStates } from '../enrollments/enrollment-states.js';
+import { type GivenJourney, JourneyReader } from './journey-definition.js';
+import { MAX_JOURNEYS, tooManyJourneys } from './journey-problems.js';
+import { JourneyWatch } from './journey-watch.js';
+import { type JourneyWithSteps, toGivenJourney } from './journey.dto.js';
+import { JourneyRepository } from './journey.repository.js';
+
+/** The journeys of a tenant: made, changed, turned on and off. */
+@Injectable()
+export class JourneysService {
+  constructor(
+    private readonly database: Database,
+    private readonly journeys: JourneyRepository,
+    private readonly reader: JourneyReader,
+    private readonly watch: JourneyWatch,
+    private readonly enrollments: EnrollmentStates,
+    private readonly clock: JourneyClock,
+  ) {}
+
+  /** Makes a journey that is off. @throws Problem Unprocessable that names the place and the reason, and at the limit */
+  async create(tenantId: TenantId, given: GivenJourney): Promise<JourneyWithSteps> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const definition = await this.reader.read(tx, tenantId, given);
+      if ((await this.journeys.lockAndCount(tx, tenantId)) >= MAX_JOURNEYS) throw tooManyJourneys();
+      const made = await this.journeys.insert(tx, tenantId, definition);
+      await auditJourney(tx, 'journey.created', made, { after: auditedOf(made) });
+      return made;
+    });
+  }
+
+  /** The newest first. */
+  async list(tenantId: TenantId): Promise<JourneyWithSteps[]> {
+    return this.database.tenant(tenantId, (tx) => this.journeys.list(tx, tenantId));
+  }
+
+  async find(tenantId: TenantId, id: string): Promise<JourneyWithSteps | null> {
+    if (!isUuid(id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.journeys.find(tx, tenantId, id));
+  }
+
+  /**
+   * Replaces all of a journey by a new version. Who is inside stays on the steps they entered with.
+   * @throws Problem NotFound, Unprocessable
+   */
+  async replace(tenantId: TenantId, id: string, given: GivenJourney): Promise<JourneyWithSteps> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const before = await this.lock(tx, tenantId, id);
+      const definition = await this.reader.read(tx, tenantId, given);
+      const after = await this.journeys.replace(tx, before.journey, definition);
+      if (after.journey.active && after.journey.trigger === 'inactivity' && before.journey.sweptAt === null)
+        await this.journeys.update(tx, after.journey, { sweptAt: this.clock.now() });
+      await this.watch.follow(tx, tenantId);
+      await auditJourney(tx, 'journey.changed', after, { before: auditedOf(before), after: auditedOf(after) });
+      return after;
+    });
+  }
+
+  /** Deletes a journey; who is inside ends. @throws Problem NotFound */
+  async delete(tenantId: TenantId, id: string): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      const before = await this.lock(tx, tenantId, id);
+      const now = this.clock.now();
+      await this.journeys.update(tx, before.journey, { deletedAt: now, active: false, updatedAt: now });
+      await this.enrollments.stopAll(tx, before.journey, now);
+      await this.watch.follow(tx, tenantId);
+      await auditJourney(tx, 'journey.deleted', before, { before: auditedOf(before) });
+    });
+  }
+
+  /**
+   * Turns a journey on, if it is still valid, or off. Who is inside waits while it is off, unless they are to be stopped.
+   * @throws Problem NotFound; Unprocessable when it is turned on and invalid
+   */
+  async setActive(tenantId: TenantId, id: string, active: boolean, stopsAll: boolean): Promise<JourneyWithSteps> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const before = await this.lock(tx, tenantId, id);
+      const { journey } = before;
+      // What it names may be gone since: a field, or the address of a sender.
+      if (active) await this.reader.read(tx, tenantId, toGivenJourney(before));
+      const now = this.clock.now();
+      if (active !== journey.active) {
+        const sweptAt = active && journey.trigger === 'inactivity' ? now : null;
+        await this.journeys.update(tx, journey, { active, sweptAt, updatedAt: now });
+        if (active) await this.enrollments.resume(tx, journey, now);
+        const change = { before: { active: journey.active }, after: { active } };
+        await auditJourney(tx, active ? 'journey.activated' : 'journey.deactivated', before, change);
+      }
+      if (!active && stopsAll) await this.enrollments.stopAll(tx, journey, now);
+      await this.watch.follow(tx, tenantId);
+      return found(await this.journeys.find(tx, tenantId, id));
+    });
+  }
+
+  /** One change at a time of the journeys of a tenant, so that watching follows all of them. */
+  private async lock(tx: EntityManager, tenantId: TenantId, id: string): Promise<JourneyWithSteps> {
+    await lockKey(tx, 'journeys', tenantId);
+    return found(isUuid(id) ? await this.journeys.lockForUpdate(tx, tenantId, id) : null);
+  }
+}
+
+/** Steps may have texts of mails, which are long. */
+const auditedOf = ({ journey, steps }: JourneyWithSteps) => ({
+  name: journey.name,
+  trigger: journey.trigger,
+  version: journey.version,
+  active: journey.active,
+  steps: steps.length,
+});
+
+async function auditJourney(
+  tx: EntityManager,
+  action: string,
+  { journey: { tenantId, id } }: JourneyWithSteps,
+  change: Pick<AuditEvent, 'before' | 'after'>,
+): Promise<void> {
+  await recordTrail(tx, { action, object: { type: 'journey', id }, tenantId, ...change });
+}
+
+/** @throws Problem NotFound */
+export function found<T>(row: T | null): T {
+  if (!row) throw new Problem('NotFound');
+  return row;
+}

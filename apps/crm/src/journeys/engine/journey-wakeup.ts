@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+
+/** Tells the engine of this process that somebody has entered a journey; that of another finds it by itself. */
+@Injectable()
+export class JourneyWakeup {
+  private isWoken = false;
+
+  wake(): void {
+    this.isWoken = true;
+  }
+
+  /** Whether it was woken since it was last asked. */
+  take(): boolean {
+    const wasWoken = this.isWoken;
+    this.isWoken = false;
+    return wasWoken;
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, DataRights, type TenantId } from '#libs/core/persistence';
+import type { JourneyStep } from '../definition/journey-step.js';
+
+/** Steps of a journey as they were at a time. No row changes: who entered with it stays on it. */
+@Entity()
+@DataRights({ erasure: { stays: 'What users of the tenant have set' } })
+export class JourneyVersion {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  journeyId: string;
+
+  /** From 1. */
+  @PrimaryColumn('integer')
+  version: number;
+
+  @Column('jsonb')
+  steps: JourneyStep[];
+
+  @CreatedAt()
+  createdAt: Date;
+}

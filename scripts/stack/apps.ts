@@ -16,7 +16,7 @@ export const APPS: readonly App[] = [
   { name: 'platform', offset: 0, database: 'platform', hasSeed: true },
   { name: 'mail', offset: 1, database: 'mail', hasSeed: true },
   { name: 'pages', offset: 2, database: 'pages', hasSeed: true },
-  { name: 'crm', offset: 3, database: 'crm' },
+  { name: 'crm', offset: 3, database: 'crm', hasSeed: true },
   { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
 ];
 

@@ -16,6 +16,9 @@ const createContact = async ({ session }: Holdings, more: object = {}): Promise<
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
 const ALERT = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
+const DESTINATION = { nome: 'Vendas', url: 'https://hooks.example.com/leads' };
+const INTEGRATION = { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' } };
+
 const NOTE = { texto: 'Ligou e pediu uma proposta.' };
 
 /** A pair of contacts that may be one person, as a lead leaves it. */
@@ -88,6 +91,14 @@ export const CRM_RESOURCES: AppResources = {
       },
       unknown: v7,
     },
+    '/v1/destinos': {
+      create: async ({ session }) => createdId(await session.post('/v1/destinos', DESTINATION)),
+      unknown: v7,
+    },
+    '/v1/integracoes-de-conversao': {
+      create: async ({ session }) => createdId(await session.post('/v1/integracoes-de-conversao', INTEGRATION)),
+      unknown: v7,
+    },
     '/v1/exportacoes': {
       create: async (own) => {
         const id = createdId(await own.session.post('/v1/exportacoes', {}), ({ exportacao }) => exportacao.id);
@@ -133,7 +144,7 @@ export const CRM_RESOURCES: AppResources = {
     empresa_id: '/v1/empresas',
     segmento: '/v1/segmentos',
   },
-  noIds: { dono_id: 'a user, who is named by any id' },
+  noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
   open: {},
   bodies: {
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,
@@ -158,6 +169,8 @@ export const CRM_RESOURCES: AppResources = {
       [/contactMerge/i, '/v1/mesclagens'],
       [/exportFile/i, '/v1/exportacoes'],
       [/import/i, '/v1/importacoes'],
+      [/destination/i, '/v1/destinos'],
+      [/conversionIntegration/i, '/v1/integracoes-de-conversao'],
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],
       [/segment/i, '/v1/segmentos'],

@@ -50,8 +50,11 @@ const SQL = [
      revision integer not null default 1,
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),
-     constraint alert__pk primary key (tenant_id, id)
+     constraint alert__pk primary key (tenant_id, id),
+     constraint alert__destination__fk foreign key (tenant_id, destination_id)
+       references destination (tenant_id, id) on delete set null (destination_id)
    )`,
+  `create index alert__destination__ix on alert (tenant_id, destination_id) where destination_id is not null`,
   `create table alert_event (
      tenant_id text not null,
      id uuid not null,

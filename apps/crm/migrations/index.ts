@@ -30,13 +30,15 @@ import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { FilterKeys1798340400000 } from './1798340400000-filter-keys.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { ContactExportFiles1798700000000 } from './1798700000000-contact-export-files.js';
-import { Alerts1799000050000 } from './1799000050000-alerts.js';
-import { Journeys1799000040000 } from './1799000040000-journeys.js';
+import { Destinations1799000010000 } from './1799000010000-destinations.js';
 import { ContactEventDays1799000020000 } from './1799000020000-contact-event-days.js';
 import { ContactChanges1799000021000 } from './1799000021000-contact-changes.js';
 import { Criteria1799000030000 } from './1799000030000-criteria.js';
 import { Segments1799000031000 } from './1799000031000-segments.js';
-import { Destinations1799000010000 } from './1799000010000-destinations.js';
+import { Journeys1799000040000 } from './1799000040000-journeys.js';
+import { Alerts1799000050000 } from './1799000050000-alerts.js';
+import { Scores1799000051000 } from './1799000051000-scores.js';
+import { JourneyMessages1799000052000 } from './1799000052000-journey-messages.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -70,11 +72,13 @@ export const migrations: Migrations = [
   FilterKeys1798340400000,
   TenantStatistics1798350000000,
   ContactExportFiles1798700000000,
-  Alerts1799000050000,
-  Journeys1799000040000,
+  Destinations1799000010000,
   ContactEventDays1799000020000,
   ContactChanges1799000021000,
   Criteria1799000030000,
   Segments1799000031000,
-  Destinations1799000010000,
+  Journeys1799000040000,
+  Alerts1799000050000,
+  Scores1799000051000,
+  JourneyMessages1799000052000,
 ];

@@ -29,10 +29,13 @@ import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { MergingModule } from './merging/merging.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { MessageReportsModule } from './message-reports/message-reports.module.js';
+import { PixelEventsModule } from './pixel-events/pixel-events.module.js';
 import { RecipientNoticesModule } from './recipient-notices/recipient-notices.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SegmentsModule } from './segments/segments.module.js';
+import { ScoresModule } from './scores/scores.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -90,9 +93,12 @@ export class CrmModule {
         ExportsModule,
         ErasureRequestsModule,
         SubjectExportModule.forRoot(config),
+        MessageReportsModule,
+        PixelEventsModule,
         RecipientNoticesModule,
         RetentionModule,
         SavedViewsModule,
+        ScoresModule,
         SegmentsModule,
         UsageModule,
         CallLimitsModule.forRoot({ app: 'crm', redisUrl: config.redisUrl, graphql: true }),

@@ -25,6 +25,7 @@ import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/undo/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
+import { ContactEventDay } from './event-days/contact-event-day.entity.js';
 import { ErasedIdentifier } from './erasure/erased-identifier.entity.js';
 import { ErasureRequest } from './erasure-requests/erasure-request.entity.js';
 import { ContactMessageDay } from './journeys/effects/contact-message-day.entity.js';
@@ -35,10 +36,12 @@ import { JourneyCount } from './journeys/figures/journey-count.entity.js';
 import { JourneyVersion } from './journeys/versions/journey-version.entity.js';
 import { MessagingSettings } from './journeys/settings/messaging-settings.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
+import { ToldMessageChange } from './message-reports/told-message.entity.js';
 import { RecipientNoticeTime } from './recipient-notices/recipient-notice.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { Segment } from './segments/segment.entity.js';
 import { SegmentMember } from './segments/segment-member.entity.js';
+import { ScoreRules } from './scores/score-rules.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
 import { ContactMerge } from './contacts/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
@@ -57,6 +60,7 @@ export const ENTITIES: Entities = [
   Company,
   CompanyPerson,
   Contact,
+  ContactEventDay,
   ContactExport,
   ContactExportFile,
   ContactIdentifier,
@@ -78,6 +82,7 @@ export const ENTITIES: Entities = [
   RecipientNoticeTime,
   RetentionPolicy,
   SavedView,
+  ScoreRules,
   Segment,
   SegmentMember,
   TenantKey,
@@ -88,4 +93,5 @@ export const ENTITIES: Entities = [
   JourneyCount,
   JourneyVersion,
   MessagingSettings,
+  ToldMessageChange,
 ];

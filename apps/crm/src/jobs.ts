@@ -11,6 +11,7 @@ import { SETTLE_JOURNEY_JOB, type SettleJourney } from './journeys/enrollments/s
 import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 
 import { FILL_SEGMENT_JOB, type FillSegment } from './segments/segment-jobs.js';
+import { SCORE_CONTACTS_JOB, type ScoreContacts } from './scores/score-jobs.js';
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
@@ -23,6 +24,7 @@ interface CrmJobs {
   [RUN_IMPORT_JOB]: RunImport;
   [SETTLE_JOURNEY_JOB]: SettleJourney;
   [UNDO_IMPORT_JOB]: UndoImport;
+  [SCORE_CONTACTS_JOB]: ScoreContacts;
   [WRITE_EXPORT_JOB]: WriteExport;
 }
 
@@ -41,5 +43,6 @@ export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [RUN_IMPORT_JOB]: true,
   [SETTLE_JOURNEY_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
+  [SCORE_CONTACTS_JOB]: true,
   [WRITE_EXPORT_JOB]: true,
 });

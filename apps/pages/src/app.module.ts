@@ -62,6 +62,8 @@ export class PagesModule {
           app: 'pages',
           serviceSecret: config.serviceSecret,
           checksPayloads: !config.isProduction,
+          // With the runtime there is one outbox, and either delivers.
+          batched: ['pages.visits.reported'],
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         AppEventsModule.forReceiver(),

@@ -31,6 +31,7 @@ import { FeedbackModule } from './feedback/feedback.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
+import { JourneyMessagesModule } from './journey-messages/journey-messages.module.js';
 import { LeadMailModule } from './lead-mail/lead-mail.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -100,6 +101,7 @@ export class PlatformModule {
         CallLimitsModule.forRoot({ app: 'platform', redisUrl: config.redisUrl }),
         LimitsModule,
         DoubleOptInModule,
+        JourneyMessagesModule,
         LeadMailModule,
         ListsModule,
         MaintenanceModule,

@@ -4,6 +4,7 @@ import type { DeliverWebhook } from '#libs/messaging/webhooks';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
+import type { JoinJourneyList, SendJourneyMessage } from './journey-messages/journey-message.js';
 import type { SendLeadMail } from './lead-mail/lead-mail.js';
 import type { AskMember } from './lists/confirmation/confirmation.js';
 import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
@@ -17,6 +18,8 @@ interface PlatformJobs {
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
+  'journey-list.join': JoinJourneyList;
+  'journey-message.send': SendJourneyMessage;
   'lead-mail.send': SendLeadMail;
   'list.ask-member': AskMember;
   'sms.help': ReplyToHelp;
@@ -36,6 +39,8 @@ export const JOB_KINDS = kindsOf<PlatformJobs & Pick<Jobs, typeof APP_EVENT_JOB>
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,
+  'journey-list.join': true,
+  'journey-message.send': true,
   'lead-mail.send': true,
   'list.ask-member': true,
   'sms.help': true,

@@ -38,6 +38,7 @@ export class RuntimeModule {
           serviceSecret: config.serviceSecret,
           checksPayloads: !config.isProduction,
           // Identity and Platform get those of Pages, with which the runtime shares the outbox.
+          batched: ['pages.visits.reported'],
           receivers: { crm: config.crmUrl, identity: config.identityUrl, platform: config.platformUrl },
         }),
         LeadCaptureModule.forRoot(config),

@@ -4,6 +4,7 @@ import { type BuiltAccount, expectStatus } from '../support/account.js';
 import { type Calls, META, plain } from '../support/calls.js';
 import { formOf } from '../support/multipart.js';
 import { PATIENCE } from '../support/outside.js';
+import { CRM_AUTOMATION_CALLS } from './crm-automation.js';
 
 /** Makes rows of an account of the CRM. */
 export class CrmAccount {
@@ -125,13 +126,14 @@ export class CrmAccount {
     return (await this.made('visoes', { nome: this.account.name(), filtros: { estagio: 'novo' } })).id;
   }
 
-  private made(path: string, body: object): Promise<Answer['body']> {
+  made(path: string, body: object): Promise<Answer['body']> {
     return expectStatus(this.client.post(`/v1/${path}`, body), 201);
   }
 }
 
 export const CRM_CALLS: Calls<CrmAccount> = {
   ...META,
+  ...CRM_AUTOMATION_CALLS,
   'GET /v1/contatos': plain,
   'GET /v1/contatos/exportar.csv': plain,
   'GET /v1/contatos/exportar.xlsx': plain,

@@ -55,8 +55,11 @@ export class PagesAccount {
   }
 
   /** A page that visitors see, with a form. */
-  async publishedPage(campos: object[] = FIELDS): Promise<{ id: string; slug: string; form: string }> {
-    const form = await this.form({ campos });
+  async publishedPage(
+    campos: object[] = FIELDS,
+    more: object = {},
+  ): Promise<{ id: string; slug: string; form: string }> {
+    const form = await this.form({ campos, ...more });
     const { modelos } = await expectStatus(this.client.get('/v1/modelos'), 200);
     const body = { titulo: this.account.name(), modelo: modelos[0].id, formulario_id: form };
     const { id, slug } = await this.made('paginas/importar', body);

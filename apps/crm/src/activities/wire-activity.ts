@@ -1,3 +1,5 @@
+import type { EnrollmentOutcome } from '../journeys/enrollments/enrollment.entity.js';
+import { ENROLLMENT_OUTCOMES } from '../journeys/figures/wire-outcomes.js';
 import { type Lifecycle, LIFECYCLES, type Stage, STAGES } from '../contacts/contact-values.js';
 import { toWireLifecycle, toWireStage } from '../contacts/dto/wire-values.js';
 import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '../timeline/activity.js';
@@ -42,6 +44,9 @@ const DATA_NAMES: Record<string, string> = {
   unlinked: 'desvinculada',
   import_id: 'importacao_id',
   created: 'criado',
+  journeyId: 'jornada_id',
+  event: 'evento',
+  outcome: 'desfecho',
   name: 'nome',
   label: 'rotulo',
   type: 'tipo',
@@ -50,6 +55,10 @@ const DATA_NAMES: Record<string, string> = {
   contactId: 'contato_id',
   mergeId: 'mesclagem_id',
   undone: 'desfeita',
+  messageId: 'mensagem_id',
+  change: 'situacao',
+  subject: 'assunto',
+  url: 'link',
   editedAt: 'alterada_em',
   editedBy: 'alterada_por',
 };
@@ -62,8 +71,14 @@ export const fromWireActivityType = (name: string): ActivityType | undefined =>
 /** Translates the data of an activity into the names and values of the API. */
 export function toWireData(type: ActivityType, data: ActivityData): ActivityData {
   const named = withNames(data) as ActivityData;
+  if (type === 'journey') return { ...named, ...wireJourney(data) };
   const valueOf = type === 'stage-changed' ? wireStage : type === 'lifecycle-changed' ? wireLifecycle : null;
   return valueOf ? { ...named, de: valueOf(named['de']), para: valueOf(named['para']) } : named;
+}
+
+function wireJourney({ event, outcome }: ActivityData): ActivityData {
+  const known = typeof outcome === 'string' ? ENROLLMENT_OUTCOMES[outcome as EnrollmentOutcome] : undefined;
+  return { evento: event === 'entered' ? 'entrou' : 'saiu', ...(known !== undefined && { desfecho: known }) };
 }
 
 const wireStage = (value: unknown) => (STAGES.includes(value as Stage) ? toWireStage(value as Stage) : null);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { metrics } from '#libs/core/observability';
-import { AlertDestinations } from './alert-destinations.js';
+import { DestinationDeliveries } from '../destinations/destination-deliveries.js';
+import { eventIdOf } from '../destinations/event-payload.js';
 import type { AlertChangeReason, AlertEvent } from './alert-event.entity.js';
 import type { AlertState } from './alert.entity.js';
 import { AlertRepository, type NotifiedAlert } from './alert.repository.js';
@@ -28,10 +29,10 @@ export class AlertChanges {
 
   constructor(
     private readonly alerts: AlertRepository,
-    private readonly destinations: AlertDestinations,
+    private readonly deliveries: DestinationDeliveries,
   ) {}
 
-  /** Each change is one event, and one notification, whose id is the event's. */
+  /** Each change is one event, and one notification, whose id is made of the event's. */
   async record(tx: EntityManager, changes: readonly AlertChange[], now: Date): Promise<void> {
     const events = changes.map((change) => toEvent(change, now));
     await this.alerts.insertEvents(tx, events);
@@ -44,9 +45,10 @@ export class AlertChanges {
   private async notify(tx: EntityManager, alert: NotifiedAlert, event: AlertEvent): Promise<void> {
     const { tenantId, destinationId } = alert;
     if (destinationId === null) return;
-    const notification = { type: ALERT_CHANGED, eventId: event.id, data: toNotification(alert, event) };
-    // One that was deleted or switched off since hears nothing; the event is there all the same.
-    await this.destinations.enqueue(tx, tenantId, destinationId, notification);
+    const eventId = eventIdOf(ALERT_CHANGED, event.id);
+    const notification = { type: ALERT_CHANGED, eventId, data: toNotification(alert, event), contactId: null };
+    // One that is switched off hears nothing; the event is there all the same.
+    await this.deliveries.enqueue(tx, tenantId, destinationId, notification);
   }
 }
 
@@ -64,8 +66,9 @@ const toEvent = ({ alert, to, value, reason }: AlertChange, occurredAt: Date): A
 /** The `Data` of a webhook, in the spelling of all webhooks, with the values of the CRM's API. */
 const toNotification = (
   { id, name, type, threshold, windowMinutes }: NotifiedAlert,
-  { fromState, toState, value, reason, occurredAt }: AlertEvent,
+  { id: alertEventId, fromState, toState, value, reason, occurredAt }: AlertEvent,
 ) => ({
+  AlertEventId: alertEventId,
   AlertId: id,
   Name: name,
   Type: WIRE_TYPES[type],

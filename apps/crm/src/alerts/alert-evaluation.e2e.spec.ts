@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patient } from '#libs/test/testing';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
@@ -6,8 +5,9 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
+import { eventIdOf } from '../destinations/event-payload.js';
 import { AlertClock } from './alert-clock.js';
-import { AlertDestinations } from './alert-destinations.js';
+import { DestinationDeliveries } from '../destinations/destination-deliveries.js';
 import { AlertEvaluator } from './alert-evaluator.js';
 import { AlertRetention } from './alert-retention.js';
 import { LeadCountRetention } from '../lead-counts/lead-count-retention.js';
@@ -16,18 +16,13 @@ import { Suspension } from '#libs/core/auth';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const stack = useStack(async () => {
-  const started = await crmStack({ ROLE: 'api' });
-  await started.sql('create table sent_notification (destination text, event_id text, unique (destination, event_id))');
-  await started.sql('grant all on sent_notification to public');
-  return started;
-});
+const stack = useStack(() => crmStack({ ROLE: 'api' }));
 const beside = useStack(() => stack.startBeside({ ROLE: 'api' }));
 const processes = usePrepared(() =>
   [stack, beside].map(({ app }) => ({
     evaluator: app.get(AlertEvaluator, { strict: false }),
     clock: app.get(AlertClock, { strict: false }),
-    destinations: app.get(AlertDestinations, { strict: false }),
+    deliveries: app.get(DestinationDeliveries, { strict: false }),
   })),
 );
 
@@ -41,15 +36,7 @@ beforeEach(async () => {
   now = Date.now();
   // Other tests' alerts are not evaluated here.
   await stack.sql('delete from alert');
-  await stack.sql('delete from sent_notification');
-  for (const { clock, destinations } of processes) {
-    vi.spyOn(clock, 'now').mockImplementation(() => new Date(now));
-    vi.spyOn(destinations, 'exists').mockResolvedValue(true);
-    vi.spyOn(destinations, 'enqueue').mockImplementation(async (tx, _, id, { eventId }) => {
-      await tx.query('insert into sent_notification values ($1, $2)', [id, eventId]);
-      return true;
-    });
-  }
+  for (const { clock } of processes) vi.spyOn(clock, 'now').mockImplementation(() => new Date(now));
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
   leads = new LeadEvents(stack, tenant);
@@ -72,6 +59,16 @@ async function create(rule: object): Promise<string> {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
+const destination = async (client = acme): Promise<string> =>
+  (await client.post('/v1/destinos', { nome: 'Avisos', url: 'https://hooks.example.com/x' })).body.id;
+/** Ids of the events that are enqueued to the destinations of the tenant. */
+const enqueued = async () =>
+  (
+    await stack.sql<{ id: string }>(
+      'select event_id as id from destination_delivery where tenant_id = $1 order by event_id',
+      [tenant.id],
+    )
+  ).map(({ id }) => id);
 const read = async (id: string) => (await acme.get(`/v1/alertas/${id}`)).body;
 const changes = async () =>
   (await acme.get('/v1/alertas/eventos')).body.eventos.map(({ para }: { para: string }) => para).toReversed();
@@ -212,7 +209,8 @@ describe('an alert of quality', () => {
 
 describe('a change of state', () => {
   it('is one event and one notification, however many processes find it', async () => {
-    const ids = [await silent({ destino_id: v7() }), await silent(), await bad({ destino_id: v7() })];
+    const destino_id = await destination();
+    const ids = [await silent({ destino_id }), await silent(), await bad({ destino_id })];
     await count(now, 20, 20);
     now += 3 * HOUR;
     await count(now, 10, 10);
@@ -224,48 +222,47 @@ describe('a change of state', () => {
       'disparado',
       'disparado',
     ]);
-    const sent = () => stack.sql<{ event_id: string }>('select * from sent_notification');
-    expect([(await changes()).length, (await sent()).length]).toEqual([3, 2]);
+    expect([(await changes()).length, (await enqueued()).length]).toEqual([3, 2]);
     await count(now, 1_000);
     for (let n = 0; n < 2; n += 1) {
       now += MINUTE;
       await all();
     }
-    expect([(await changes()).length, (await sent()).length]).toEqual([6, 4]);
+    expect([(await changes()).length, (await enqueued()).length]).toEqual([6, 4]);
     const { eventos } = (await acme.get('/v1/alertas/eventos')).body;
     const notified = eventos.filter(({ alerta_id }: { alerta_id: string }) => alerta_id !== ids[1]);
-    expect((await sent()).map(({ event_id }) => event_id).toSorted()).toEqual(
-      notified.map(({ id }: { id: string }) => id).toSorted(),
+    expect(await enqueued()).toEqual(
+      notified.map(({ id }: { id: string }) => eventIdOf('crm.alert.changed', id)).toSorted(),
     );
   });
 
   it('does not happen at all if its process is killed before the commit, and happens with the next evaluation', async () => {
-    const id = await silent({ destino_id: v7() });
+    const id = await silent({ destino_id: await destination() });
     now += 3 * HOUR;
-    const enqueue = vi.mocked(processes[0]!.destinations.enqueue);
-    const real = enqueue.getMockImplementation()!;
+    const { deliveries } = processes[0]!;
+    const real = deliveries.enqueue.bind(deliveries);
     const die = async (...given: Parameters<typeof real>) => {
       await real(...given);
       await given[0].query('select pg_terminate_backend(pg_backend_pid())');
       return true;
     };
     // Together, and then the account by itself.
-    enqueue.mockImplementationOnce(die).mockImplementationOnce(die);
+    vi.spyOn(deliveries, 'enqueue').mockImplementationOnce(die).mockImplementationOnce(die);
     await evaluate();
     expect([(await read(id)).estado, await changes()]).toEqual(['calmo', []]);
-    expect(await stack.sql('select from sent_notification')).toEqual([]);
+    expect(await enqueued()).toEqual([]);
     await minute();
     expect([(await read(id)).estado, await changes()]).toEqual(['disparado', ['disparado']]);
-    expect(await stack.sql('select from sent_notification')).toHaveLength(1);
+    expect(await enqueued()).toHaveLength(1);
   });
 
   it('that fails in one account does not keep back that of another', async () => {
     const id = await silent();
     const other = await stack.createTenant();
     const rival = await other.session();
-    const rule = { nome: 'x', tipo: 'sem_leads', limiar: 1, janela_minutos: 60, destino_id: v7() };
+    const rule = { nome: 'x', tipo: 'sem_leads', limiar: 1, janela_minutos: 60, destino_id: await destination(rival) };
     const failing = (await rival.post('/v1/alertas', rule)).body.id;
-    vi.mocked(processes[0]!.destinations.enqueue).mockRejectedValue(new Error('No delivery'));
+    vi.spyOn(processes[0]!.deliveries, 'enqueue').mockRejectedValue(new Error('No delivery'));
     now += 3 * HOUR;
     await evaluate();
     expect((await read(id)).estado).toBe('disparado');

@@ -30,7 +30,7 @@ export class Alert {
   @Column('integer')
   windowMinutes: number;
 
-  /** The destination that hears of changes of the state; it may have been deleted since. */
+  /** The destination that hears of changes of the state; null once it is deleted. */
   @Column('uuid', { nullable: true })
   destinationId: string | null;
 

@@ -1,11 +1,12 @@
 import { v7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HttpSink, waitUntil } from '#libs/test/testing';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { useStack } from '../../../../test/support/use-stack.js';
-import { AlertDestinations } from './alert-destinations.js';
 
-const stack = useStack(() => crmStack({ ROLE: 'api' }));
+const sink = useStack(() => HttpSink.start());
+const stack = useStack(() => crmStack({ OUTBOUND_ALLOW: sink.host }));
 const RULE = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
 
 let tenant: CrmTenant;
@@ -15,9 +16,13 @@ beforeEach(async () => {
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
 });
-afterEach(() => vi.restoreAllMocks());
 
 const create = (changes: object = {}, client = acme) => client.post('/v1/alertas', { ...RULE, ...changes });
+const createDestination = async (client = acme): Promise<string> => {
+  const { status, body } = await client.post('/v1/destinos', { nome: 'Avisos', url: `${sink.url}/avisos` });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+};
 const fire = (id: string) =>
   stack.sql(
     `update alert set state = 'fired', revision = revision + 1, since = now() - interval '1 hour' where id = $1`,
@@ -105,10 +110,7 @@ describe('an alert', () => {
   });
 
   it('is calm once it is changed, which is an event and a notification; the same values change nothing', async () => {
-    const destinations = stack.app.get(AlertDestinations, { strict: false });
-    const enqueue = vi.spyOn(destinations, 'enqueue').mockResolvedValue(true);
-    vi.spyOn(destinations, 'exists').mockResolvedValue(true);
-    const destino_id = v7();
+    const destino_id = await createDestination();
     const { id } = (await create({ destino_id })).body;
     await fire(id);
     const same = await acme.put(`/v1/alertas/${id}`, { ...RULE, destino_id });
@@ -128,28 +130,38 @@ describe('an alert', () => {
         ocorrido_em: expect.any(String),
       },
     ]);
-    expect(enqueue.mock.calls.map(([, ...rest]) => rest)).toEqual([
-      [
-        tenant.id,
-        destino_id,
-        {
-          type: 'crm.alert.changed',
-          eventId: eventos[0].id,
-          data: {
-            AlertId: id,
-            Name: 'Sem leads',
-            Type: 'sem_leads',
-            Threshold: 24,
-            WindowMinutes: 60,
-            From: 'disparado',
-            To: 'calmo',
-            Value: null,
-            Reason: 'alterado',
-            OccurredAt: eventos[0].ocorrido_em,
-          },
-        },
-      ],
-    ]);
+    const received = await waitUntil(() => sink.requests.find(({ body }) => String(body).includes(id)), {
+      timeoutMs: 15_000,
+    });
+    expect(received.headers['x-service-event']).toBe('crm.alert.changed');
+    expect(JSON.parse(String(received.body))).toMatchObject({
+      EventType: 'crm.alert.changed',
+      TenantId: tenant.id,
+      Data: {
+        AlertEventId: eventos[0].id,
+        AlertId: id,
+        Name: 'Sem leads',
+        Type: 'sem_leads',
+        Threshold: 24,
+        WindowMinutes: 60,
+        From: 'disparado',
+        To: 'calmo',
+        Value: null,
+        Reason: 'alterado',
+        OccurredAt: eventos[0].ocorrido_em,
+      },
+    });
+  });
+
+  it('has a destination of the account, and none once that is deleted', async () => {
+    const rival = await (await stack.createTenant()).session();
+    const theirs = await createDestination(rival);
+    expect((await create({ destino_id: theirs })).body.campo).toBe('destino_id');
+    const destino_id = await createDestination();
+    const { id } = (await create({ destino_id })).body;
+    expect((await acme.get(`/v1/alertas/${id}`)).body.destino_id).toBe(destino_id);
+    expect((await acme.delete(`/v1/destinos/${destino_id}`)).status).toBe(204);
+    expect((await acme.get(`/v1/alertas/${id}`)).body.destino_id).toBeNull();
   });
 
   it('that is deleted leaves its events, and ends its firing by one', async () => {

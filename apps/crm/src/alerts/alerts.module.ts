@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DestinationsModule } from '../destinations/destinations.module.js';
 import { AlertChanges } from './alert-changes.js';
 import { AlertClock } from './alert-clock.js';
-import { AlertDestinations } from './alert-destinations.js';
 import { AlertEvaluator } from './alert-evaluator.js';
 import { AlertRetention } from './alert-retention.js';
 import { AlertRepository } from './alert.repository.js';
@@ -11,16 +11,8 @@ import { AlertsResolver } from './graphql/alerts.resolver.js';
 
 /** Alerts on the leads of an account. */
 @Module({
+  imports: [DestinationsModule],
   controllers: [AlertsController],
-  providers: [
-    AlertChanges,
-    AlertClock,
-    AlertDestinations,
-    AlertEvaluator,
-    AlertRepository,
-    AlertRetention,
-    AlertsResolver,
-    AlertsService,
-  ],
+  providers: [AlertChanges, AlertClock, AlertEvaluator, AlertRepository, AlertRetention, AlertsResolver, AlertsService],
 })
 export class AlertsModule {}

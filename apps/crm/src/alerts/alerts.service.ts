@@ -4,9 +4,9 @@ import type { AuditEvent } from '#libs/core/audit';
 import { isUuid, Problem, refusal } from '#libs/core/http';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { DestinationRepository } from '../destinations/destination.repository.js';
 import { AlertChanges } from './alert-changes.js';
 import { AlertClock } from './alert-clock.js';
-import { AlertDestinations } from './alert-destinations.js';
 import type { AlertChangeReason, AlertEvent } from './alert-event.entity.js';
 import {
   type AlertValues,
@@ -32,7 +32,7 @@ export class AlertsService {
     private readonly database: Database,
     private readonly alerts: AlertRepository,
     private readonly changes: AlertChanges,
-    private readonly destinations: AlertDestinations,
+    private readonly destinations: DestinationRepository,
     private readonly clock: AlertClock,
   ) {}
 
@@ -112,7 +112,7 @@ export class AlertsService {
     { destinationId: id }: AlertValues,
   ): Promise<void> {
     if (id === null) return;
-    if (!isUuid(id) || !(await this.destinations.exists(tx, tenantId, id)))
+    if (!isUuid(id) || !(await this.destinations.find(tx, tenantId, 'webhook', id)))
       throw invalid('destino_id', 'A conta não tem este destino.');
   }
 

@@ -1,4 +1,5 @@
 import { exec, type SqlExecutor } from '#libs/core/persistence';
+import { SET_CAUSE } from './change-cause.sql.js';
 
 export type ChangeCauseKind = 'user' | 'lead' | 'import' | 'merge' | 'journey' | 'platform' | 'other';
 
@@ -14,12 +15,9 @@ export interface ChangeCause {
 /** Cause of a change whose transaction named none: a user, by the API. */
 export const BY_USER: ChangeCause = { kind: 'user', triggersJourneys: true, chain: [] };
 
-/** The Postgres setting, local to a transaction, that the triggers of the log read. */
-export const CAUSE_SETTING = 'crm.change_cause';
-
 /** Names the cause of what the transaction changes from here on, until it ends or names another. */
 export async function setChangeCause(tx: SqlExecutor, cause: ChangeCause): Promise<void> {
-  await exec(tx, `select set_config('${CAUSE_SETTING}', $1, true)`, [JSON.stringify(cause)]);
+  await exec(tx, SET_CAUSE, [JSON.stringify(cause)]);
 }
 
 /** Makes a cause without a chain, from which journeys may begin unless it says otherwise. */

@@ -9,7 +9,7 @@ export class LoggedContactChange {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** Of two changes of one row of a contact, the later one has the higher. */
+  /** Place in the log: of two changes of one row, the later one has the higher. */
   @PrimaryColumn('bigint', { generated: 'identity' })
   seq: string;
 

@@ -66,3 +66,17 @@ export async function listUntoldTenants(tx: SqlExecutor, limit: number): Promise
 export const DELETE_EXPIRED_CHANGES = `
   delete from contact_change where ctid = any (array(
     select ctid from contact_change where changed_at < now() - $1 * interval '1 day' limit $2))`;
+
+const ERASED = 'where tenant_id = $1 and contact_id = $2';
+
+/** Deletes what is logged of a contact, but that it is gone, without values. */
+export async function eraseChangesOf(tx: SqlExecutor, tenantId: TenantId, contactId: string): Promise<void> {
+  await exec(tx, `delete from contact_change ${ERASED} and not 'is_deleted' = any (fields)`, [tenantId, contactId]);
+  await exec(
+    tx,
+    `update contact_change set fields = array['is_deleted'],
+            before = jsonb_build_object('is_deleted', before -> 'is_deleted'),
+            after = jsonb_build_object('is_deleted', after -> 'is_deleted') ${ERASED}`,
+    [tenantId, contactId],
+  );
+}

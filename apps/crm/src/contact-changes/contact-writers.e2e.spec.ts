@@ -100,17 +100,16 @@ describe('every writer of contacts is told to watchers, with values before and a
     const id = await create({ email: 'ana@example.com', cargo: 'gerente' });
     const file = csv('email,cargo', 'ana@example.com,diretora', 'nova@example.com,sócia');
     const config = { mapeamento: { email: 'email', cargo: 'cargo' }, se_existir: 'atualizar' };
-    let done: { id: string } | undefined;
     await told();
-    done = await runImport(acme, { file, config });
+    const done: { id: string } = await runImport(acme, { file, config });
     const changes = await told();
     expect(changes).toHaveLength(2);
     const change = changes.find(({ contactId }) => contactId === id);
     expect(change).toMatchObject({ before: { cargo: 'gerente' }, after: { cargo: 'diretora' }, isNew: false });
     expect(change).toMatchObject({ cause: { kind: 'import', triggersJourneys: false } });
     expect(changes.find(({ isNew }) => isNew)).toMatchObject({ after: { cargo: 'sócia' } });
-    await ok(acme.post(`/v1/importacoes/${done!.id}/desfazer`));
-    await waitUntil(async () => (await acme.get(`/v1/importacoes/${done!.id}`)).body.estado === 'desfeita');
+    await ok(acme.post(`/v1/importacoes/${done.id}/desfazer`));
+    await waitUntil(async () => (await acme.get(`/v1/importacoes/${done.id}`)).body.estado === 'desfeita');
     const undone = await told();
     expect(undone.find(({ contactId }) => contactId === id)).toMatchObject({
       before: { cargo: 'diretora' },

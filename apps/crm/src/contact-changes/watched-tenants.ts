@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { exec, lockKey, maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { DELETE_WATCH, INSERT_WATCH, LOCK_WATCH } from './watched-tenants.sql.js';
 
 /** A feature that wants the changes of a tenant's contacts, such as `segments`, `journeys` or `scores`. */
 export type ContactWatcher = string;
@@ -13,19 +14,13 @@ export class WatchedTenants {
    * late in the caller's transaction, before it reads the contacts. It costs one read if the watcher watches already.
    */
   async watch(tx: SqlExecutor, tenantId: TenantId, watcher: ContactWatcher): Promise<void> {
-    if (await maybe(tx, WATCHES, [tenantId, watcher])) return;
+    if (await maybe(tx, LOCK_WATCH, [tenantId, watcher])) return;
     await lockKey(tx, 'contact watch', tenantId);
-    await exec(tx, 'insert into contact_watch (tenant_id, watcher) values ($1, $2) on conflict do nothing', [
-      tenantId,
-      watcher,
-    ]);
+    await exec(tx, INSERT_WATCH, [tenantId, watcher]);
   }
 
-  /** Ends it for one watcher. With the last one the log of the tenant ends, and what is in it is told to nobody. */
+  /** Ends it for one watcher. With the last one the log of the tenant ends; what is in it is told. */
   async unwatch(tx: SqlExecutor, tenantId: TenantId, watcher: ContactWatcher): Promise<void> {
-    await exec(tx, 'delete from contact_watch where tenant_id = $1 and watcher = $2', [tenantId, watcher]);
+    await exec(tx, DELETE_WATCH, [tenantId, watcher]);
   }
 }
-
-/** Locks the row, so that it cannot end before the caller's transaction does. Parameters: tenant, watcher. */
-const WATCHES = 'select from contact_watch where tenant_id = $1 and watcher = $2 for share';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/core/persistence';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { identifierTaken } from './contact-problems.js';
@@ -23,6 +23,13 @@ export class ContactRepository {
 
   async findManyWithDeleted(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Contact[]> {
     return ids.length === 0 ? [] : tx.findBy(Contact, { tenantId, id: In([...ids]) });
+  }
+
+  /** The next ids, in their order, of deleted ones, too; an empty `after` begins. */
+  async listIdsAfter(tx: EntityManager, tenantId: TenantId, after: string, limit: number): Promise<Id<'cnt'>[]> {
+    const where = { tenantId, ...(after !== '' && { id: MoreThan(after as Id<'cnt'>) }) };
+    const found = await tx.find(Contact, { select: { id: true }, where, order: { id: 'asc' }, take: limit });
+    return found.map(({ id }) => id);
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Contact | null> {

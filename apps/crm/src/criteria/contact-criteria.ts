@@ -80,21 +80,30 @@ export class ContactCriteria {
   compile(context: CriteriaContext, tenantId: TenantId, criteria: Criteria, scope: Scope): CompiledCriteria | null {
     return problemIn(context, criteria) === null ? compileCriteria(context, tenantId, criteria, scope) : null;
   }
+
+  /** The condition in a statement that may have others, too; null if the criteria are invalid. */
+  conditionIn(sql: CriteriaStatement, context: CriteriaContext, criteria: Criteria): string | null {
+    return problemIn(context, criteria) === null ? addCondition(sql, context, criteria) : null;
+  }
 }
 
 /** @throws InvalidCriterion */
 export function compileCriteria(
   context: CriteriaContext,
   tenantId: TenantId,
-  { conjunction, criteria }: Criteria,
+  criteria: Criteria,
   scope: Scope,
 ): CompiledCriteria {
   const sql = new CriteriaStatement(tenantId, scope);
+  return { sql, condition: addCondition(sql, context, criteria) };
+}
+
+function addCondition(sql: CriteriaStatement, context: CriteriaContext, { conjunction, criteria }: Criteria): string {
   const conditions = criteria.map((criterion) => {
     const read = readCriterion(context, criterion);
     return conditionOf(sql, read.field.render, comparisonOf(read));
   });
-  return { sql, condition: `(${conditions.join(` ${conjunction} `)})` };
+  return `(${conditions.join(` ${conjunction} `)})`;
 }
 
 /** Why criteria can be met no more; null if they can. */

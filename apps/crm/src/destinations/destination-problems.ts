@@ -1,7 +1,7 @@
 import { type Problem, refusal } from '#libs/core/http';
 import type { UrlRejection } from '#libs/core/outbound';
 
-/** Of each kind: webhooks, and integrations with providers. */
+/** Limit for each kind: webhooks, and integrations with providers. */
 export const MAX_DESTINATIONS = 50;
 
 export function tooManyDestinations(): Problem {

@@ -173,10 +173,9 @@ describe('a captured lead', () => {
   });
 
   it('does not go inward when the name of the destination resolves to an internal address by then', async () => {
-    dns.add('rebind.test', 'A', '93.184.216.34');
+    // Nothing is known of the name when it is entered; what it resolves to is looked at when a delivery connects.
     const { path } = await create({ url: `http://rebind.test:${elsewhere.port}/` });
-    dns.records = [];
-    for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) dns.add('rebind.test', 'A', address);
+    for (const address of ['127.0.0.1', '10.1.2.3']) dns.add('rebind.test', 'A', address);
     await events.capture(newLead());
     const seen = await attempted(path, 1);
     expect(seen).toMatchObject({ estado: 'pendente', codigo: null });
@@ -208,7 +207,30 @@ describe('a captured lead', () => {
     await events.capture(lead);
     await waitForRest(stack, tenant);
     expect(requestsAt(at)).toHaveLength(1);
+    const payload = 'select octet_length(payload) as bytes from destination_delivery where tenant_id = $1';
+    expect(await stack.sql(payload, [tenant.id])).toEqual([{ bytes: 0 }]);
   });
+
+  it.each(['a contact of its own', 'a known contact'])(
+    'of %s that is spam is sent only if it is none after all',
+    async (whose) => {
+      const { path, at } = await create();
+      sink.answer({ status: 500 });
+      const lead = newLead();
+      if (whose === 'a known contact') await acme.post('/v1/contatos', { email: lead.fields[0]!.value });
+      await events.capture(lead);
+      await attempted(path, 1);
+      await events.retract(lead);
+      expect((await acme.get(`${path}/entregas`)).body.entregas).toEqual([]);
+      await makeDue(stack, tenant);
+      await waitForRest(stack, tenant);
+      expect(requestsAt(at)).toHaveLength(1);
+      sink.answer({});
+      await events.capture(lead);
+      await delivered(path);
+      expect(new Set(requestsAt(at).map(({ headers }) => headers['x-service-event-id'])).size).toBe(1);
+    },
+  );
 
   it('is stored sealed, and goes with the person when the contact is erased', async () => {
     const { path } = await create();
@@ -277,6 +299,10 @@ describe('a destination that fails', () => {
     expect(off).toMatchObject({ desativado_em: expect.any(String), falhando_desde: expect.any(String) });
     const actors = `select actor_kind from audit_entry where tenant_id = $1 and action = 'destination.disabled'`;
     expect(await stack.sql(actors, [tenant.id])).toEqual([{ actor_kind: 'service' }]);
+    // Identity tells the owner and admins.
+    const told = `select payload ->> 'to' as told from outbox where tenant_id = $1 and kind = 'app-event.deliver'
+                    and payload::text like '%platform.webhook.disabled%'`;
+    expect(await stack.sql(told, [tenant.id])).toEqual([{ told: 'identity' }]);
     const { body } = await acme.put(path, { nome: 'Vendas', url: sink.url + at, ativo: true });
     expect(body).toMatchObject({ ativo: true, desativado_em: null, falhando_desde: null });
   });

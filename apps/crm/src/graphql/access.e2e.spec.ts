@@ -23,6 +23,7 @@ describe('every field of the schema', () => {
       'Mutation.deleteCustomField',
       'Mutation.refuseErasureRequest',
       'Mutation.replaceAccountSettings',
+      'Mutation.replaceMessagingSettings',
       'Mutation.setRetention',
       'Mutation.updateCustomField',
       'Query.erasureRequests',

@@ -48,6 +48,8 @@ import { JourneySimulation } from './simulation/journey-simulation.js';
 import { CapturedLeadTrigger } from './triggers/captured-lead.trigger.js';
 import { ChangedContactsTrigger } from './triggers/changed-contacts.trigger.js';
 import { InactivityTrigger } from './triggers/inactivity.trigger.js';
+import { PixelEventsTrigger } from './triggers/pixel-events.trigger.js';
+import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
 
 /** Journeys of contacts, and the engine that takes them through. */
 @Module({
@@ -91,11 +93,13 @@ import { InactivityTrigger } from './triggers/inactivity.trigger.js';
     JourneyWaysResolver,
     Judgements,
     ListJoins,
+    MailDeedsTrigger,
     MessageRecipientsReader,
     MessageRequests,
     MessagingSettingsRepository,
     MessagingSettingsResolver,
     MessagingSettingsService,
+    PixelEventsTrigger,
     StageChanges,
     StepEffects,
     StepsReader,

@@ -123,14 +123,3 @@ describe('a captured lead', () => {
     expect(await told(lead.leadId)).toEqual([]);
   });
 });
-
-it('without a listener no job is enqueued', async () => {
-  const other = await crmStack({ ROLE: 'api' });
-  try {
-    const account = await other.createTenant();
-    await new LeadEvents(other, account).capture(newLead());
-    expect(await other.sql(`select from outbox where kind = 'lead.captured'`)).toEqual([]);
-  } finally {
-    await other.close();
-  }
-});

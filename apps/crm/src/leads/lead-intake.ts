@@ -10,6 +10,8 @@ import { ContactEvents } from '../contact-events/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { CustomValues } from '../custom-fields/custom-value.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
+import { EventDays } from '../event-days/event-days.js';
+import { FORM_SENT } from '../event-days/event-names.js';
 import { SuggestionFinder } from '../duplicates/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -43,6 +45,7 @@ export class LeadIntake {
     private readonly suggestions: SuggestionFinder,
     private readonly customFields: CustomFields,
     private readonly capturedLeads: CapturedLeads,
+    private readonly days: EventDays,
     private readonly events: ContactEvents,
   ) {}
 
@@ -76,6 +79,10 @@ export class LeadIntake {
       await this.events.changed(tx, tenantId, [
         { kind: 'updated', contactId: record.contact.id, fields: ['email_status'] },
       ]);
+    const occurredAt = new Date(lead.occurredAt);
+    await this.days.add(tx, tenantId, [
+      { contactId: record.contact.id, name: FORM_SENT, occurredAt, isByPerson: true },
+    ]);
     await this.receipts.update(tx, receipt, {
       contactId: record.contact.id,
       formId: lead.formId,

@@ -8,6 +8,9 @@ import { ContactEvents } from '../contact-events/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { emptiedContact } from '../contacts/emptied-contact.js';
+import { ContactEventDay } from '../event-days/contact-event-day.entity.js';
+import { EventDays } from '../event-days/event-days.js';
+import { FORM_SENT } from '../event-days/event-names.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Activity } from '../timeline/activity.entity.js';
@@ -24,6 +27,7 @@ export class LeadRetraction {
     private readonly keys: TenantKeys,
     private readonly consents: Consents,
     private readonly events: ContactEvents,
+    private readonly days: EventDays,
   ) {}
 
   /** Marks the lead in the timeline. A contact that it made, and that nothing has changed since, is removed. */
@@ -66,7 +70,16 @@ export class LeadRetraction {
   ): Promise<boolean> {
     if (activityId === null) return false;
     const where = { tenantId, contactId, id: activityId };
-    return (await updateFormSubmission(tx, where, key, (known) => ({ ...known, isSpam }))) !== null;
+    let isOther = false;
+    const submission = await updateFormSubmission(tx, where, key, (known) => {
+      isOther = known.isSpam !== isSpam;
+      return { ...known, isSpam };
+    });
+    if (!submission) return false;
+    const event = { contactId, name: FORM_SENT, occurredAt: new Date(submission.occurredAt), isByPerson: false };
+    if (isOther && isSpam) await this.days.takeBack(tx, tenantId, event);
+    else if (isOther) await this.days.add(tx, tenantId, [event]);
+    return true;
   }
 
   private async isUntouched(
@@ -77,7 +90,7 @@ export class LeadRetraction {
     if (!madeContact || activityId === null || updatedAt.getTime() !== contactUpdatedAt?.getTime()) return false;
     const others = await tx.find(Activity, {
       select: { id: true, type: true, authorId: true },
-      where: { tenantId, contactId, id: Not(activityId) },
+      where: { tenantId, contactId, id: Not(activityId), type: Not('message') },
       take: OWN_ACTIVITIES + 1,
     });
     return (
@@ -92,6 +105,7 @@ export class LeadRetraction {
     await tx.delete(ContactIdentifier, { tenantId, contactId });
     await tx.update(Activity, { tenantId, contactId }, { sealed: null });
     await tx.update(ConsentChange, { tenantId, contactId }, { sealed: null });
+    await tx.delete(ContactEventDay, { tenantId, contactId });
     const now = new Date();
     const changes = { ...emptiedContact(tx), deletedAt: now, anonymizedAt: now };
     await tx.update(Contact, { tenantId, id: contactId }, changes);

@@ -8,6 +8,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { LeadCountsModule } from '../lead-counts/lead-counts.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CapturedLeads } from './captured-leads.js';
+import { EventDaysModule } from '../event-days/event-days.module.js';
 import { IpCountries } from './ip-countries.js';
 import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
@@ -27,6 +28,7 @@ import { LeadRetraction } from './lead-retraction.js';
     ContactsModule,
     CustomFieldsModule,
     DuplicatesModule,
+    EventDaysModule,
     KeysModule,
     LeadCountsModule,
     TimelineModule,

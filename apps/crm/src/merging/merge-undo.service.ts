@@ -6,6 +6,7 @@ import { recordTrail } from '../audit-trail.js';
 import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { ContactEvents } from '../contact-events/contact-events.js';
 import { conflictOf } from '../contacts/contact-problems.js';
+import { subtractDaysOf } from '../event-days/event-days.sql.js';
 import type { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -97,6 +98,7 @@ export class MergeUndoService {
     const before = await this.consents.knownOf(tx, opened.kept);
     const since = await this.consents.since(tx, opened.kept, merge, undo.consentIds);
     await this.history.takeBack(tx, opened.kept, opened.other);
+    await subtractDaysOf(tx, tenantId, keptRow.id, otherRow.id);
     const kept = { ...opened.kept, ...withKey(openContact(cipher, keptRow, remaining), opened.kept) };
     await this.consents.separate(tx, userId, kept, opened.other, {
       before,

@@ -15,6 +15,8 @@ import { TAGS_MAX } from '../contacts/dto/create-contact.request.js';
 import { TwinSearch } from '../contacts/twin-search.js';
 import { IdentifierRepository } from '../contacts/identifier-changes/identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, MAX_IDENTIFIERS } from '../identifiers/identifiers.js';
+import { addDaysOf } from '../event-days/event-days.sql.js';
+import { copyChangesOf } from '../message-reports/message-report.sql.js';
 import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
 import { acceptSuggestionOf } from '../duplicates/suggestion-of-pair.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -100,12 +102,19 @@ export class MergeService {
     await setChangeCause(tx, causedBy('merge'));
     const before = await this.consents.before(tx, kept, other);
     await this.history.copy(tx, other, kept);
+    await addDaysOf(tx, tenantId, keptContactId, other.contact.id);
+    await copyChangesOf(tx, tenantId, keptContactId, other.contact.id);
     const consentIds = await this.consents.tighten(tx, authorId, kept, other, before);
     await this.identifiers.setLive(tx, tenantId, other.contact.id, false);
     await tx.insert(ContactIdentifier, identifiersFor(cipher, kept, other));
 
     const now = new Date();
-    const columns = { ...applyRow(kept.contact, row), updatedAt: now, lastActivityAt: now };
+    const columns = {
+      ...applyRow(kept.contact, row),
+      lastPersonActivityAt: later(kept.contact.lastPersonActivityAt, other.contact.lastPersonActivityAt),
+      updatedAt: now,
+      lastActivityAt: now,
+    };
     const after: Contact = { ...kept.contact, ...columns };
     await this.contacts.update(tx, kept.contact, columns);
     await this.contacts.update(tx, other.contact, { deletedAt: now, deletedBy: authorId, updatedAt: now });
@@ -166,6 +175,8 @@ export class MergeService {
     });
   }
 }
+
+const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 function requireLimits(kept: MergingContact, other: MergingContact, { tags }: RowChanges): void {
   const all = [...kept.stored, ...other.stored];

@@ -3,14 +3,14 @@ export const LIST_POLICIES = `
   select tenant_id as "tenantId", days from retention_policy
    where days is not null and tenant_id > $1 order by tenant_id limit $2`;
 
-/** The condition that nothing has happened to a contact for some days. Parameters: tenant, days. */
+/** The condition that nothing has happened to a contact for some days; what it was sent is nothing of its own. Parameters: tenant, days. */
 const INACTIVE = `
       contact.tenant_id = $1 and contact.anonymized_at is null
   and contact.last_activity_at < now() - make_interval(days => $2)
   and contact.updated_at < now() - make_interval(days => $2)
   and not exists (
     select from activity where activity.tenant_id = contact.tenant_id and activity.contact_id = contact.id
-       and activity.created_at >= now() - make_interval(days => $2))
+       and activity.type <> 'message' and activity.created_at >= now() - make_interval(days => $2))
   and not exists (
     select from erasure_request request where request.tenant_id = contact.tenant_id
        and request.contact_id = contact.id and request.status = 'pending')`;

@@ -17,7 +17,8 @@ import { SegmentReach } from './segment-reach.js';
 import type { Segment } from './segment.entity.js';
 import { SegmentRepository, type SegmentValues } from './segment.repository.js';
 
-const WATCHER = 'segments';
+/** Name of segments among the watchers of contacts. */
+export const SEGMENT_WATCHER = 'segments';
 
 /** A segment as a user wrote it. */
 export interface GivenSegment extends GivenCriteria {
@@ -96,6 +97,7 @@ export class SegmentsService {
       const segment = found(await this.segments.lockForUpdate(tx, tenantId, id));
       await this.segments.update(tx, segment, { deletedAt: new Date(), criteria: [] });
       await this.enqueueFill(tx, segment);
+      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, SEGMENT_WATCHER);
       if (segment.isList) await this.lists.end(tx, segment);
       if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, WATCHER);
       await auditSegment(tx, 'segment.deleted', segment, { before: auditedOf(segment) });
@@ -123,6 +125,8 @@ export class SegmentsService {
 
   /** Changes from here on are followed, and the job evaluates what was before. */
   private async enqueueFill(tx: EntityManager, { tenantId, id, version }: Segment): Promise<void> {
+    await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [{ tenantId, payload: { segmentId: id, version } }]);
+    await this.watched.watch(tx, tenantId, SEGMENT_WATCHER);
     await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [
       { tenantId, payload: { segmentId: id, version, tellsAll: true } },
     ]);

@@ -6,6 +6,9 @@ import { CompanyPerson } from '../companies/company-person.entity.js';
 import { Company } from '../companies/company.entity.js';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { DestinationDelivery } from '../destinations/destination-delivery.entity.js';
+import { Destination } from '../destinations/destination.entity.js';
 import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
 import { MergeSuggestion } from '../duplicates/merge-suggestion.entity.js';
 import { ContactImportChange } from '../imports/undo/contact-import-change.entity.js';
@@ -18,6 +21,7 @@ import {
   companyItem,
   consentItem,
   contactItem,
+  deliveryItem,
   importItem,
   leadItem,
   mergeItem,
@@ -34,6 +38,7 @@ export const HELD_TABLES = [
   'contact_identifier',
   'contact_import_change',
   'contact_merge',
+  'destination_delivery',
   'erasure_request',
   'lead_receipt',
   'merge_suggestion',
@@ -93,6 +98,7 @@ export class HeldData {
       return tx.find(ContactMerge, { where, order: { id: 'desc' }, take });
     }, mergeItem);
     await found.add(async (take) => leads.slice(0, take), leadItem);
+    await found.add((take) => deliveriesOf(tx, contact, take), deliveryItem);
     await found.add(
       (take) => tx.find(Activity, { ...newest, take }),
       (activity) => activityItem(activity, key),
@@ -107,6 +113,35 @@ export interface HeldCompany {
   /** Null for the primary one. */
   role: string | null;
   since: Date | null;
+}
+
+/** A delivery with data of a contact. */
+export interface HeldDelivery {
+  delivery: DestinationDelivery;
+  /** The name of the destination. */
+  destination: string | null;
+}
+
+/** The newest first, without what was sent. */
+async function deliveriesOf(tx: EntityManager, { tenantId, id }: Contact, take: number): Promise<HeldDelivery[]> {
+  const deliveries = await tx.find(DestinationDelivery, {
+    select: {
+      id: true,
+      endpointId: true,
+      eventType: true,
+      status: true,
+      attempts: true,
+      createdAt: true,
+      lastAttemptAt: true,
+    },
+    where: { tenantId, contactId: id },
+    order: { id: 'desc' },
+    take,
+  });
+  const ids = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
+  const named = ids.length === 0 ? [] : await tx.findBy(Destination, { tenantId, id: In(ids) });
+  const names = new Map(named.map((destination) => [destination.id, destination.name]));
+  return deliveries.map((delivery) => ({ delivery, destination: names.get(delivery.endpointId) ?? null }));
 }
 
 /** The primary one first. */

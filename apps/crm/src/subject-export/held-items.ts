@@ -6,6 +6,7 @@ import type { ConsentChange } from '../consent/consent-change.entity.js';
 import { openEvidence } from '../consent/consents.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
+import { toWireDeliveryState } from '../destinations/dto/destination.objects.js';
 import { ContactObject } from '../contacts/dto/contact.object.js';
 import { toWireStage } from '../contacts/dto/wire-values.js';
 import { DELETE_REASON } from '../contacts/lifecycle/removal.service.js';
@@ -21,7 +22,7 @@ import type { ContactMerge } from '../contacts/contact-merge.entity.js';
 import { MergeObject } from '../merging/merge.dto.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
-import type { HeldCompany } from './held-data.service.js';
+import type { HeldCompany, HeldDelivery } from './held-data.service.js';
 
 export function contactItem(record: ContactRecord): SubjectItem {
   const { contact, key } = record;
@@ -91,6 +92,18 @@ export function leadItem(lead: LeadReceipt): SubjectItem {
     email_status: lead.emailStatus,
     confirmado_em: lead.confirmedAt,
     retirado_em: lead.retractedAt,
+  });
+}
+
+/** Tells where data of the person went. What was sent is not kept for longer than the delivery is shown. */
+export function deliveryItem({ delivery, destination }: HeldDelivery): SubjectItem {
+  return item('entrega', delivery.createdAt, {
+    id: delivery.id,
+    destino: destination,
+    evento: delivery.eventType,
+    estado: toWireDeliveryState(delivery.status),
+    tentativas: delivery.attempts,
+    ultima_tentativa_em: delivery.lastAttemptAt,
   });
 }
 

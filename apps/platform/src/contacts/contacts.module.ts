@@ -27,6 +27,6 @@ import { ListedContactsController } from './listed-contacts.controller.js';
     ContactsResolver,
     ContactsService,
   ],
-  exports: [ContactRepository],
+  exports: [ContactImportService, ContactRepository],
 })
 export class ContactsModule {}

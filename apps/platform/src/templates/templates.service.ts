@@ -6,6 +6,7 @@ import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { Channel } from '../channel.js';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
 import {
+  type FillableTemplate,
   TemplateRenderer,
   type CallLimits,
   type Filling,
@@ -92,7 +93,7 @@ export class TemplatesService {
   }
 
   /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable, InvalidParameter */
-  async fill(tenantId: TenantId, template: Template, data: TemplateData): Promise<TemplateParts> {
+  async fill(tenantId: TenantId, template: FillableTemplate, data: TemplateData): Promise<TemplateParts> {
     return this.renderer.renderOne(tenantId, { template, data });
   }
 

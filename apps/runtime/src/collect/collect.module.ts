@@ -4,6 +4,7 @@ import { AddressesModule } from '../addresses/addresses.module.js';
 import { ExperimentsModule } from '../experiments/experiments.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { Collector } from './commit/collector.js';
+import { LeadVisitsFold } from './commit/lead-visits.fold.js';
 import { OverQuota } from './commit/over-quota.js';
 import { PageRowsFold } from './commit/page-rows.fold.js';
 import { TrafficRetention } from './commit/retention.js';
@@ -31,6 +32,7 @@ import { VisitorSalts } from './visitors/visitor-salts.js';
     EventGoals,
     EventJournal,
     LeadConversions,
+    LeadVisitsFold,
     LiveRing,
     OverQuota,
     PageRowsFold,

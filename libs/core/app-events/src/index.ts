@@ -41,6 +41,7 @@ export {
   type RecipientNotice,
   type RecipientSource,
 } from './catalogue/recipient-events.js';
+export { MAX_REPORTED_VISITS, type ReportedVisit } from './catalogue/visit-events.js';
 export { MAX_SEGMENT_MEMBERS, type SegmentMemberState } from './catalogue/segment-events.js';
 export { APP_EVENT_ENTITIES } from './entities.js';
 export { appEventsSql } from './app-events-schema.js';

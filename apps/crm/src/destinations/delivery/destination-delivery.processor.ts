@@ -26,7 +26,7 @@ export class DestinationDeliveryProcessor {
     await this.deliveries.deliver(batch);
   }
 
-  /** What waited before a restore may have been sent since. */
+  /** Fails what waited before a restore: it may have been sent since. */
   @OnCancel(DELIVER_JOB)
   async cancel(tx: EntityManager, job: CancelledJob): Promise<void> {
     await this.fail(tx, job, CANCELLED);

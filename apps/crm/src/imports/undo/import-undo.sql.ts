@@ -2,9 +2,9 @@ import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persi
 
 const LAST_ACTIVITIES = `
   select contact_id as id, max(created_at) as at from activity
-  where tenant_id = $1 and contact_id = any($2) group by contact_id`;
+  where tenant_id = $1 and contact_id = any($2) and type <> 'message' group by contact_id`;
 
-/** Finds the time of the newest activity of each contact; one without activities is absent. */
+/** Finds the time of the newest activity of each contact, but for messages, which change nothing of it; one without activities is absent. */
 export async function findLastActivities(
   tx: SqlExecutor,
   tenantId: TenantId,

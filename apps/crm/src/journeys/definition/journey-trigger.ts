@@ -1,6 +1,6 @@
 export const TRIGGERS = ['lead-captured', 'field-changed', 'inactivity', 'pixel-event'] as const;
 
-/** What makes contacts enter a journey. */
+/** Cause by which contacts enter a journey. */
 export type TriggerKind = (typeof TRIGGERS)[number];
 
 /** Details of a trigger; each has those of its kind. */

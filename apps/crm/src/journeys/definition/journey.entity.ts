@@ -3,7 +3,7 @@ import { CreatedAt, DataRights, type TenantId, Timestamp, UpdatedAt } from '#lib
 import type { JourneyCriteria } from './journey-criteria.js';
 import type { Reentry, TriggerKind, TriggerParameters } from './journey-trigger.js';
 
-/** What happens, step by step, to contacts that something made enter. */
+/** Steps that are done with contacts which something made enter. */
 @Entity()
 @DataRights({ erasure: { stays: 'What users of the tenant have set' } })
 export class Journey {

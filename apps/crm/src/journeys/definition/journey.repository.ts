@@ -36,12 +36,12 @@ export class JourneyRepository {
     return tx.countBy(Journey, { tenantId, deletedAt: IsNull() });
   }
 
-  /** Those that are on, which contacts may enter. */
+  /** Lists journeys that are on, which contacts may enter. */
   async listActive(tx: EntityManager, tenantId: TenantId): Promise<Journey[]> {
     return tx.findBy(Journey, { tenantId, active: true, deletedAt: IsNull() });
   }
 
-  /** Those that are on and begin by a trigger. */
+  /** Lists journeys that are on and begin by a trigger. */
   async listTriggered(tx: EntityManager, tenantId: TenantId, trigger: TriggerKind): Promise<Journey[]> {
     return tx.findBy(Journey, { tenantId, trigger, active: true, deletedAt: IsNull() });
   }

@@ -12,7 +12,8 @@ const VALUE_MAX = 1_000;
 const EVENT_MAX = 100;
 const CUSTOM = 'campos.';
 const FORM_ID = /^frm_[0-9a-f]{16}$/;
-const PAGE_ID = /^pag_[0-9a-f]{16}$/;
+/** A page, or a pixel of another site. */
+const PAGE_ID = /^[a-z]{3}_[0-9a-f]{16}$/;
 
 /** Fields whose values are sealed: a change of them is seen, but not from what to what. */
 const SEALED = new Set(['email', 'telefone']);

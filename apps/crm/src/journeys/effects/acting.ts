@@ -18,7 +18,7 @@ export interface Acting<A extends Action = Action> {
   action: A;
 }
 
-/** What is done together: one transaction of one tenant. */
+/** Transaction of a tenant in which steps are done together. */
 export interface ActingScope extends Moment {
   tx: EntityManager;
   tenantId: TenantId;

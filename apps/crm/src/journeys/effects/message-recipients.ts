@@ -11,7 +11,7 @@ import { MessagingSettingsRepository, type MessagingValues } from '../settings/m
 import type { Acting, ActingScope } from './acting.js';
 import { listMessageDays, type MessageDay } from './contact-message-days.sql.js';
 
-/** What is needed to write to contacts. */
+/** Facts that are needed to write to contacts. */
 export interface MessageRecipients {
   settings: MessagingValues;
   timeZoneOf(acting: Acting): string;

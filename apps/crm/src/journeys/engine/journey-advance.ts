@@ -51,7 +51,7 @@ export class JourneyAdvance {
     return changes;
   }
 
-  /** Those whose contact is gone end, or follow it into the one that it was merged into; those of a journey that is off pause. */
+  /** Ends those whose contact is gone, or moves them to the one that it was merged into; pauses those of a journey that is off. */
   private async begin(
     tx: EntityManager,
     tenantId: TenantId,

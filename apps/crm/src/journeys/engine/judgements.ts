@@ -15,7 +15,7 @@ export interface Judged {
 export class Judgements {
   constructor(private readonly contacts: ContactCriteria) {}
 
-  /** Those that meet the criteria at that time: a statement for the contacts, and one for their mails. */
+  /** Finds those that meet the criteria at that time: a statement for the contacts, and one for their mails. */
   async meeting<T extends Judged>(
     tx: EntityManager,
     tenantId: TenantId,

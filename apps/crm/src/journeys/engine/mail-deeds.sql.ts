@@ -1,6 +1,6 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
-/** What a person did with the mails of a step, however often it came to it. */
+/** Deeds of a person with the mails of a step, however often it came to it. */
 export interface MailDeeds {
   enrollmentId: string;
   step: number;

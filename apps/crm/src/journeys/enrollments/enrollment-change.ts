@@ -66,7 +66,7 @@ export class EnrollmentChange {
 }
 
 interface FinishedStep {
-  /** Where it goes, if that is not the following step. */
+  /** Step that comes next, if that is not the following one. */
   to?: number;
   detail?: StepDetail;
   messageId?: string;

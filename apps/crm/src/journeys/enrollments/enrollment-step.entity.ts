@@ -57,7 +57,7 @@ export class EnrollmentStep {
   @Column('jsonb', { nullable: true })
   detail: StepDetail | null;
 
-  /** What Platform, or the destination, knows it by; null unless something was sent. */
+  /** Id by which Platform, or the destination, knows it; null unless something was sent. */
   @Column('uuid', { nullable: true })
   messageId: string | null;
 

@@ -18,7 +18,7 @@ export const ENROLLMENT_COLUMNS = `tenant_id as "tenantId", id, journey_id as "j
 const ROWS = new RowParameters(entityColumns(Enrollment, { without: [] }));
 const STEPS = new RowParameters(entityColumns(EnrollmentStep, { without: ['openedAt', 'clickedAt'] }));
 
-/** What changes of an enrollment while it goes on. */
+/** Columns that change while an enrollment goes on. */
 const CHANGING = new RowParameters<Enrollment>(
   entityColumns(Enrollment, {
     only: [
@@ -150,7 +150,7 @@ export async function resumePaused(
   );
 }
 
-/** What is known of a contact's earlier entries into a journey. */
+/** Earlier entries of a contact into a journey. */
 export interface EarlierEntries {
   contactId: string;
   /** Id of the enrollment that has not ended. */

@@ -4,6 +4,6 @@ export const SETTLE_JOURNEY_JOB = 'journey.settle';
 export interface SettleJourney {
   journeyId: string;
   action: 'stop' | 'resume';
-  /** Of those who entered until then, as ISO 8601. */
+  /** Latest entry of those that it concerns, as ISO 8601. */
   until: string;
 }

@@ -7,26 +7,25 @@ import { found, JourneysService } from '../definition/journeys.service.js';
 @Session()
 @Resolver(() => JourneyObject)
 export class JourneysResolver {
-  constructor(private readonly journeys: JourneysService) {}
+  constructor(private readonly service: JourneysService) {}
 
   @Query(() => [JourneyObject], {
-    name: 'journeys',
     nullable: true,
     description: 'The journeys of the account, the newest first; at most 100.',
   })
-  async list(): Promise<JourneyObject[]> {
-    const journeys = await this.journeys.list(currentTenantId());
+  async journeys(): Promise<JourneyObject[]> {
+    const journeys = await this.service.list(currentTenantId());
     return journeys.map((journey) => JourneyObject.of(journey));
   }
 
   @Query(() => JourneyObject, { nullable: true, description: 'One journey, with the steps of its newest version.' })
   async journey(@UuidArgument() id: string): Promise<JourneyObject> {
-    return JourneyObject.of(found(await this.journeys.find(currentTenantId(), id)));
+    return JourneyObject.of(found(await this.service.find(currentTenantId(), id)));
   }
 
   @Mutation(() => JourneyObject, { nullable: true, description: 'A new journey, which is off.' })
   async createJourney(@Args('input') input: JourneyRequest): Promise<JourneyObject> {
-    return JourneyObject.of(await this.journeys.create(currentTenantId(), input));
+    return JourneyObject.of(await this.service.create(currentTenantId(), input));
   }
 
   @Mutation(() => JourneyObject, {
@@ -34,12 +33,12 @@ export class JourneysResolver {
     description: 'Replaces all of a journey by a new version; who is inside stays on theirs.',
   })
   async replaceJourney(@UuidArgument() id: string, @Args('input') input: JourneyRequest): Promise<JourneyObject> {
-    return JourneyObject.of(await this.journeys.replace(currentTenantId(), id, input));
+    return JourneyObject.of(await this.service.replace(currentTenantId(), id, input));
   }
 
   @Mutation(() => ID, { nullable: true, description: 'Deletes a journey; who is inside leaves. Answers its id.' })
   async deleteJourney(@UuidArgument() id: string): Promise<string> {
-    await this.journeys.delete(currentTenantId(), id);
+    await this.service.delete(currentTenantId(), id);
     return id;
   }
 
@@ -48,6 +47,6 @@ export class JourneysResolver {
     @UuidArgument() id: string,
     @Args('input') { ativa, encerrar }: JourneyActivationRequest,
   ): Promise<JourneyObject> {
-    return JourneyObject.of(await this.journeys.setActive(currentTenantId(), id, ativa, encerrar ?? false));
+    return JourneyObject.of(await this.service.setActive(currentTenantId(), id, ativa, encerrar ?? false));
   }
 }

@@ -1,6 +1,6 @@
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
-/** What the person did last; not what users of the account did. */
+/** Time at which the person did something last; what users of the account do does not count. */
 const LAST_DEED = 'coalesce(last_person_activity_at, created_at)';
 
 /** Journeys that wait for silence and were not looked at since a time, of all tenants. Parameters: time, rows. */

@@ -2,16 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockKey, type TenantId } from '#libs/core/persistence';
 import { type ChangedContact, OnContactsChanged } from '../../contact-changes/on-contacts-changed.js';
+import { isConcerned } from '../../criteria/concerned.js';
 import { ContactCriteria } from '../../criteria/contact-criteria.js';
-import { columnsOfFields } from '../../field-catalogue/field-catalogue.js';
-import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
 import { addReach } from './segment-member.sql.js';
 import { SegmentListSender } from './segment-list-sender.js';
 import { SegmentMembers } from './segment-members.js';
-
-/** Fields whose change is one of nothing else. */
-const isPlain = (field: string): boolean => columnsOfFields.has(field) || field.startsWith('campos.');
 
 /** Evaluates contacts that have changed. */
 @Injectable()
@@ -32,7 +28,9 @@ export class SegmentChanges {
     const readdressed = changes.filter(hasOtherAddress).map(({ contactId }) => contactId);
     const context = await this.criteria.contextOf(tx, tenantId);
     for (const segment of segments) {
-      const concerned = changes.filter((change) => concerns(segment, change)).map(({ contactId }) => contactId);
+      const concerned = changes
+        .filter((change) => isConcerned(segment.criteria, change))
+        .map(({ contactId }) => contactId);
       await addReach(tx, tenantId, segment.id, await this.members.evaluate(tx, context, segment, concerned));
       if (segment.isList && readdressed.length > 0) await this.lists.sendAll(tx, segment, readdressed);
     }

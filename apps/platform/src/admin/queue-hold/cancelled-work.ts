@@ -22,6 +22,6 @@ export class CancelledWork {
    * Nothing waits for the text with a code, or for the answer to a request for help. A member of a list who was asked for a
    * confirmation stays pending, and may be asked again. A lead is where it was, whoever heard of it.
    */
-  @OnCancel('lead-mail.send', 'list.ask-member', 'sms.help', 'sms.sender-code')
+  @OnCancel('journey-message.send', 'lead-mail.send', 'list.ask-member', 'sms.help', 'sms.sender-code')
   async drop(): Promise<void> {}
 }

@@ -101,6 +101,13 @@ export const INSERT_VISITOR_LEADS = new Insert(
   'on conflict do nothing',
 );
 
+/** The newest lead of each visitor who has sent one. Parameters, one array each: tenants, visitors. */
+export const FIND_LEADS_OF_VISITORS = `
+  select wanted.tenant_id as "tenantId", wanted.visitor_id as "visitorId", newest.lead_id as "leadId"
+    from unnest($1::text[], $2::text[]) wanted (tenant_id, visitor_id) cross join lateral (
+      select lead_id from visitor_lead l where l.tenant_id = wanted.tenant_id and l.visitor_id = wanted.visitor_id
+       order by at desc limit 1) newest`;
+
 export const STORE_SKETCHES = new Insert(
   'visitor_sketch',
   entityColumns(VisitorSketch, { without: [] }),

@@ -10,6 +10,7 @@ import { LEAD_ANNOUNCED, LEAD_ANSWERED, LEAD_MAIL_SETTLED } from './lead-mail-ev
 import { MESSAGES_REPORTED } from './message-report-events.js';
 import { RECIPIENTS_CHANGED } from './recipient-events.js';
 import { TENANT_DELETED, TENANT_REMOVED } from './tenant-events.js';
+import { VISITS_REPORTED } from './visit-events.js';
 import { WEBHOOK_DISABLED } from './webhook-events.js';
 
 /** Every event between apps. */
@@ -37,6 +38,7 @@ export const APP_EVENT_CATALOGUE = [
   RECIPIENTS_CHANGED,
   WEBHOOK_DISABLED,
   TENANT_REMOVED,
+  VISITS_REPORTED,
 ] as const;
 
 type Definition = (typeof APP_EVENT_CATALOGUE)[number];

@@ -37,6 +37,8 @@ export const MESSAGES_REPORTED = defineAppEvent({
             url: TEXT,
             /** Purpose of the message, as the CRM named it when it asked for it: `<enrollment>/<seq>`. */
             origin: TEXT,
+            /** Reason for which a message that the CRM asked for was not sent; of `failed`. */
+            reason: TEXT,
           },
         },
       },
@@ -53,6 +55,7 @@ export const MESSAGES_REPORTED = defineAppEvent({
         subject: 'Boas-vindas',
         url: 'https://example.test/curso',
         origin: '0198f0e4-0000-7000-8000-000000000001/3',
+        reason: 'suppressed',
       },
     ],
   },

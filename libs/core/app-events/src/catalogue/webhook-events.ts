@@ -1,11 +1,11 @@
 import { defineAppEvent } from './app-event-definition.js';
 import { ID, TEXT, TIME } from './schemas.js';
 
-/** A webhook of the tenant was switched off, because it failed for days. */
+/** A webhook of the tenant was switched off, because it failed for days. Destinations of the CRM are webhooks, too. */
 export const WEBHOOK_DISABLED = defineAppEvent({
   type: 'platform.webhook.disabled',
   version: 1,
-  from: ['platform'],
+  from: ['platform', 'crm'],
   to: ['identity'],
   schema: {
     type: 'object',

@@ -76,6 +76,7 @@ export const LOCKS = {
   'contact change dispatch': 7_236_457,
   'contact change retention': 7_236_458,
   'event day retention': 7_236_459,
+  'message report retention': 7_236_465,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,

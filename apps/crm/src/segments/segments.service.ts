@@ -97,9 +97,8 @@ export class SegmentsService {
       const segment = found(await this.segments.lockForUpdate(tx, tenantId, id));
       await this.segments.update(tx, segment, { deletedAt: new Date(), criteria: [] });
       await this.enqueueFill(tx, segment);
-      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, SEGMENT_WATCHER);
       if (segment.isList) await this.lists.end(tx, segment);
-      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, WATCHER);
+      if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, SEGMENT_WATCHER);
       await auditSegment(tx, 'segment.deleted', segment, { before: auditedOf(segment) });
     });
   }
@@ -125,12 +124,10 @@ export class SegmentsService {
 
   /** Changes from here on are followed, and the job evaluates what was before. */
   private async enqueueFill(tx: EntityManager, { tenantId, id, version }: Segment): Promise<void> {
-    await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [{ tenantId, payload: { segmentId: id, version } }]);
-    await this.watched.watch(tx, tenantId, SEGMENT_WATCHER);
     await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [
       { tenantId, payload: { segmentId: id, version, tellsAll: true } },
     ]);
-    await this.watched.watch(tx, tenantId, WATCHER);
+    await this.watched.watch(tx, tenantId, SEGMENT_WATCHER);
   }
 
   /** The segment with the number of contacts that it will have; another transaction, since the count may take its time. */

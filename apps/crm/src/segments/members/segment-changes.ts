@@ -38,15 +38,3 @@ export class SegmentChanges {
 }
 
 const hasOtherAddress = ({ isNew, fields }: ChangedContact): boolean => !isNew && fields.includes('email');
-
-/** False for a contact of which only fields have changed that no criterion names. */
-function concerns({ criteria }: Segment, { isNew, fields }: ChangedContact): boolean {
-  if (isNew || fields.length === 0 || !fields.every(isPlain)) return true;
-  // A company's own fields are read by the contact's company, and each change moves the time of the last one.
-  return criteria.some(
-    ({ field }) =>
-      field === 'atualizado_em' ||
-      fields.includes(field) ||
-      (field.startsWith('empresa.') && fields.includes('empresa_id')),
-  );
-}

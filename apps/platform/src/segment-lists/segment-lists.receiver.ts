@@ -87,7 +87,7 @@ export class SegmentListsReceiver {
     const wanted = new Map<string, Pick<ContactData, 'email' | 'name'>>();
     for (const { email, name } of members) {
       const address = email === null ? null : toContactEmail(email);
-      if (address !== null) wanted.set(emailKey(address), { email: address, name });
+      if (address !== null && !wanted.has(emailKey(address))) wanted.set(emailKey(address), { email: address, name });
     }
     if (wanted.size === 0) return new Map();
     await this.contacts.lockImports(tx, tenantId);

@@ -38,10 +38,10 @@ export class LeadEventsReceiver {
 
   @OnAppEvent('pages.lead.captured')
   async captured(tx: EntityManager, { tenantId, occurredAt, payload }: AppEvent<'pages.lead.captured'>): Promise<void> {
+    await setChangeCause(tx, causedBy('lead'));
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, payload.leadId);
     if (receipt.capturedAt && receipt.capturedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
-    await setChangeCause(tx, causedBy('lead'));
     const known = { ...receipt, capturedAt: occurredAt };
     if (!isSpam(known) && !(isApplied(receipt) && !receipt.retractedAt)) await this.apply(tx, receipt, payload);
     await this.counts.follow(tx, known, new Date(payload.receivedAt));
@@ -52,11 +52,11 @@ export class LeadEventsReceiver {
     tx: EntityManager,
     { tenantId, occurredAt, payload: { leadId } }: AppEvent<'pages.lead.retracted'>,
   ): Promise<void> {
+    // What was no lead begins nothing.
+    await setChangeCause(tx, causedBy('lead', false));
     const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     if (receipt.retractedAt && receipt.retractedAt >= occurredAt) return;
     await this.receipts.update(tx, receipt, { retractedAt: occurredAt });
-    // What was no lead begins nothing.
-    await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
     if (isApplied(receipt) && !isNewer) {
       await this.retraction.retract(tx, receipt);
@@ -70,8 +70,8 @@ export class LeadEventsReceiver {
     tx: EntityManager,
     { tenantId, payload: { leadId, emailStatus } }: AppEvent<'pages.lead.email-checked'>,
   ): Promise<void> {
-    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     await setChangeCause(tx, causedBy('lead'));
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     await this.receipts.update(tx, receipt, { emailStatus });
     if (receipt.hasPrimaryEmail) await this.setEmailStatus(tx, receipt, emailStatus);
     await this.counts.follow(tx, { ...receipt, emailStatus });
@@ -97,8 +97,8 @@ export class LeadEventsReceiver {
     tx: EntityManager,
     { tenantId, payload: { leadId, confirmedAt } }: AppEvent<'pages.lead.confirmed'>,
   ): Promise<void> {
-    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     await setChangeCause(tx, causedBy('lead'));
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
     await this.receipts.update(tx, receipt, { confirmedAt: new Date(confirmedAt) });
     const contact = await this.lockContact(tx, receipt);
     if (!contact || receipt.activityId === null) return;

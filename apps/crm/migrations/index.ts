@@ -38,6 +38,7 @@ import { Segments1799000031000 } from './1799000031000-segments.js';
 import { Journeys1799000040000 } from './1799000040000-journeys.js';
 import { Alerts1799000050000 } from './1799000050000-alerts.js';
 import { Scores1799000051000 } from './1799000051000-scores.js';
+import { JourneyMessages1799000052000 } from './1799000052000-journey-messages.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -79,4 +80,5 @@ export const migrations: Migrations = [
   Journeys1799000040000,
   Alerts1799000050000,
   Scores1799000051000,
+  JourneyMessages1799000052000,
 ];

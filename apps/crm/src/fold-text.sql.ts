@@ -34,7 +34,7 @@ export const foldTextSql = (): string[] => [
        ${quoted(SPACES)}, ' ', 'g'))`,
   `create or replace function fold_text(given text) returns text
      language sql immutable parallel safe
-     return case when given ~ '[^ -&(-_a-~]|  |^ | $' then fold_other_text(given) else lower(given) end`,
+     return case when given ~ '[^ -&(-_a-~]|  |^ | $' then fold_other_text(given) else lower(given collate "C") end`,
 ];
 
 export const DROP_FOLD_TEXT = ['drop function fold_text(text)', 'drop function fold_other_text(text)'];

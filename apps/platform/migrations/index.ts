@@ -49,6 +49,7 @@ import { PendingCounts1798295020000 } from './1798295020000-pending-counts.js';
 import { ErasedAddresses1798320000000 } from './1798320000000-erased-addresses.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { SegmentLists1799000030000 } from './1799000030000-segment-lists.js';
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
 
 export const migrations: Migrations = [
@@ -103,4 +104,5 @@ export const migrations: Migrations = [
   LostLeases1798320010000,
   TenantStatistics1798350000000,
   MessageOrigins1799000020000,
+  SegmentLists1799000030000,
 ];

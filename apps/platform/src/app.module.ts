@@ -20,6 +20,7 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { SegmentListsModule } from './segment-lists/segment-lists.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
@@ -91,6 +92,7 @@ export class PlatformModule {
         MetricsModule,
         ContactsModule,
         CrmEventsModule,
+        SegmentListsModule,
         SubjectExportModule,
         DashboardSendModule,
         EmailsModule,

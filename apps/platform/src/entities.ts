@@ -54,6 +54,8 @@ import { UsageCounter } from './usage/usage-counter.entity.js';
 import { WebhookAttempt } from './webhooks/delivery/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhooks/delivery/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
+import { SegmentListMember } from './segment-lists/segment-list-member.entity.js';
+import { SegmentList } from './segment-lists/segment-list.entity.js';
 
 /** Every table of the platform's database. A spec holds them against the migrated schema. */
 export const ENTITIES: Entities = [
@@ -98,6 +100,8 @@ export const ENTITIES: Entities = [
   SendingRamp,
   SmsCodeCount,
   InboundText,
+  SegmentList,
+  SegmentListMember,
   SharedSenderText,
   SmsCountryList,
   SmsCredential,

@@ -6,7 +6,8 @@ import { eventIdOf } from '../destinations/event-payload.js';
 import type { FormSubmission } from '../leads/lead-activity.js';
 import { LeadReader } from '../leads/lead-reader.js';
 import { type LeadOfContact, OnLeadCaptured } from '../leads/on-lead-captured.js';
-import { type ConfirmedLead, OnLeadConfirmed } from '../leads/on-lead-confirmed.js';
+import { type ConfirmedLead, OnLeadConfirmed } from '../leads/listeners/on-lead-confirmed.js';
+import { OnLeadRetracted, type RetractedLead } from '../leads/listeners/on-lead-retracted.js';
 import { MAX_AGE_MS, toMetaEvent } from './meta/meta-event.js';
 import { CONVERSION_EVENT } from './providers.js';
 
@@ -25,7 +26,7 @@ export class LeadConversions {
     private readonly leads: LeadReader,
   ) {}
 
-  @OnLeadCaptured()
+  @OnLeadCaptured({ alsoRestored: true })
   async captured(tx: EntityManager, { tenantId, leadId, contactId, visitor }: LeadOfContact): Promise<void> {
     const ids = await this.activeIds(tx, tenantId);
     if (ids.length === 0) return;
@@ -53,6 +54,11 @@ export class LeadConversions {
   async confirmed(tx: EntityManager, { tenantId, leadId }: ConfirmedLead): Promise<void> {
     const ids = await this.activeIds(tx, tenantId);
     if (ids.length > 0) await this.deliveries.release(tx, tenantId, ids, eventIdOf(CONVERSION_EVENT, leadId));
+  }
+
+  @OnLeadRetracted()
+  async retracted(tx: EntityManager, { tenantId, leadId }: RetractedLead): Promise<void> {
+    await this.deliveries.retract(tx, tenantId, eventIdOf(CONVERSION_EVENT, leadId));
   }
 
   private async activeIds(tx: EntityManager, tenantId: LeadOfContact['tenantId']): Promise<string[]> {

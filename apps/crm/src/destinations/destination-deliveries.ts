@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/core/persistence';
 import { WebhookQueue } from '#libs/messaging/webhooks';
 import { DestinationDeliveryRepository, type RefusedDelivery } from './destination-delivery.repository.js';
-import { releaseWaiting } from './destination-delivery.sql.js';
+import { releaseWaiting, retractEvent } from './destination-delivery.sql.js';
 import { DestinationRepository } from './destination.repository.js';
 import type { NewDestinationDelivery } from './delivery/destination-options.js';
 import { DestinationSeals } from './delivery/destination-seals.js';
@@ -72,6 +72,11 @@ export class DestinationDeliveries {
   /** Records deliveries that are not made, with the reason. */
   async refuse(tx: EntityManager, tenantId: TenantId, refused: readonly RefusedDelivery[]): Promise<void> {
     await this.deliveries.insertRefused(tx, tenantId, refused);
+  }
+
+  /** Takes an event back: what has not arrived is not sent, and what was sent is not kept. Enqueued again, it goes where it has not been. */
+  async retract(tx: EntityManager, tenantId: TenantId, eventId: string): Promise<void> {
+    await retractEvent(tx, tenantId, eventId);
   }
 
   /** Attempts the deliveries of an event now that were enqueued for later. */

@@ -27,3 +27,13 @@ export async function releaseWaiting(
   const rows = await many<{ id: string }>(tx, RELEASE_WAITING, [tenantId, endpointIds, eventId]);
   return rows.map(({ id }) => id);
 }
+
+const OF_EVENT = `tenant_id = $1 and event_id = $2 and endpoint_id in (select id from destination where tenant_id = $1)`;
+const DELETE_UNDELIVERED = `delete from destination_delivery where ${OF_EVENT} and status <> 'delivered'`;
+const EMPTY_DELIVERED = `update destination_delivery set payload = '' where ${OF_EVENT} and status = 'delivered'`;
+
+/** Deletes an event's deliveries that have not arrived, and what was sent by the others. */
+export async function retractEvent(tx: SqlExecutor, tenantId: TenantId, eventId: string): Promise<void> {
+  await exec(tx, DELETE_UNDELIVERED, [tenantId, eventId]);
+  await exec(tx, EMPTY_DELIVERED, [tenantId, eventId]);
+}

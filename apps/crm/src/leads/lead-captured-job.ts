@@ -10,6 +10,8 @@ export interface LeadToTell {
   sentAt: string;
   /** The visitor's {@link LeadVisitor} as JSON, sealed; absent in jobs of an earlier version. */
   sealedVisitor?: string;
+  /** Whether it was taken for spam before. */
+  isRestored?: boolean;
 }
 
 /** From where a form was sent, as the browser showed it. The CRM keeps it with nothing but this job. */

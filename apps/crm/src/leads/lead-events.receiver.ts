@@ -11,7 +11,7 @@ import { ContactRepository } from '../contacts/contact.repository.js';
 import type { EmailStatus } from '../contacts/contact-values.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { isSpam, LeadCounts } from '../lead-counts/lead-counts.js';
-import { CapturedLeads } from './captured-leads.js';
+import { CapturedLeads } from './listeners/captured-leads.js';
 import { updateFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
 import { LeadConsent } from './lead-consent.js';
@@ -58,7 +58,10 @@ export class LeadEventsReceiver {
     // What was no lead begins nothing.
     await setChangeCause(tx, causedBy('lead', false));
     const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
-    if (isApplied(receipt) && !isNewer) await this.retraction.retract(tx, receipt);
+    if (isApplied(receipt) && !isNewer) {
+      await this.retraction.retract(tx, receipt);
+      await this.capturedLeads.tellRetracted(tx, { tenantId, leadId });
+    }
     await this.counts.follow(tx, { ...receipt, retractedAt: occurredAt });
   }
 
@@ -76,7 +79,7 @@ export class LeadEventsReceiver {
 
   private async apply(tx: EntityManager, receipt: LeadReceipt, lead: CapturedLead): Promise<void> {
     const { tenantId } = receipt;
-    if (await this.retraction.restore(tx, receipt)) await this.capturedLeads.enqueue(tx, tenantId, lead);
+    if (await this.retraction.restore(tx, receipt)) await this.capturedLeads.enqueue(tx, tenantId, lead, true);
     else await this.intake.apply(tx, tenantId, receipt, lead);
   }
 

@@ -13,8 +13,9 @@ export class MessageReportRetention {
 
   @Every({ every: HOUR_MS, lock: 'message report retention' })
   async deleteExpired(signal?: AbortSignal): Promise<void> {
-    let count = AT_ONCE;
-    while (count === AT_ONCE && !signal?.aborted)
-      count = await this.database.system((tx) => exec(tx, DELETE_EXPIRED_REPORTS, [KEPT_DAYS, AT_ONCE]));
+    for (;;) {
+      const count = await this.database.system((tx) => exec(tx, DELETE_EXPIRED_REPORTS, [KEPT_DAYS, AT_ONCE]));
+      if (count < AT_ONCE || signal?.aborted) return;
+    }
   }
 }

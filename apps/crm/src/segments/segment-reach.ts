@@ -5,7 +5,7 @@ import { SET_ALL_LIMITS } from '../criteria/criteria-statement.sql.js';
 import type { Criteria } from '../criteria/criterion.js';
 
 /** Longest count; the caller waits for it. */
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 8_000;
 const QUERY_CANCELED = '57014';
 /** Reach of criteria that could not be counted in time. */
 export const UNCOUNTED = -1;

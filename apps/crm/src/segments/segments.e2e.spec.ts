@@ -7,6 +7,7 @@ import { waitUntil } from '#libs/test/testing';
 import { DomainIndexBackfill } from '../contacts/filter-keys/domain-index-backfill.js';
 import { LeadFormBackfill } from '../leads/lead-form-backfill.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
+import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
 import { create } from '../contact-list/contact-list.fixture.js';
 import { SegmentDays } from './members/segment-days.js';
 import { SegmentReach, UNCOUNTED } from './segment-reach.js';
@@ -248,6 +249,27 @@ describe('the members of a segment', () => {
       { campo: 'paginas_visitadas', operador: 'contem', valor: lead.pageId },
     ];
     expect((await acme.post('/v1/segmentos/previa', { criterios })).body).toEqual({ alcance: 1 });
+  });
+
+  it('are told to Platform where the segment is a list: who comes, leaves, and has another address', async () => {
+    const ana = await create(acme, { email: 'ana@example.com', nome: 'Ana', estagio: 'cliente' });
+    const id = await saved(CUSTOMERS, { lista: true });
+    const told = async () =>
+      (await sentEventsOf(stack, tenant.id)).flatMap(({ type, payload }) =>
+        type === 'crm.segment.members-changed' ? (payload as { members: object[] }).members : [],
+      );
+    await waitUntil(async () => (await told()).length > 0);
+    expect(new Set((await told()).map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ contactId: ana, email: 'ana@example.com', name: 'Ana' })]),
+    );
+    await expectMembers(id, [ana]);
+    await acme.patch(`/v1/contatos/${ana}`, { email: 'ana@outra.com.br' });
+    await waitUntil(async () => (await told()).some((one) => 'email' in one && one.email === 'ana@outra.com.br'));
+    await acme.patch(`/v1/contatos/${ana}`, { estagio: 'novo' });
+    await waitUntil(async () => (await told()).some((one) => 'email' in one && one.email === null));
+    await acme.delete(`/v1/segmentos/${id}`);
+    const ended = (await sentEventsOf(stack, tenant.id)).filter(({ type }) => type === 'crm.segment.list-ended');
+    expect(ended).toMatchObject([{ to: 'platform', payload: { segmentId: id } }]);
   });
 
   it('lose an erased person at once, and the criteria their address', async () => {

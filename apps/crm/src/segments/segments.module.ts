@@ -8,6 +8,7 @@ import { SegmentsResolver } from './graphql/segments.resolver.js';
 import { SegmentChanges } from './members/segment-changes.js';
 import { SegmentDays } from './members/segment-days.js';
 import { SegmentFillProcessor } from './members/segment-fill.processor.js';
+import { SegmentListSender } from './members/segment-list-sender.js';
 import { SegmentMembers } from './members/segment-members.js';
 import { SegmentEraser } from './segment.eraser.js';
 import { SegmentReach } from './segment-reach.js';
@@ -23,6 +24,7 @@ import { SegmentsService } from './segments.service.js';
     SegmentDays,
     SegmentEraser,
     SegmentFillProcessor,
+    SegmentListSender,
     SegmentMembers,
     SegmentReach,
     SegmentRepository,

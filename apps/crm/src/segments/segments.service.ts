@@ -10,6 +10,7 @@ import { ContactCriteria, problemIn } from '../criteria/contact-criteria.js';
 import type { CriteriaContext } from '../criteria/criterion-fields.js';
 import type { GivenCriteria } from '../criteria/parse-criteria.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { SegmentListSender } from './members/segment-list-sender.js';
 import { FILL_SEGMENT_JOB } from './segment-jobs.js';
 import { conflictOf, found, MAX_SEGMENTS, tooManySegments } from './segment-problems.js';
 import { SegmentReach } from './segment-reach.js';
@@ -43,6 +44,7 @@ export class SegmentsService {
     private readonly reach: SegmentReach,
     private readonly watched: WatchedTenants,
     private readonly outbox: Outbox,
+    private readonly lists: SegmentListSender,
   ) {}
 
   /** @throws Problem Unprocessable for criteria that are not valid, and at the limit; AlreadyExists for a taken name */
@@ -82,6 +84,7 @@ export class SegmentsService {
       await this.segments.replace(tx, before, await this.valuesOf(tx, tenantId, given));
       const segment = found(await this.segments.find(tx, tenantId, id));
       await this.enqueueFill(tx, segment);
+      if (before.isList && !segment.isList) await this.lists.end(tx, segment);
       await auditSegment(tx, 'segment.changed', segment, { before: auditedOf(before), after: auditedOf(segment) });
     });
     return this.withReach(tenantId, id);
@@ -94,6 +97,7 @@ export class SegmentsService {
       const segment = found(await this.segments.lockForUpdate(tx, tenantId, id));
       await this.segments.update(tx, segment, { deletedAt: new Date(), criteria: [] });
       await this.enqueueFill(tx, segment);
+      if (segment.isList) await this.lists.end(tx, segment);
       if ((await this.segments.count(tx, tenantId)) === 0) await this.watched.unwatch(tx, tenantId, SEGMENT_WATCHER);
       await auditSegment(tx, 'segment.deleted', segment, { before: auditedOf(segment) });
     });
@@ -120,7 +124,9 @@ export class SegmentsService {
 
   /** Changes from here on are followed, and the job evaluates what was before. */
   private async enqueueFill(tx: EntityManager, { tenantId, id, version }: Segment): Promise<void> {
-    await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [{ tenantId, payload: { segmentId: id, version } }]);
+    await this.outbox.enqueue(tx, FILL_SEGMENT_JOB, [
+      { tenantId, payload: { segmentId: id, version, tellsAll: true } },
+    ]);
     await this.watched.watch(tx, tenantId, SEGMENT_WATCHER);
   }
 

@@ -16,7 +16,7 @@ export class UsageController {
     summary: 'Ler o uso da conta em um mês',
     description:
       'As contagens do CRM estão sempre presentes. A quota vem da Platform, que tem 2 segundos para responder; sem ' +
-      'resposta, `core_disponivel` e `quota_conhecida` são false. Ainda não há jornadas: `jornadas_ativas` e `envios` são 0.',
+      'resposta, `core_disponivel` e `quota_conhecida` são false.',
     success: { status: 200, type: UsageResponse },
   })
   async get(@Query() query: UsageQuery): Promise<UsageResponse> {

@@ -50,10 +50,10 @@ export class UsageObject {
   @ApiProperty({ ...count, description: 'As de agora, sem as apagadas.' })
   empresas: number;
 
-  @ApiProperty({ ...count, description: 'Zero enquanto o CRM não tem jornadas.' })
+  @ApiProperty({ ...count, description: 'As ligadas agora.' })
   jornadas_ativas: number;
 
-  @ApiProperty({ ...count, description: 'O que o próprio CRM enviou no período. Só jornadas enviam; sem elas, zero.' })
+  @ApiProperty({ ...count, description: 'Os e-mails e pushes que as jornadas pediram no período, em dias de UTC.' })
   envios: number;
 
   @ApiProperty({ ...count, description: 'As do período, sem simulações. Ficam conhecidas por um ano depois do fim.' })
@@ -71,14 +71,13 @@ export class UsageObject {
   @ApiPropertyOptional({ type: QuotaObject, description: 'Presente se é conhecida.' })
   quota?: QuotaObject;
 
-  static of({ period, contacts, companies, imports, exports, quota }: Usage): UsageObject {
+  static of({ period, contacts, companies, activeJourneys, messages, imports, exports, quota }: Usage): UsageObject {
     return {
       periodo: period,
       contatos: contacts,
       empresas: companies,
-      // Journeys do not exist yet, and nothing else of the CRM sends.
-      jornadas_ativas: 0,
-      envios: 0,
+      jornadas_ativas: activeJourneys,
+      envios: messages,
       importacoes: imports,
       exportacoes: exports,
       core_disponivel: quota !== undefined,

@@ -33,6 +33,20 @@ const insertImport = (createdAt: string, isDryRun = false) =>
     [tenant.id, v7(), isDryRun, createdAt],
   );
 
+const insertJourney = (active: boolean, deletedAt: string | null = null) =>
+  stack.sql(
+    `insert into journey (tenant_id, id, name, trigger, parameters, active, version, reentry, deleted_at)
+     values ($1, $2, 'x', 'lead', '{}', $3, 1, 'never', $4)`,
+    [tenant.id, v7(), active, deletedAt],
+  );
+
+const insertMessages = (day: string, requested: number) =>
+  stack.sql(
+    `insert into journey_count (tenant_id, journey_id, version, step, day, entered, departed, requested)
+     values ($1, $2, 1, 1, $3, 10, 10, $4)`,
+    [tenant.id, v7(), day, requested],
+  );
+
 const insertExport = (createdAt: string) =>
   stack.sql(
     `insert into contact_export (tenant_id, id, author_id, filters, row_limit, created_at)
@@ -75,6 +89,20 @@ describe('the usage of an account', () => {
     expect(await usage('?periodo=2026-02')).toMatchObject({ periodo: '2026-02', importacoes: 2, exportacoes: 2 });
     expect(await usage('?periodo=2026-03')).toMatchObject({ importacoes: 0, exportacoes: 1 });
     expect(await usage('?periodo=9999-12')).toMatchObject({ importacoes: 0, exportacoes: 0 });
+  });
+
+  it('has the journeys that are on now, and what journeys sent in the month', async () => {
+    for (const isOn of [true, true, false]) await insertJourney(isOn);
+    await insertJourney(true, '2026-02-01T00:00:00Z');
+    for (const [day, requested] of [
+      ['2026-01-31', 1],
+      ['2026-02-01', 2],
+      ['2026-02-28', 4],
+      ['2026-03-01', 8],
+    ] as const)
+      await insertMessages(day, requested);
+    expect(await usage('?periodo=2026-02')).toMatchObject({ jornadas_ativas: 2, envios: 6 });
+    expect(await usage('?periodo=2026-04')).toMatchObject({ jornadas_ativas: 2, envios: 0 });
   });
 
   it.each(['2026', '2026-13', '2026-00', '2026-1', '2026-01-01', '0000-01', 'ontem', ''])(

@@ -7,6 +7,7 @@ import {
   ASK_AGAIN,
   CONFIRM_MEMBERS,
   COUNT_AND_LOCK_CONTACTS,
+  DELETE_ALL_MEMBERS,
   DELETE_MEMBERS,
   DELETE_MEMBERSHIPS,
   INSERT_MEMBERS,
@@ -118,6 +119,11 @@ export class ListMemberRepository {
     contactIds: readonly string[],
   ): Promise<number> {
     return (await maybe<Count>(tx, DELETE_MEMBERS, [tenantId, listId, contactIds]))?.count ?? 0;
+  }
+
+  /** Takes all contacts off a locked list. */
+  async deleteAll(tx: EntityManager, tenantId: TenantId, listId: Id<'lst'>): Promise<void> {
+    await exec(tx, DELETE_ALL_MEMBERS, [tenantId, listId]);
   }
 
   /** Takes a locked contact off all its lists. */

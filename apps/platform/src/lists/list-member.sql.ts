@@ -94,6 +94,11 @@ export const DELETE_MEMBERS = `
   update contact_list set member_count = member_count - counted.count, pending_count = pending_count - counted.pending
   from counted where tenant_id = $1 and id = $2 returning counted.count`;
 
+/** Parameters: tenant, list. */
+export const DELETE_ALL_MEMBERS = `
+  with deleted as (delete from contact_list_member where tenant_id = $1 and list_id = $2)
+  update contact_list set member_count = 0, pending_count = 0 where tenant_id = $1 and id = $2`;
+
 /** Parameters: tenant, contact. */
 export const LOCK_LISTS_OF_CONTACT = `
   with membership as materialized (select tenant_id, list_id from contact_list_member where contact_id = $2)

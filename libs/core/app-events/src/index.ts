@@ -42,6 +42,7 @@ export {
   type RecipientSource,
 } from './catalogue/recipient-events.js';
 export { MAX_REPORTED_VISITS, type ReportedVisit } from './catalogue/visit-events.js';
+export { MAX_SEGMENT_MEMBERS, type SegmentMemberState } from './catalogue/segment-events.js';
 export { APP_EVENT_ENTITIES } from './entities.js';
 export { appEventsSql } from './app-events-schema.js';
 export { type DeliveredEvent, OnAppEventDelivered } from './on-app-event-delivered.js';

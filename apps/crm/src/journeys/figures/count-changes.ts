@@ -1,3 +1,4 @@
+import type { JourneyStep } from '../definition/journey-step.js';
 import type { EnrollmentChange } from '../enrollments/enrollment-change.js';
 import type { JourneyCount } from './journey-count.entity.js';
 
@@ -18,7 +19,16 @@ function addChange(counts: Map<string, CountChange>, { before, after, done, fact
   const day = now.toISOString().slice(0, 10);
   const at = (step: number): CountChange => {
     const key = `${journeyId} ${version} ${step} ${day}`;
-    const count = counts.get(key) ?? { journeyId, version, step, day, entered: 0, departed: 0, failed: 0 };
+    const count = counts.get(key) ?? {
+      journeyId,
+      version,
+      step,
+      day,
+      entered: 0,
+      departed: 0,
+      failed: 0,
+      requested: 0,
+    };
     counts.set(key, count);
     return count;
   };
@@ -31,6 +41,7 @@ function addChange(counts: Map<string, CountChange>, { before, after, done, fact
   for (const [index, { step, outcome }] of done.entries()) {
     at(step).departed += 1;
     if (outcome === 'failed') at(step).failed += 1;
+    if (outcome === 'requested' && isMessage(facts.steps[step - 1])) at(step).requested += 1;
     const next = done[index + 1]?.step ?? after.step;
     if (isStep(next)) at(next).entered += 1;
   }
@@ -41,3 +52,6 @@ function addChange(counts: Map<string, CountChange>, { before, after, done, fact
   at(after.step).departed += 1;
   if (hasFailed) at(after.step).failed += 1;
 }
+
+const isMessage = (step: JourneyStep | undefined): boolean =>
+  step?.kind === 'act' && (step.action.kind === 'email' || step.action.kind === 'push');

@@ -29,4 +29,8 @@ export class JourneyCount {
   /** How many of those who departed could not do the step. */
   @Column('integer')
   failed: number;
+
+  /** How many messages the step has asked Platform for. */
+  @Column('integer', { default: 0 })
+  requested: number;
 }

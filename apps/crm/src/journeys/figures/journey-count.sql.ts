@@ -1,4 +1,4 @@
-import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { entityColumns, exec, many, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { CountChange } from './count-changes.js';
 import { JourneyCount } from './journey-count.entity.js';
 
@@ -14,7 +14,7 @@ export async function addCounts(tx: SqlExecutor, tenantId: TenantId, changes: re
      select $1, ${columns} from ${COUNTS.sql(2)} as given order by n
      on conflict on constraint journey_count__pk do update
        set entered = known.entered + excluded.entered, departed = known.departed + excluded.departed,
-           failed = known.failed + excluded.failed`,
+           failed = known.failed + excluded.failed, requested = known.requested + excluded.requested`,
     [tenantId, ...COUNTS.values(changes)],
   );
 }
@@ -29,4 +29,13 @@ export async function listFigures(tx: SqlExecutor, tenantId: TenantId, journeyId
        from journey_count where tenant_id = $1 and journey_id = $2 group by version, step order by version, step`,
     [tenantId, journeyId],
   );
+}
+
+const MESSAGES = `
+  select coalesce(sum(requested), 0)::int as count from journey_count
+   where tenant_id = $1 and day >= ($2::timestamptz at time zone 'utc')::date and day < ($3::timestamptz at time zone 'utc')::date`;
+
+/** Counts the messages that journeys of a tenant asked for, deleted journeys, too, from a day until before another, in UTC. */
+export async function countMessages(tx: SqlExecutor, tenantId: TenantId, start: Date, end: Date): Promise<number> {
+  return (await one<{ count: number }>(tx, MESSAGES, [tenantId, start, end])).count;
 }

@@ -86,5 +86,5 @@ function inOrder(failed: readonly FailedStep[], day: string) {
     counts.set(key, count);
   }
   const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sorted.map(([, count]) => ({ ...count, day, entered: 0, departed: 0 }));
+  return sorted.map(([, count]) => ({ ...count, day, entered: 0, departed: 0, requested: 0 }));
 }

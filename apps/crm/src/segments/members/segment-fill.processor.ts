@@ -7,6 +7,7 @@ import { FILL_SEGMENT_JOB, type FillSegment } from '../segment-jobs.js';
 import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
 import { countMembers, deleteSomeMembers, nextContacts } from './segment-member.sql.js';
+import { SegmentListSender } from './segment-list-sender.js';
 import { SegmentMembers } from './segment-members.js';
 
 /** Contacts in one transaction. */
@@ -25,6 +26,7 @@ export class SegmentFillProcessor {
     private readonly segments: SegmentRepository,
     private readonly members: SegmentMembers,
     private readonly criteria: ContactCriteria,
+    private readonly lists: SegmentListSender,
   ) {}
 
   @OnJob(FILL_SEGMENT_JOB, { chunk: 1, concurrency: 2, perTenant: 1 })
@@ -45,7 +47,11 @@ export class SegmentFillProcessor {
   }
 
   /** Returns whether nothing is left to do. */
-  private async step(tx: EntityManager, tenantId: TenantId, { segmentId, version }: FillSegment): Promise<boolean> {
+  private async step(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { segmentId, version, tellsAll }: FillSegment,
+  ): Promise<boolean> {
     await lockKey(tx, 'segment members', tenantId);
     const segment = await this.segments.lockForUpdate(tx, tenantId, segmentId);
     if (!segment) return this.empty(tx, tenantId, segmentId);
@@ -54,6 +60,7 @@ export class SegmentFillProcessor {
     const ids = await nextContacts(tx, tenantId, segment.evaluatedUpTo, CONTACTS);
     if (ids.length === 0) return this.finish(tx, segment);
     await this.members.evaluate(tx, context, segment, ids);
+    if (segment.isList && tellsAll) await this.lists.sendAll(tx, segment, ids);
     await this.segments.update(tx, segment, {
       state: 'filling',
       evaluated: segment.evaluated + ids.length,

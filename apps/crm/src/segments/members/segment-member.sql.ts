@@ -38,6 +38,22 @@ export async function writeMembers(
   );
 }
 
+const MEMBERS_AMONG = `
+  select member.contact_id as id from unnest($3::text[]) as asked (id) cross join lateral (
+    select contact_id from segment_member
+     where tenant_id = $1 and segment_id = $2 and contact_id = asked.id offset 0) as member`;
+
+/** Contacts, among these, that are members of a segment. */
+export async function listMembersAmong(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  segmentId: string,
+  contactIds: readonly string[],
+): Promise<Id<'cnt'>[]> {
+  const rows = await many<{ id: Id<'cnt'> }>(tx, MEMBERS_AMONG, [tenantId, segmentId, contactIds]);
+  return rows.map(({ id }) => id);
+}
+
 const NEXT_CONTACTS = 'select id from contact where tenant_id = $1 and id > $2 order by id limit $3';
 
 /** Ids of contacts after one, also of deleted ones. */

@@ -4,6 +4,7 @@ import { CONTACT_PROMOTED, CONTACTS_CHANGED } from './contact-events.js';
 import { MAIL_DOMAIN_VERIFIED, PLATFORM_DOMAIN_VERIFIED } from './domain-events.js';
 import { CONTACT_ERASED, ERASURE_REQUESTED } from './erasure-events.js';
 import { LIST_JOINED, MESSAGES_REQUESTED } from './journey-events.js';
+import { SEGMENT_LIST_ENDED, SEGMENT_MEMBERS_CHANGED } from './segment-events.js';
 import { LEAD_CAPTURED, LEAD_CONFIRMED, LEAD_EMAIL_CHECKED, LEAD_RETRACTED } from './lead-events.js';
 import { LEAD_ANNOUNCED, LEAD_ANSWERED, LEAD_MAIL_SETTLED } from './lead-mail-events.js';
 import { MESSAGES_REPORTED } from './message-report-events.js';
@@ -20,6 +21,8 @@ export const APP_EVENT_CATALOGUE = [
   CONTACTS_CHANGED,
   ERASURE_REQUESTED,
   LIST_JOINED,
+  SEGMENT_LIST_ENDED,
+  SEGMENT_MEMBERS_CHANGED,
   MESSAGES_REQUESTED,
   TENANT_DELETED,
   MAIL_DOMAIN_VERIFIED,

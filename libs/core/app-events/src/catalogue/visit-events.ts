@@ -11,7 +11,7 @@ const NAME_LENGTH = 200;
 export const VISITS_REPORTED = defineAppEvent({
   type: 'pages.visits.reported',
   version: 1,
-  from: ['pages', 'runtime'],
+  from: ['runtime'],
   to: ['crm'],
   schema: {
     type: 'object',

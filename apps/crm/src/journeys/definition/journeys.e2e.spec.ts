@@ -168,7 +168,10 @@ describe('a journey', () => {
       'passos[0].criterios[1].campo',
       {
         passos: [
-          { ...ifStage(1, 'novo', 2), criterios: [ifStage(1, 'novo', 2).criterios[0], { campo: 'x' }] },
+          {
+            ...ifStage(1, 'novo', 2),
+            criterios: [ifStage(1, 'novo', 2).criterios[0], { campo: 'x', operador: 'igual', valor: 'y' }],
+          },
           wait(2),
         ],
       },
@@ -182,7 +185,13 @@ describe('a journey', () => {
       {
         passos: [
           act('email', { assunto: 'x', texto: 'y' }),
-          { ...ifStage(2, 'novo', 3), criterios: [{ campo: 'abriu', passo: 1 }, { campo: 'x' }] },
+          {
+            ...ifStage(2, 'novo', 3),
+            criterios: [
+              { campo: 'abriu', passo: 1 },
+              { campo: 'x', operador: 'igual', valor: 'y' },
+            ],
+          },
           wait(3),
         ],
       },
@@ -230,7 +239,7 @@ describe('a journey', () => {
     ['parametros.pagina', { parametros: { pagina: 'x' } }],
     ['reentrada', { reentrada: 'talvez' }],
     ['saida.criterios', { saida: { criterios: [] } }],
-    ['objetivo.criterios[0].campo', { objetivo: { criterios: [{ campo: 'x' }] } }],
+    ['objetivo.criterios[0].campo', { objetivo: { criterios: [{ campo: 'x', operador: 'igual', valor: 'y' }] } }],
   ])('is refused because of %s', async (campo, changes) => {
     const { status, body } = await create(changes);
     expect([status, body]).toEqual([422, { erro: expect.any(String), campo }]);

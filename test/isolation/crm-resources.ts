@@ -141,12 +141,15 @@ export const CRM_RESOURCES: AppResources = {
   fields: {
     alerta_id: '/v1/alertas',
     contato_id: '/v1/contatos',
+    destino_id: '/v1/destinos',
     empresa_id: '/v1/empresas',
     segmento: '/v1/segmentos',
   },
   noIds: { dono_id: 'a user, who is named by any id', pixel_id: 'a pixel of the account at Meta' },
   open: {},
   bodies: {
+    'POST /v1/alertas': ALERT,
+    'PUT /v1/alertas/{id}': ALERT,
     'PATCH /v1/contatos/{id}/atividades/{atividade_id}': NOTE,
     'POST /v1/contatos': async () => ({ email: newEmail() }),
     'POST /v1/contatos/{id}/atividades': NOTE,
@@ -177,6 +180,8 @@ export const CRM_RESOURCES: AppResources = {
       [/contact/i, '/v1/contatos'],
     ],
     inputs: {
+      createAlert: ALERT,
+      replaceAlert: ALERT,
       linkCompanyPerson: async (own) => ({ contato_id: await own.at('/v1/contatos'), papel: 'Compras' }),
       addContactIdentifier: async () => ({ canal: 'email', valor: newEmail() }),
       changeContactConsent: { canal: 'email', recebe: true },

@@ -6,8 +6,8 @@ import { eventIdOf } from '../destinations/event-payload.js';
 import type { FormSubmission } from '../leads/lead-activity.js';
 import { LeadReader } from '../leads/lead-reader.js';
 import { type LeadOfContact, OnLeadCaptured } from '../leads/on-lead-captured.js';
-import { type ConfirmedLead, OnLeadConfirmed } from '../leads/on-lead-confirmed.js';
-import { OnLeadRetracted, type RetractedLead } from '../leads/on-lead-retracted.js';
+import { type ConfirmedLead, OnLeadConfirmed } from '../leads/listeners/on-lead-confirmed.js';
+import { OnLeadRetracted, type RetractedLead } from '../leads/listeners/on-lead-retracted.js';
 import { MAX_AGE_MS, toMetaEvent } from './meta/meta-event.js';
 import { CONVERSION_EVENT } from './providers.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LeadReader } from '../leads/lead-reader.js';
 import { type LeadOfContact, OnLeadCaptured } from '../leads/on-lead-captured.js';
-import { OnLeadRetracted, type RetractedLead } from '../leads/on-lead-retracted.js';
+import { OnLeadRetracted, type RetractedLead } from '../leads/listeners/on-lead-retracted.js';
 import { LEAD_CAPTURED, toLeadData } from './captured-lead-event.js';
 import { DestinationDeliveries } from './destination-deliveries.js';
 import { DestinationRepository } from './destination.repository.js';

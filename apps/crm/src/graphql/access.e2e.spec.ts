@@ -24,6 +24,7 @@ describe('every field of the schema', () => {
       'Mutation.refuseErasureRequest',
       'Mutation.replaceAccountSettings',
       'Mutation.replaceMessagingSettings',
+      'Mutation.replaceScoreRules',
       'Mutation.setRetention',
       'Mutation.updateCustomField',
       'Query.erasureRequests',

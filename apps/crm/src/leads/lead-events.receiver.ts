@@ -11,7 +11,7 @@ import { ContactRepository } from '../contacts/contact.repository.js';
 import type { EmailStatus } from '../contacts/contact-values.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { isSpam, LeadCounts } from '../lead-counts/lead-counts.js';
-import { CapturedLeads } from './captured-leads.js';
+import { CapturedLeads } from './listeners/captured-leads.js';
 import { updateFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
 import { LeadConsent } from './lead-consent.js';

@@ -15,7 +15,7 @@ import { FORM_SENT } from '../event-days/event-names.js';
 import { SuggestionFinder } from '../duplicates/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
-import { CapturedLeads } from './captured-leads.js';
+import { CapturedLeads } from './listeners/captured-leads.js';
 import { isNativeFormField, readCustomAnswers } from './custom-answers.js';
 import { toFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';

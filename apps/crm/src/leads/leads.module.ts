@@ -7,7 +7,7 @@ import { DuplicatesModule } from '../duplicates/duplicates.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { LeadCountsModule } from '../lead-counts/lead-counts.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
-import { CapturedLeads } from './captured-leads.js';
+import { CapturedLeads } from './listeners/captured-leads.js';
 import { EventDaysModule } from '../event-days/event-days.module.js';
 import { IpCountries } from './ip-countries.js';
 import { LeadConsent } from './lead-consent.js';

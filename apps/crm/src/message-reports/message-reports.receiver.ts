@@ -140,7 +140,12 @@ export class MessageReportsReceiver implements OnApplicationBootstrap {
         ? []
         : [
             {
-              ...{ contactId, messageId, channel, change, origin, occurredAt },
+              contactId,
+              messageId,
+              channel,
+              change,
+              origin,
+              occurredAt,
               ...(url !== undefined && { url }),
               ...(reason !== undefined && { reason }),
             },

@@ -112,6 +112,6 @@ it('may have any name but one by which the CRM itself counts, and a hundred name
   await receive([visitOf(lead, 'a-0')]);
   const counted = await days(id);
   expect(counted).toHaveLength(101);
-  expect(counted).toContain('(outros) 2026-11-20 6');
+  expect(counted).toContain('(outros) 2026-11-20 5');
   expect(counted).toContain('a-0 2026-11-20 2');
 });

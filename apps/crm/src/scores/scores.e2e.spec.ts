@@ -159,7 +159,7 @@ describe('the score of a contact', () => {
     const [receipt] = await stack.sql<{ id: string }>('select contact_id as id from lead_receipt where lead_id = $1', [
       lead.leadId,
     ]);
-    await waitUntil(async () => (await scoreOf(receipt!.id)) !== null);
+    expect(await waitUntil(async () => ((await scoreOf(receipt!.id)) ?? undefined) !== undefined)).toBe(true);
   });
 
   it('that changes is told to mirrors as a change, and moves no other field', async () => {

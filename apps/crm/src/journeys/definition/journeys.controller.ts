@@ -2,13 +2,8 @@ import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/core/auth';
 import { Created, KeepDigits, knownBy, Operation } from '#libs/core/http';
-import {
-  JourneyActivationRequest,
-  JourneyObject,
-  JourneyRequest,
-  JourneysResponse,
-  type JourneyWithSteps,
-} from './journey.dto.js';
+import { JourneyObject, JourneysResponse, type JourneyWithSteps } from './journey.dto.js';
+import { JourneyActivationRequest, JourneyRequest } from './journey.request.js';
 import { JourneysService } from './journeys.service.js';
 
 const Known = knownBy(JourneysService, (journeys, { id = '' }) => journeys.find(currentTenantId(), id));

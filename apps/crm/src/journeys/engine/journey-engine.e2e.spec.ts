@@ -244,7 +244,7 @@ describe('a contact in a journey', () => {
     expect(await enterBy(id, deep, ['a', 'b', 'c', 'd', 'e'])).toBe(1);
     expect(await enterBy(id, deep, ['a', 'b', 'c', 'd', 'e', 'f'])).toBe(0);
     expect((await wayOf(deep)).motivo).toBe('depth');
-    for (let time_ = 0; time_ < 25; time_ += 1) {
+    for (let turn = 0; turn < 25; turn += 1) {
       await enterBy(id, often);
       await time.pass(1_000);
     }

@@ -64,11 +64,12 @@ export class JourneyEngine implements OnModuleDestroy {
   @Every({ every: TICK_MS })
   async tick(signal?: AbortSignal): Promise<void> {
     if (!this.wakeup.take() && performance.now() < this.restsUntil) return;
-    while (!signal?.aborted && (await this.round(signal)) > 0);
+    const isStopped = () => signal?.aborted === true;
+    while (!isStopped() && (await this.round(isStopped)) > 0);
   }
 
   /** Gives each tenant with due work a turn. Returns how many enrollments were taken forward. */
-  async round(signal?: AbortSignal): Promise<number> {
+  async round(isStopped: () => boolean = () => false): Promise<number> {
     const now = this.clock.now();
     const next = await this.database.statement(nextDueAt);
     this.latenessMs = next === null ? 0 : Math.max(0, now.getTime() - next.getTime());
@@ -82,7 +83,7 @@ export class JourneyEngine implements OnModuleDestroy {
     const line = [...tenants];
     let count = 0;
     const work = async (): Promise<void> => {
-      for (let tenantId = line.shift(); tenantId && !signal?.aborted; tenantId = line.shift())
+      for (let tenantId = line.shift(); tenantId && !isStopped(); tenantId = line.shift())
         count += await this.turn(tenantId, moment);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,7 +1,8 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/core/auth';
 import { UuidArgument } from '../../uuid-argument.js';
-import { JourneyActivationRequest, JourneyObject, JourneyRequest } from '../definition/journey.dto.js';
+import { JourneyObject } from '../definition/journey.dto.js';
+import { JourneyActivationRequest, JourneyRequest } from '../definition/journey.request.js';
 import { found, JourneysService } from '../definition/journeys.service.js';
 
 @Session()

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { CapturedLead } from '#libs/core/app-events';
 import { type ClaimedJob, DecoratedMethods, type JobBatch, OnJob, Outbox } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
-import { isSpam } from '../lead-counts/lead-counts.js';
+import { isSpam } from '../../lead-counts/lead-counts.js';
 import { SecretBox } from '#libs/core/secrets';
-import { LEAD_CAPTURED_JOB, type LeadToTell, type LeadVisitor } from './lead-captured-job.js';
-import { LeadReceipt } from './lead-receipt.entity.js';
-import { type LeadOfContact, ON_LEAD_CAPTURED, type OnLeadCapturedOptions } from './on-lead-captured.js';
+import { LEAD_CAPTURED_JOB, type LeadToTell, type LeadVisitor } from '../lead-captured-job.js';
+import { LeadReceipt } from '../lead-receipt.entity.js';
+import { type LeadOfContact, ON_LEAD_CAPTURED, type OnLeadCapturedOptions } from '../on-lead-captured.js';
 import { type ConfirmedLead, ON_LEAD_CONFIRMED } from './on-lead-confirmed.js';
 import { ON_LEAD_RETRACTED, type RetractedLead } from './on-lead-retracted.js';
 

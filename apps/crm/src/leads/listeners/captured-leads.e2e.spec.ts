@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
-import { CrmModule } from '../app.module.js';
-import { type LeadOfContact, OnLeadCaptured } from './on-lead-captured.js';
-import { useStack } from '../../../../test/support/use-stack.js';
+import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
+import { CrmModule } from '../../app.module.js';
+import { type LeadOfContact, OnLeadCaptured } from '../on-lead-captured.js';
+import { useStack } from '../../../../../test/support/use-stack.js';
 
 const record = (tx: EntityManager, by: string, { leadId, contactId }: LeadOfContact) =>
   tx.query('insert into told_lead values ($1, $2, $3)', [by, leadId, contactId]);

@@ -1,4 +1,3 @@
-import type { ChangedContact } from '../contact-changes/on-contacts-changed.js';
 import { columnsOfFields } from '../field-catalogue/field-catalogue.js';
 import type { Criterion } from './criterion.js';
 
@@ -8,7 +7,7 @@ const isPlain = (field: string): boolean => columnsOfFields.has(field) || field.
 /** Whether a change may decide if the contact meets criteria: not if only fields have changed that no criterion names. */
 export function isConcerned(
   criteria: readonly Criterion[],
-  { isNew, fields }: Pick<ChangedContact, 'isNew' | 'fields'>,
+  { isNew, fields }: { isNew: boolean; fields: readonly string[] },
 ): boolean {
   if (isNew || fields.length === 0 || !fields.every(isPlain)) return true;
   // A company's own fields are read by the contact's company, and each change moves the time of the last one.

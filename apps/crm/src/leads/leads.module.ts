@@ -14,7 +14,7 @@ import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
 import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
-import { LeadFormBackfill } from './lead-form-backfill.js';
+import { LeadFormBackfill } from './forms/lead-form-backfill.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadReader } from './lead-reader.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';

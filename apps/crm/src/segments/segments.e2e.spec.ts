@@ -5,7 +5,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 import { waitUntil } from '#libs/test/testing';
 import { DomainIndexBackfill } from '../contacts/filter-keys/domain-index-backfill.js';
-import { LeadFormBackfill } from '../leads/lead-form-backfill.js';
+import { LeadFormBackfill } from '../leads/forms/lead-form-backfill.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
 import { create } from '../contact-list/contact-list.fixture.js';

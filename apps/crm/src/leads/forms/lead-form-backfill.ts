@@ -3,13 +3,13 @@ import { In } from 'typeorm';
 import { Every, groupBy } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database, many, type TenantId } from '#libs/core/persistence';
-import { Contact } from '../contacts/contact.entity.js';
-import { TenantKeys } from '../keys/tenant-keys.js';
-import { Activity } from '../timeline/activity.entity.js';
-import { toTimelineEntry } from '../timeline/timeline.js';
-import type { FormSubmission } from './lead-activity.js';
+import { Contact } from '../../contacts/contact.entity.js';
+import { TenantKeys } from '../../keys/tenant-keys.js';
+import { Activity } from '../../timeline/activity.entity.js';
+import { toTimelineEntry } from '../../timeline/timeline.js';
+import type { FormSubmission } from '../lead-activity.js';
 import { insertForms, LIST_FORMLESS } from './lead-form.sql.js';
-import { LeadReceipt } from './lead-receipt.entity.js';
+import { LeadReceipt } from '../lead-receipt.entity.js';
 
 const EVERY_MS = 60_000;
 /** Leads in one transaction. */

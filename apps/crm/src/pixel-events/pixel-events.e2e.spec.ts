@@ -75,9 +75,9 @@ const days = async (id: string) =>
     )
   ).map(({ name, day, n }) => `${name} ${day} ${n}`);
 const told = async () =>
-  (await stack.sql<{ event: PixelEvent }>('select event from told_event where tenant_id = $1 order by n', [tenant.id])).map(
-    ({ event }) => event,
-  );
+  (
+    await stack.sql<{ event: PixelEvent }>('select event from told_event where tenant_id = $1 order by n', [tenant.id])
+  ).map(({ event }) => event);
 
 it('what a visitor does on pages is counted of the contact of its lead, and told to features', async () => {
   const { lead, id } = await captured('ana@example.com');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '#libs/core/jobs';
 import { BY_USER, type ChangeCause } from './change-cause.js';
 import type { LoggedContactChange } from './contact-change.entity.js';
-import { loggedFieldName, loggedValue } from '../field-catalogue/logged-field-names.js';
+import { loggedFieldName, loggedValue } from '../criteria/logged-field-names.js';
 import type { ChangedContact } from './on-contacts-changed.js';
 
 /**

@@ -12,7 +12,7 @@ const MEMBERS = `
       select crm_contact_id, contact_id, changed_at from segment_list_member
        where tenant_id = $1 and segment_id = $2 and crm_contact_id = asked.id limit 1) as member`;
 
-/** Lists those of these contacts that an event of the segment has told of. */
+/** Lists what is known of some contacts of a segment. */
 export const listKnownMembers = (
   tx: SqlExecutor,
   tenantId: TenantId,

@@ -18,16 +18,15 @@ await bench(async (cleanup) => {
   const crm = cleanup.add(await Crm.prepare(services));
   const [crowd, own, busy] = [await crm.addTenant(), await crm.addTenant(), await crm.addTenant()];
   const year = String(365 * 86_400_000_000_000);
+  const worker = cleanup.add(await crm.start({ ROLE: 'worker' }));
+  await delay(5_000);
+  // The process does other things at rest, too: what counts is what those who wait add.
+  const without = await measureRest(worker.pid);
   const long = await addWaitingJourney(crm, crowd.id, 2, year);
   await addInside(crm, crowd.id, long, options.waiting, `now() + interval '1 year' * random() + interval '1 hour'`);
-  const worker = cleanup.add(await crm.start({ ROLE: 'worker' }));
   await crm.checkpoint();
   await delay(5_000);
-
-  const cpu = CpuTime.start();
-  await delay(options.rest * 1_000);
-  const shares = [...cpu.since(new Map([[worker.pid, 'crm']]))];
-  const atRest = shares.reduce((sum, [, took]) => sum + took, 0) / options.rest / 10;
+  const atRest = (await measureRest(worker.pid)) - without;
 
   const quiet = await measureLateness(own.id);
   const flood = await addWaitingJourney(crm, busy.id, 1, year);
@@ -45,8 +44,21 @@ await bench(async (cleanup) => {
       bound: 'most',
       floor: P99_SECONDS,
     },
-    { name: 'per cent of one core at rest, with Postgres', value: atRest, bound: 'most', floor: CORE_PERCENT },
+    {
+      name: 'per cent of one core at rest that the waiting add, with Postgres',
+      value: atRest,
+      bound: 'most',
+      floor: CORE_PERCENT,
+    },
   ]);
+
+  /** Per cent of one core that the worker and Postgres take. */
+  async function measureRest(pid: number): Promise<number> {
+    const cpu = CpuTime.start();
+    await delay(options.rest * 1_000);
+    const took = [...cpu.since(new Map([[pid, 'crm']]))].reduce((sum, [, one]) => sum + one, 0);
+    return took / options.rest / 10;
+  }
 
   /** Contacts of a tenant are due one after another. */
   async function measureLateness(tenantId: string) {

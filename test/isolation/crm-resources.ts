@@ -16,6 +16,11 @@ const createContact = async ({ session }: Holdings, more: object = {}): Promise<
   createdId(await session.post('/v1/contatos', { email: newEmail(), ...more }));
 
 const ALERT = { nome: 'Sem leads', tipo: 'sem_leads', limiar: 24, janela_minutos: 60 };
+const JOURNEY = {
+  nome: 'Boas-vindas',
+  gatilho: 'lead_capturado',
+  passos: [{ numero: 1, tipo: 'esperar', espera: 86_400_000_000_000 }],
+};
 const DESTINATION = { nome: 'Vendas', url: 'https://hooks.example.com/leads' };
 const INTEGRATION = { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' } };
 
@@ -113,6 +118,10 @@ export const CRM_RESOURCES: AppResources = {
         const answer = await sendImport(session, { file, config: { mapeamento: { 'E-mail': 'email' } } });
         return createdId(answer, ({ importacao }) => importacao.id);
       },
+      unknown: v7,
+    },
+    '/v1/jornadas': {
+      create: async ({ session }) => createdId(await session.post('/v1/jornadas', JOURNEY)),
       unknown: v7,
     },
     '/v1/pedidos-exclusao': {

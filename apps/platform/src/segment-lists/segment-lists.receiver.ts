@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/core/http';
 import { type AppEvent, OnAppEvent, type SegmentMemberState } from '#libs/core/app-events';
 import { exec, type Id, newId, type TenantId } from '#libs/core/persistence';
 import { type ContactData, emailKey, toContactEmail } from '../contacts/contact.js';
@@ -71,7 +72,8 @@ export class SegmentListsReceiver {
     if (!list) return;
     try {
       await this.uses.requireUnused(tx, tenantId, list.id);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'Conflict')) throw error;
       await this.members.deleteAll(tx, tenantId, list.id);
       return;
     }

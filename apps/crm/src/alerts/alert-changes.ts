@@ -56,6 +56,7 @@ const toEvent = ({ alert, to, value, reason }: AlertChange, occurredAt: Date): A
   tenantId: alert.tenantId,
   id: v7(),
   alertId: alert.id,
+  journeyId: null,
   fromState: to === 'fired' ? 'calm' : 'fired',
   toState: to,
   value,

@@ -2,10 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, type TenantId, Timestamp } from '#libs/core/persistence';
 import type { AlertState } from './alert.entity.js';
 
-/** Why the state of an alert changed. */
-export type AlertChangeReason = 'evaluated' | 'changed' | 'deleted';
+/** Why the state of an alert changed; `interrupted` for a journey that may be a loop. */
+export type AlertChangeReason = 'evaluated' | 'changed' | 'deleted' | 'interrupted';
 
-/** A change of the state of an alert. It outlives the alert. */
+/** A change of the state of an alert, or the interruption of a journey. It outlives both. */
 @Entity()
 @DataRights({ erasure: { stays: 'States of rules on numbers of leads' } })
 export class AlertEvent {
@@ -16,8 +16,13 @@ export class AlertEvent {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('uuid')
-  alertId: string;
+  /** Null for the interruption of a journey. */
+  @Column('uuid', { nullable: true })
+  alertId: string | null;
+
+  /** Null for a change of an alert. */
+  @Column('uuid', { nullable: true })
+  journeyId: string | null;
 
   @Column('text')
   fromState: AlertState;
@@ -25,7 +30,7 @@ export class AlertEvent {
   @Column('text')
   toState: AlertState;
 
-  /** Hours, or a fraction; null where nothing was evaluated, or there were too few leads. */
+  /** Hours, a fraction, or interrupted entries; null where nothing was evaluated, or there were too few leads. */
   @Column('double precision', { nullable: true })
   value: number | null;
 

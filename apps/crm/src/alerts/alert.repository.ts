@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
 import { v7 } from 'uuid';
 import {
   exec,
@@ -101,6 +101,11 @@ export class AlertRepository {
 
   async insertEvents(tx: SqlExecutor, events: readonly AlertEvent[]): Promise<void> {
     if (events.length > 0) await exec(tx, INSERT_EVENTS, EVENTS.values(events));
+  }
+
+  /** Whether a journey was interrupted after a time. */
+  async hasInterruption(tx: EntityManager, tenantId: TenantId, journeyId: string, after: Date): Promise<boolean> {
+    return tx.existsBy(AlertEvent, { tenantId, journeyId, occurredAt: MoreThan(after) });
   }
 
   /** Newest first. @param alertId of one alert only */

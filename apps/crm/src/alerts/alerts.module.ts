@@ -8,11 +8,22 @@ import { AlertRepository } from './alert.repository.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertsResolver } from './graphql/alerts.resolver.js';
+import { InterruptedJourneys } from './interrupted-journeys.js';
 
 /** Alerts on the leads of an account. */
 @Module({
   imports: [DestinationsModule],
   controllers: [AlertsController],
-  providers: [AlertChanges, AlertClock, AlertEvaluator, AlertRepository, AlertRetention, AlertsResolver, AlertsService],
+  providers: [
+    AlertChanges,
+    AlertClock,
+    AlertEvaluator,
+    AlertRepository,
+    AlertRetention,
+    AlertsResolver,
+    AlertsService,
+    InterruptedJourneys,
+  ],
+  exports: [InterruptedJourneys],
 })
 export class AlertsModule {}

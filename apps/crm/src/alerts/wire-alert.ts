@@ -13,6 +13,7 @@ export const WIRE_REASONS: Readonly<Record<AlertChangeReason, string>> = {
   evaluated: 'avaliado',
   changed: 'alterado',
   deleted: 'apagado',
+  interrupted: 'jornada_interrompida',
 };
 
 export const toWireState = (state: AlertState): string => WIRE_STATES[state];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactChangesModule } from '../contact-changes/contact-changes.module.js';
@@ -12,6 +13,7 @@ import { JourneyCriteriaReader } from './definition/journey-criteria.js';
 import { JourneyReader } from './definition/journey-definition.js';
 import { JourneyWatch } from './definition/journey-watch.js';
 import { JourneyRepository } from './definition/journey.repository.js';
+import { JourneyEraser } from './definition/journey.eraser.js';
 import { JourneysController } from './definition/journeys.controller.js';
 import { JourneysService } from './definition/journeys.service.js';
 import { StepsReader } from './definition/read-steps.js';
@@ -29,6 +31,7 @@ import { JourneyClock } from './engine/journey-clock.js';
 import { JourneyEngine } from './engine/journey-engine.js';
 import { JourneyWakeup } from './engine/journey-wakeup.js';
 import { Judgements } from './engine/judgements.js';
+import { EnrollmentRetention } from './enrollments/enrollment-retention.js';
 import { EnrollmentStates } from './enrollments/enrollment-states.js';
 import { EnrollmentWriter } from './enrollments/enrollment-writer.js';
 import { EnrollmentEraser } from './enrollments/enrollment.eraser.js';
@@ -54,6 +57,7 @@ import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
 /** Journeys of contacts, and the engine that takes them through. */
 @Module({
   imports: [
+    AlertsModule,
     AccountSettingsModule,
     ConsentModule,
     ContactChangesModule,
@@ -71,6 +75,7 @@ import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
     ContactJourneysResolver,
     ContactJourneysService,
     EnrollmentEraser,
+    EnrollmentRetention,
     EnrollmentStates,
     EnrollmentWriter,
     ExitJudge,
@@ -81,6 +86,7 @@ import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
     JourneyCriteriaReader,
     JourneyEngine,
     JourneyEntries,
+    JourneyEraser,
     JourneyFacts,
     JourneyFiguresService,
     JourneyReader,

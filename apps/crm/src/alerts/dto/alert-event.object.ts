@@ -12,8 +12,21 @@ export class AlertEventObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
-  @ApiProperty({ format: 'uuid', description: 'O alerta; ele pode já não existir.' })
-  alerta_id: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'O alerta, que pode já não existir; null quando o evento é de uma jornada.',
+  })
+  alerta_id: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'A jornada que foi interrompida por poder ser um laço; null quando o evento é de um alerta.',
+  })
+  jornada_id: string | null;
 
   @ApiProperty({ enum: STATES })
   de: string;
@@ -24,7 +37,9 @@ export class AlertEventObject {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'O valor na avaliação; null sem leads bastantes, e quando o alerta foi alterado ou apagado.',
+    description:
+      'O valor na avaliação; null sem leads bastantes, e quando o alerta foi alterado ou apagado. De uma jornada: as entradas ' +
+      'interrompidas.',
   })
   valor: number | null;
 
@@ -34,10 +49,11 @@ export class AlertEventObject {
   @ApiProperty({ format: 'date-time' })
   ocorrido_em: string;
 
-  static of({ id, alertId, fromState, toState, value, reason, occurredAt }: AlertEvent): AlertEventObject {
+  static of({ id, alertId, journeyId, fromState, toState, value, reason, occurredAt }: AlertEvent): AlertEventObject {
     return {
       id,
       alerta_id: alertId,
+      jornada_id: journeyId,
       de: toWireState(fromState),
       para: toWireState(toState),
       valor: value,

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/core/http';
 import type { TenantId } from '#libs/core/persistence';
+import type { Criterion, GivenCriterion } from '../../criteria/criterion.js';
 import { ContactCriteria, type Criteria } from '../../criteria/contact-criteria.js';
+import { openedValue, sealedValues } from '../../criteria/read-criterion.js';
+import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { invalid } from './journey-problems.js';
 
 /** Criteria as the API takes and shows them. */
@@ -24,7 +27,7 @@ export interface JourneyCriteria {
   /** Criteria about the contact; null if there are none. */
   contact: Criteria | null;
   mails: readonly MailCriterion[];
-  /** As they were given, to be shown and to be judged anew. */
+  /** As they were given, to be shown and to be judged anew. Values that `contact` keeps sealed are left out. */
   given: GivenCriteria;
 }
 
@@ -63,7 +66,13 @@ export class JourneyCriteriaReader {
     }
     const ofContact = { criterios: places.map((place) => criterios[place]), conjuncao: conjuncao as 'e' | 'ou' };
     const contact = places.length > 0 ? await this.ofContact(tx, tenantId, ofContact, path, places) : null;
-    return { conjunction: conjuncao === 'ou' ? 'or' : 'and', contact, mails, given: { criterios, conjuncao } };
+    const stored: JourneyCriteria = {
+      conjunction: conjuncao === 'ou' ? 'or' : 'and',
+      contact,
+      mails,
+      given: { criterios, conjuncao },
+    };
+    return withoutSealed(stored);
   }
 
   /** The compiler of criteria counts without those about mails; the answer names the place in the body. */
@@ -83,6 +92,31 @@ export class JourneyCriteriaReader {
       throw invalid(path + within, error.message);
     }
   }
+}
+
+/** Takes e-mail addresses and telephone numbers out of what was given: they are kept sealed alone. */
+function withoutSealed(criteria: JourneyCriteria): JourneyCriteria {
+  return withValues(criteria, () => undefined);
+}
+
+/** Criteria with the sealed values where they were given. */
+export function openCriteria(cipher: TenantCipher, criteria: JourneyCriteria): JourneyCriteria {
+  return withValues(criteria, (criterion) => openedValue(cipher, criterion));
+}
+
+/** Whether a value of the criteria is sealed, so that it takes a cipher to show them. */
+export const hasSealed = ({ contact }: JourneyCriteria): boolean =>
+  contact !== null && contact.criteria.some((one) => sealedValues(one).length > 0);
+
+function withValues(criteria: JourneyCriteria, valueOf: (criterion: Criterion) => unknown): JourneyCriteria {
+  if (!hasSealed(criteria)) return criteria;
+  const ofContact = [...criteria.contact!.criteria];
+  const criterios = criteria.given.criterios.map((one) => {
+    const criterion = deedOf(one) ? undefined : ofContact.shift();
+    if (!criterion || sealedValues(criterion).length === 0) return one;
+    return { ...(one as GivenCriterion), valor: valueOf(criterion) };
+  });
+  return { ...criteria, given: { ...criteria.given, criterios } };
 }
 
 interface GivenMailCriterion {

@@ -5,7 +5,7 @@ import type { Reentry, TriggerKind, TriggerParameters } from './journey-trigger.
 
 /** Steps that are done with contacts which something made enter. */
 @Entity()
-@DataRights({ erasure: { stays: 'What users of the tenant have set' } })
+@DataRights({ erasure: 'erased' })
 export class Journey {
   @PrimaryColumn('text')
   tenantId: TenantId;

@@ -4,12 +4,14 @@ import type { AuditEvent } from '#libs/core/audit';
 import { isUuid, Problem } from '#libs/core/http';
 import { Database, lockKey, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../../audit-trail.js';
+import { TenantKeys } from '../../keys/tenant-keys.js';
 import { JourneyClock } from '../engine/journey-clock.js';
 import { EnrollmentStates } from '../enrollments/enrollment-states.js';
 import { type GivenJourney, JourneyReader } from './journey-definition.js';
 import { MAX_JOURNEYS, tooManyJourneys } from './journey-problems.js';
 import { JourneyWatch } from './journey-watch.js';
 import { type JourneyWithSteps, toGivenJourney } from './journey.dto.js';
+import { isSealed, openJourney } from './journey-seals.js';
 import { JourneyRepository } from './journey.repository.js';
 
 /** The journeys of a tenant: made, changed, turned on and off. */
@@ -22,6 +24,7 @@ export class JourneysService {
     private readonly watch: JourneyWatch,
     private readonly enrollments: EnrollmentStates,
     private readonly clock: JourneyClock,
+    private readonly keys: TenantKeys,
   ) {}
 
   /** Makes a journey that is off. @throws Problem Unprocessable that names the place and the reason, and at the limit */
@@ -31,18 +34,24 @@ export class JourneysService {
       if ((await this.journeys.lockAndCount(tx, tenantId)) >= MAX_JOURNEYS) throw tooManyJourneys();
       const made = await this.journeys.insert(tx, tenantId, definition);
       await auditJourney(tx, 'journey.created', made, { after: auditedOf(made) });
-      return made;
+      return this.opened(tx, made);
     });
   }
 
   /** The newest first. */
   async list(tenantId: TenantId): Promise<JourneyWithSteps[]> {
-    return this.database.tenant(tenantId, (tx) => this.journeys.list(tx, tenantId));
+    return this.database.tenant(tenantId, async (tx) => {
+      const journeys = await this.journeys.list(tx, tenantId);
+      return Promise.all(journeys.map((journey) => this.opened(tx, journey)));
+    });
   }
 
   async find(tenantId: TenantId, id: string): Promise<JourneyWithSteps | null> {
     if (!isUuid(id)) return null;
-    return this.database.tenant(tenantId, (tx) => this.journeys.find(tx, tenantId, id));
+    return this.database.tenant(tenantId, async (tx) => {
+      const journey = await this.journeys.find(tx, tenantId, id);
+      return journey && this.opened(tx, journey);
+    });
   }
 
   /**
@@ -58,7 +67,7 @@ export class JourneysService {
         await this.journeys.update(tx, after.journey, { sweptAt: this.clock.now() });
       await this.watch.follow(tx, tenantId);
       await auditJourney(tx, 'journey.changed', after, { before: auditedOf(before), after: auditedOf(after) });
-      return after;
+      return this.opened(tx, after);
     });
   }
 
@@ -83,7 +92,7 @@ export class JourneysService {
       const before = await this.lock(tx, tenantId, id);
       const { journey } = before;
       // What it names may be gone since: a field, or the address of a sender.
-      if (active) await this.reader.read(tx, tenantId, toGivenJourney(before));
+      if (active) await this.reader.read(tx, tenantId, toGivenJourney(await this.opened(tx, before)));
       const now = this.clock.now();
       if (active !== journey.active) {
         const sweptAt = active && journey.trigger === 'inactivity' ? now : null;
@@ -94,8 +103,13 @@ export class JourneysService {
       }
       if (!active && stopsAll) await this.enrollments.stopAll(tx, journey, now);
       await this.watch.follow(tx, tenantId);
-      return found(await this.journeys.find(tx, tenantId, id));
+      return this.opened(tx, found(await this.journeys.find(tx, tenantId, id)));
     });
+  }
+
+  private async opened(tx: EntityManager, journey: JourneyWithSteps): Promise<JourneyWithSteps> {
+    if (!isSealed(journey)) return journey;
+    return openJourney(await this.keys.cipherWithin(tx, journey.journey.tenantId), journey);
   }
 
   /** One change at a time of the journeys of a tenant, so that watching follows all of them. */

@@ -41,19 +41,19 @@ const NEXT_TENANTS = `
   )
   select tenant_id as "tenantId", due_at <= $1 as "isDue" from step where n > 0 and ${NOT_HELD} order by n`;
 
-/** Tenants with work that is due, those with the least first, and where to look next. */
+/** Tenants with work that is due, those with the least first, where to look next, and how much is due, up to 1,000. */
 export async function listDueTenants(
   pool: SqlExecutor,
   now: Date,
   after: string,
-): Promise<{ tenants: TenantId[]; after: string }> {
+): Promise<{ tenants: TenantId[]; after: string; due: number }> {
   const oldest = await many<{ tenantId: TenantId; count: number }>(pool, TENANTS_OF_OLDEST, [now, ROWS_A_LOOK]);
-  const isAll = oldest.reduce((sum, { count }) => sum + count, 0) < ROWS_A_LOOK;
+  const due = oldest.reduce((sum, { count }) => sum + count, 0);
   const found = oldest.map(({ tenantId }) => tenantId);
-  if (isAll) return { tenants: found, after };
+  if (due < ROWS_A_LOOK) return { tenants: found, after, due };
   const next = await many<{ tenantId: TenantId; isDue: boolean }>(pool, NEXT_TENANTS, [now, after, TENANTS_A_LOOK]);
   const further = next.flatMap(({ tenantId, isDue }) => (isDue ? tenantId : []));
-  return { tenants: [...new Set([...further, ...found])], after: next.at(-1)?.tenantId ?? after };
+  return { tenants: [...new Set([...further, ...found])], after: next.at(-1)?.tenantId ?? after, due };
 }
 
 /** The end of the newest hold whose operator had what was due before it left out; null if there is none. */

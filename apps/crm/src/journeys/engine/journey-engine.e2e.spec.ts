@@ -238,6 +238,16 @@ describe('a contact in a journey', () => {
     if (reentrada === 'sempre') expect(ways.at(-1).desfecho).toBe('reiniciada');
   });
 
+  it('is told of by one event a day when its journey may be a loop', async () => {
+    const id = await start([wait(1)], { reentrada: 'sempre' });
+    const tooDeep = Array.from({ length: 6 }, (_, n) => `j${n}`);
+    for (let turn = 0; turn < 2; turn += 1) await enterBy(id, await createContact(), tooDeep);
+    const { eventos } = (await acme.get('/v1/alertas/eventos')).body;
+    expect(eventos).toMatchObject([
+      { alerta_id: null, jornada_id: id, para: 'disparado', motivo: 'jornada_interrompida', valor: 1 },
+    ]);
+  });
+
   it('is interrupted when too many journeys led to it, and when it enters too often in a day', async () => {
     const id = await start([toStage(1, 'novo')], { reentrada: 'sempre' });
     const [deep, often] = [await createContact(), await createContact()];

@@ -31,6 +31,7 @@ export class JourneyEngine implements OnModuleDestroy {
   /** Tenant at which the last look ended. */
   private after = '';
   private latenessMs = 0;
+  private due = 0;
 
   private readonly lateness = metrics.registerHistogram({
     name: 'crm_journey_step_lateness_seconds',
@@ -38,7 +39,7 @@ export class JourneyEngine implements OnModuleDestroy {
     buckets: LATENESS_BUCKETS,
   });
 
-  private readonly stopGauge: () => void;
+  private readonly stopGauges: readonly (() => void)[];
 
   constructor(
     private readonly database: Database,
@@ -47,18 +48,27 @@ export class JourneyEngine implements OnModuleDestroy {
     private readonly clock: JourneyClock,
     private readonly wakeup: JourneyWakeup,
   ) {
-    const latenessMs = () => this.latenessMs;
-    this.stopGauge = metrics.observeGauge({
-      name: 'crm_journey_oldest_due_seconds',
-      help: 'How long the contact in a journey has been due that waits the longest',
-      collect() {
-        this.set(latenessMs() / 1_000);
-      },
-    });
+    const [latenessMs, due] = [() => this.latenessMs, () => this.due];
+    this.stopGauges = [
+      metrics.observeGauge({
+        name: 'crm_journey_oldest_due_seconds',
+        help: 'How long the contact in a journey has been due that waits the longest',
+        collect() {
+          this.set(latenessMs() / 1_000);
+        },
+      }),
+      metrics.observeGauge({
+        name: 'crm_journey_due',
+        help: 'Contacts in journeys that were due at the last look, counted up to 1,000',
+        collect() {
+          this.set(due());
+        },
+      }),
+    ];
   }
 
   onModuleDestroy(): void {
-    this.stopGauge();
+    for (const stop of this.stopGauges) stop();
   }
 
   @Every({ every: TICK_MS })
@@ -74,11 +84,13 @@ export class JourneyEngine implements OnModuleDestroy {
     const next = await this.database.statement(nextDueAt);
     this.latenessMs = next === null ? 0 : Math.max(0, now.getTime() - next.getTime());
     if (next === null || next > now) {
+      this.due = 0;
       this.restsUntil = performance.now() + Math.min(REST_MS, next ? next.getTime() - now.getTime() : REST_MS);
       return 0;
     }
-    const { tenants, after } = await this.database.system((tx) => listDueTenants(tx, now, this.after));
+    const { tenants, after, due } = await this.database.system((tx) => listDueTenants(tx, now, this.after));
     this.after = after;
+    this.due = due;
     const moment = { now, leftOutUntil: await this.database.statement(leftOutUntil) };
     const line = [...tenants];
     let count = 0;

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { logger, metrics } from '#libs/core/observability';
 import { afterCommit, type Id } from '#libs/core/persistence';
+import { InterruptedJourneys } from '../../alerts/interrupted-journeys.js';
 import type { Journey } from '../definition/journey.entity.js';
 import { JourneyClock } from '../engine/journey-clock.js';
 import { JourneyWakeup } from '../engine/journey-wakeup.js';
@@ -38,6 +39,7 @@ export class JourneyEntries {
     private readonly states: EnrollmentStates,
     private readonly clock: JourneyClock,
     private readonly wakeup: JourneyWakeup,
+    private readonly interruptions: InterruptedJourneys,
   ) {}
 
   /** Contacts that are gone, or may not enter again, are left out. Returns how many have entered. */
@@ -64,8 +66,10 @@ export class JourneyEntries {
     await this.states.end(tx, tenantId, await lockByIds(tx, tenantId, restarted), 'restarted', now);
     const inserted = await insertEnrollments(tx, entering);
     const interrupted = entering.filter(({ outcome }) => outcome !== null);
-    if (interrupted.length > 0)
+    if (interrupted.length > 0) {
       logger.warn('A journey was interrupted: it may be a loop', { tenantId, id: journey.id });
+      await this.interruptions.record(tx, tenantId, journey.id, interrupted.length, now);
+    }
     const entered = inserted.size - interrupted.length;
     afterCommit(tx, () => {
       this.entries.inc({ outcome: 'entered' }, entered);

@@ -1,0 +1,27 @@
+import type { TenantCipher } from '../../keys/tenant-cipher.js';
+import { hasSealed, type JourneyCriteria, openCriteria } from './journey-criteria.js';
+import type { JourneyStep } from './journey-step.js';
+import type { JourneyWithSteps } from './journey.dto.js';
+
+/** Changes the criteria of steps. */
+export const mapStepCriteria = (
+  steps: readonly JourneyStep[],
+  change: (criteria: JourneyCriteria) => JourneyCriteria,
+): JourneyStep[] =>
+  steps.map((step) => (step.kind === 'condition' ? { ...step, criteria: change(step.criteria) } : step));
+
+/** Whether e-mail addresses or telephone numbers stand in criteria of a journey, which are kept sealed. */
+export function isSealed({ journey: { exitCriteria, goal }, steps }: JourneyWithSteps): boolean {
+  const ofSteps = steps.flatMap((step) => (step.kind === 'condition' ? step.criteria : []));
+  return [exitCriteria, goal, ...ofSteps].some((criteria) => criteria !== null && hasSealed(criteria));
+}
+
+/** Returns a journey as it was given. */
+export function openJourney(cipher: TenantCipher, { journey, steps }: JourneyWithSteps): JourneyWithSteps {
+  const open = (criteria: JourneyCriteria) => openCriteria(cipher, criteria);
+  const { exitCriteria, goal } = journey;
+  return {
+    journey: { ...journey, exitCriteria: exitCriteria && open(exitCriteria), goal: goal && open(goal) },
+    steps: mapStepCriteria(steps, open),
+  };
+}

@@ -3,28 +3,28 @@ import { groupBy } from '#libs/core/jobs';
 import { BY_USER, type ChangeCause } from './change-cause.js';
 import type { LoggedContactChange } from './contact-change.entity.js';
 import { loggedFieldName, loggedValue } from '../criteria/logged-field-names.js';
-import type { ChangedContact } from './on-contacts-changed.js';
+import type { ChangedContact, SingleChange } from './on-contacts-changed.js';
 
 /**
  * Joins what is logged of each contact, in the order of the log: values as they were before the first change and are after the
- * last. A field that has its first value again is left out, and so is a contact without another change.
+ * last. A field that has its first value again is in the single changes alone.
  */
 export function changedContacts(rows: readonly LoggedContactChange[]): ChangedContact[] {
-  return [...groupBy(rows, ({ contactId }) => contactId).values()].flatMap(joined);
+  return [...groupBy(rows, ({ contactId }) => contactId).values()].map(joined);
 }
 
-function joined(rows: readonly LoggedContactChange[]): ChangedContact[] {
+function joined(rows: readonly LoggedContactChange[]): ChangedContact {
+  const changes = rows.map(toSingleChange);
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   const fields = new Set<string>();
   const isNew = rows.some((row) => row.isNew);
-  for (const row of rows)
-    for (const field of row.fields) {
-      const name = loggedFieldName(field);
+  for (const change of changes)
+    for (const name of change.fields) {
       fields.add(name);
-      if (!(field in row.before) && !(field in row.after)) continue;
-      if (!(name in before)) before[name] = loggedValue(field, row.before[field]);
-      after[name] = loggedValue(field, row.after[field]);
+      if (!(name in change.after)) continue;
+      if (!(name in before)) before[name] = change.before[name];
+      after[name] = change.after[name];
     }
   for (const name of Object.keys(after))
     if (isDeepStrictEqual(before[name], after[name])) {
@@ -32,14 +32,25 @@ function joined(rows: readonly LoggedContactChange[]): ChangedContact[] {
       delete before[name];
       delete after[name];
     }
-  if (!isNew && fields.size === 0) return [];
   const { contactId, changedAt } = rows.at(-1)!;
-  return [{ contactId, isNew, fields: [...fields], before, after, cause: causeOf(rows), changedAt }];
+  return { contactId, isNew, fields: [...fields], before, after, cause: causeOf(changes), changedAt, changes };
+}
+
+function toSingleChange({ fields: logged, before, after, cause }: LoggedContactChange): SingleChange {
+  const valued = logged.filter((field) => field in before || field in after);
+  const valuesOf = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(valued.map((field) => [loggedFieldName(field), loggedValue(field, values[field])]));
+  return {
+    fields: logged.map(loggedFieldName),
+    before: valuesOf(before),
+    after: valuesOf(after),
+    cause: cause ?? BY_USER,
+  };
 }
 
 /** The newest cause from which journeys may begin, else the newest; with the longest chain, so that no loop hides in a batch. */
-function causeOf(rows: readonly LoggedContactChange[]): ChangeCause {
-  const causes = rows.map(({ cause }) => cause ?? BY_USER);
+function causeOf(changes: readonly SingleChange[]): ChangeCause {
+  const causes = changes.map(({ cause }) => cause);
   const { kind, triggersJourneys } = causes.findLast((cause) => cause.triggersJourneys) ?? causes.at(-1)!;
   const chain = causes
     .map((cause) => cause.chain)

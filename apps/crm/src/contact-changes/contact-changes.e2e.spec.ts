@@ -50,8 +50,12 @@ describe('changes of a contact', () => {
     });
     const changes = await told();
     // The second has its first name again.
-    expect(changes).toHaveLength(1);
-    expect(changes[0]).toMatchObject({
+    expect(changes.find(({ contactId }) => contactId === ids[1])).toMatchObject({
+      fields: [],
+      before: {},
+      changes: [{ after: { nome: 'Bia B' } }, { before: { nome: 'Bia B' }, after: { nome: 'Bia' } }],
+    });
+    expect(changes.find(({ contactId }) => contactId === ids[0])).toMatchObject({
       contactId: ids[0],
       fields: ['nome'],
       before: { nome: 'Ana' },

@@ -5,6 +5,15 @@ import type { ChangeCause } from './change-cause.js';
 
 export const ON_CONTACTS_CHANGED = Symbol('on-contacts-changed');
 
+/** One change of a contact, as it was made. */
+export interface SingleChange {
+  /** As in {@link ChangedContact}. */
+  fields: readonly string[];
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+  cause: ChangeCause;
+}
+
 /** All that happened to a contact since its watchers were last told. */
 export interface ChangedContact {
   contactId: Id<'cnt'>;
@@ -19,6 +28,8 @@ export interface ChangedContact {
   after: Readonly<Record<string, unknown>>;
   cause: ChangeCause;
   changedAt: Date;
+  /** Each change, in order: for those who wait for one that others may have followed, or undone. */
+  changes: readonly SingleChange[];
 }
 
 export type ContactsChangedHandler = (

@@ -52,18 +52,15 @@ export class ChangedContactsTrigger {
   }
 
   private async enter(tx: EntityManager, tenantId: TenantId, changes: readonly ChangedContact[]): Promise<void> {
-    const triggering = changes.filter(({ cause }) => cause.triggersJourneys);
-    if (triggering.length === 0) return;
-    for (const journey of await this.journeys.listTriggered(tx, tenantId, 'field-changed')) {
-      const entering = triggering.filter((change) => matchesChange(journey.parameters, change));
-      await this.entries.enter(
-        tx,
-        journey,
-        entering.map(({ contactId, cause: { chain } }) => ({
-          contactId,
-          cause: { kind: 'field-changed' as const, chain, subject: journey.parameters.field ?? null },
-        })),
-      );
+    if (!changes.some(({ cause }) => cause.triggersJourneys)) return;
+    for (const { parameters, ...journey } of await this.journeys.listTriggered(tx, tenantId, 'field-changed')) {
+      const entering = changes.flatMap(({ contactId, changes: each }) => {
+        const found = each.findLast((one) => one.cause.triggersJourneys && matchesChange(parameters, one));
+        if (!found) return [];
+        const { chain } = found.cause;
+        return [{ contactId, cause: { kind: 'field-changed' as const, chain, subject: parameters.field ?? null } }];
+      });
+      await this.entries.enter(tx, { ...journey, parameters }, entering);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { ChangedContact } from '../../contact-changes/on-contacts-changed.js';
+import type { SingleChange } from '../../contact-changes/on-contacts-changed.js';
 import { foldText } from '../../fold-text.js';
 import type { TriggerParameters } from '../definition/journey-trigger.js';
 
@@ -8,7 +8,7 @@ import type { TriggerParameters } from '../definition/journey-trigger.js';
  */
 export function matchesChange(
   { field, from, to }: TriggerParameters,
-  { fields, before, after }: Pick<ChangedContact, 'fields' | 'before' | 'after'>,
+  { fields, before, after }: Pick<SingleChange, 'fields' | 'before' | 'after'>,
 ): boolean {
   if (field === undefined || !fields.includes(field)) return false;
   const [old, current] = [before[field], after[field]];

@@ -59,6 +59,28 @@ async function newSuggestion(): Promise<string> {
   return (await admin.get('/v1/identidades/sugestoes')).body.sugestoes[0].id;
 }
 
+const CRITERIA = [{ campo: 'estagio', operador: 'igual', valor: 'novo' }];
+const segmentOf = () => ({ nome: `Segmento ${++number}`, criterios: CRITERIA });
+const alertOf = (limiar = 24) => ({ nome: `Alerta ${++number}`, tipo: 'sem_leads', limiar, janela_minutos: 60 });
+const destinationOf = () => ({ nome: `Destino ${++number}`, url: 'https://hooks.example.com/leads' });
+const integrationOf = () => ({
+  nome: `Meta ${++number}`,
+  provedor: 'meta_capi',
+  config: { pixel_id: '1234567890' },
+  segredo: 'token',
+});
+const journeyOf = () => ({
+  nome: `Jornada ${++number}`,
+  gatilho: 'lead_capturado',
+  passos: [{ numero: 1, tipo: 'esperar', espera: 86_400_000_000_000 }],
+});
+const scoresOf = () => ({ regras: [{ nome: `Regra ${++number}`, criterios: CRITERIA, conjuncao: 'e', pontos: 10 }] });
+const newSegment = async () => (await admin.post('/v1/segmentos', segmentOf())).body.segmento.id as string;
+const newAlert = () => made(admin.post('/v1/alertas', alertOf()));
+const newDestination = () => made(admin.post('/v1/destinos', destinationOf()));
+const newIntegration = () => made(admin.post('/v1/integracoes-de-conversao', integrationOf()));
+const newJourney = () => made(admin.post('/v1/jornadas', journeyOf()));
+
 /** Calls of all writing routes. Each makes the rows that its call needs, and returns the call. */
 const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
   'POST /v1/contatos': async () => () => admin.post('/v1/contatos', { email: newEmail() }),
@@ -202,10 +224,72 @@ const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
     const id = await newField();
     return () => admin.delete(`/v1/campos-personalizados/${id}`);
   },
+  'POST /v1/segmentos': async () => () => admin.post('/v1/segmentos', segmentOf()),
+  'PUT /v1/segmentos/{id}': async () => {
+    const id = await newSegment();
+    return () => admin.put(`/v1/segmentos/${id}`, segmentOf());
+  },
+  'DELETE /v1/segmentos/{id}': async () => {
+    const id = await newSegment();
+    return () => admin.delete(`/v1/segmentos/${id}`);
+  },
+  'POST /v1/jornadas': async () => () => admin.post('/v1/jornadas', journeyOf()),
+  'PUT /v1/jornadas/{id}': async () => {
+    const id = await newJourney();
+    return () => admin.put(`/v1/jornadas/${id}`, journeyOf());
+  },
+  'DELETE /v1/jornadas/{id}': async () => {
+    const id = await newJourney();
+    return () => admin.delete(`/v1/jornadas/${id}`);
+  },
+  'PUT /v1/jornadas/{id}/ativa': async () => {
+    const id = await newJourney();
+    return () => admin.put(`/v1/jornadas/${id}/ativa`, { ativa: true });
+  },
+  'POST /v1/alertas': async () => () => admin.post('/v1/alertas', alertOf()),
+  'PUT /v1/alertas/{id}': async () => {
+    const id = await newAlert();
+    return () => admin.put(`/v1/alertas/${id}`, alertOf(12));
+  },
+  'DELETE /v1/alertas/{id}': async () => {
+    const id = await newAlert();
+    return () => admin.delete(`/v1/alertas/${id}`);
+  },
+  'POST /v1/destinos': async () => () => admin.post('/v1/destinos', destinationOf()),
+  'PUT /v1/destinos/{id}': async () => {
+    const id = await newDestination();
+    return () => admin.put(`/v1/destinos/${id}`, destinationOf());
+  },
+  'DELETE /v1/destinos/{id}': async () => {
+    const id = await newDestination();
+    return () => admin.delete(`/v1/destinos/${id}`);
+  },
+  'POST /v1/integracoes-de-conversao': async () => () => admin.post('/v1/integracoes-de-conversao', integrationOf()),
+  'PUT /v1/integracoes-de-conversao/{id}': async () => {
+    const id = await newIntegration();
+    return () => admin.put(`/v1/integracoes-de-conversao/${id}`, integrationOf());
+  },
+  'DELETE /v1/integracoes-de-conversao/{id}': async () => {
+    const id = await newIntegration();
+    return () => admin.delete(`/v1/integracoes-de-conversao/${id}`);
+  },
+  'PUT /v1/configuracoes/pontuacao': async () => () => admin.put('/v1/configuracoes/pontuacao', scoresOf()),
+  'PUT /v1/configuracoes/mensagens': async () => () =>
+    admin.put('/v1/configuracoes/mensagens', {
+      silencio_inicio: '21:00',
+      silencio_fim: `0${(number += 1) % 10}:00`,
+      maximo_por_dia: 3,
+    }),
 };
 
-/** Routes that take a body and write nothing of the account. */
-const READS = new Set(['POST /v1/importacoes/previa']);
+/** Routes that take a body, or only send, and write nothing of the account. */
+const READS = new Set([
+  'POST /v1/importacoes/previa',
+  'POST /v1/segmentos/previa',
+  'POST /v1/jornadas/{id}/simular',
+  'POST /v1/destinos/{id}/testar',
+  'POST /v1/integracoes-de-conversao/{id}/testar',
+]);
 
 it('is tried on every route that writes', async () => {
   const operations = (await operationsOf(stack.anonymous)).filter(

@@ -37,8 +37,14 @@ const STAYS: Record<string, string> = {
   'lead_receipt.captured_at': 'When the lead came',
   'lead_receipt.confirmed_at': 'When it was confirmed',
   'lead_receipt.contact_updated_at': 'When the lead changed the contact',
+  'lead_receipt.counted_at': 'When the lead was counted',
+  'lead_receipt.counted_bad': 'How the lead was counted',
+  'lead_receipt.form_id': 'The form that was sent',
+  'lead_receipt.page_id': 'The page of the form',
   'lead_receipt.retracted_at': 'When it was taken back',
   'lead_receipt.told_at': 'When others were told of it',
+  'score_rules.evaluated_on': 'The day on which all contacts were judged',
+  'segment.evaluated_on': 'The day on which all contacts were judged',
 };
 
 const newContact = async (fields: object = {}) => {

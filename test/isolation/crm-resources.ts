@@ -186,6 +186,7 @@ export const CRM_RESOURCES: AppResources = {
       [/erasure/i, '/v1/pedidos-exclusao'],
       [/savedView/i, '/v1/visoes'],
       [/segment/i, '/v1/segmentos'],
+      [/journey/i, '/v1/jornadas'],
       [/contact/i, '/v1/contatos'],
     ],
     inputs: {

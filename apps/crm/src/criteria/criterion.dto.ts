@@ -12,10 +12,9 @@ const CRITERIA_MAX = 100;
 const OPERATORS = Object.values(OPERATOR_NAMES);
 
 const VALUE = {
-  nullable: true,
   required: false,
   oneOf: [
-    { type: 'string' },
+    { type: 'string', nullable: true },
     { type: 'number' },
     { type: 'boolean' },
     { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] } },

@@ -3,6 +3,7 @@ import { ContactChangesModule } from '../contact-changes/contact-changes.module.
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { ContactScoreController } from './contact-score.controller.js';
 import { ContactScores } from './contact-scores.js';
 import { ScoresResolver } from './graphql/scores.resolver.js';
 import { ScoreChanges } from './score-changes.js';
@@ -16,7 +17,7 @@ import { ScoresService } from './scores.service.js';
 /** Scores of contacts, by rules of the account. */
 @Module({
   imports: [ContactChangesModule, ContactsModule, CriteriaModule, KeysModule],
-  controllers: [ScoresController],
+  controllers: [ContactScoreController, ScoresController],
   providers: [
     ContactScores,
     ScoreChanges,

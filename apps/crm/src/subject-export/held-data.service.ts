@@ -12,9 +12,14 @@ import { Destination } from '../destinations/destination.entity.js';
 import { ErasureRequest } from '../erasure-requests/erasure-request.entity.js';
 import { MergeSuggestion } from '../duplicates/merge-suggestion.entity.js';
 import { ContactImportChange } from '../imports/undo/contact-import-change.entity.js';
+import { ContactEventDay } from '../event-days/contact-event-day.entity.js';
+import { Journey } from '../journeys/definition/journey.entity.js';
+import { Enrollment } from '../journeys/enrollments/enrollment.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { ContactMerge } from '../contacts/contact-merge.entity.js';
+import { SegmentMember } from '../segments/segment-member.entity.js';
+import { Segment } from '../segments/segment.entity.js';
 import { Activity } from '../timeline/activity.entity.js';
 import {
   activityItem,
@@ -22,10 +27,13 @@ import {
   consentItem,
   contactItem,
   deliveryItem,
+  eventDayItem,
   importItem,
+  journeyItem,
   leadItem,
   mergeItem,
   requestItem,
+  segmentItem,
   suggestionItem,
 } from './held-items.js';
 
@@ -35,17 +43,23 @@ export const HELD_TABLES = [
   'company_person',
   'consent_change',
   'contact',
+  'contact_event_day',
   'contact_identifier',
   'contact_import_change',
   'contact_merge',
   'destination_delivery',
+  'enrollment',
   'erasure_request',
   'lead_receipt',
   'merge_suggestion',
+  'segment_member',
 ];
 
 /** The tables that name a contact and are not exported, and why. */
 export const NOT_HELD: Readonly<Record<string, string>> = {
+  contact_change: 'Changes that are about to be told; the contact shows what came of them',
+  contact_message_day: 'How many messages journeys asked for on one day; the timeline has the messages',
+  message_report: 'Which messages the timeline tells of',
   recipient_notice: 'When Platform last told of the contact; what it told is in the consents',
 };
 
@@ -99,6 +113,12 @@ export class HeldData {
     }, mergeItem);
     await found.add(async (take) => leads.slice(0, take), leadItem);
     await found.add((take) => deliveriesOf(tx, contact, take), deliveryItem);
+    await found.add((take) => segmentsOf(tx, contact, take), segmentItem);
+    await found.add((take) => journeysOf(tx, contact, take), journeyItem);
+    await found.add(
+      (take) => tx.find(ContactEventDay, { where: { tenantId, contactId }, order: { day: 'desc', name: 'asc' }, take }),
+      eventDayItem,
+    );
     await found.add(
       (take) => tx.find(Activity, { ...newest, take }),
       (activity) => activityItem(activity, key),
@@ -120,6 +140,37 @@ export interface HeldDelivery {
   delivery: DestinationDelivery;
   /** The name of the destination. */
   destination: string | null;
+}
+
+/** A segment that a contact is in. */
+export interface HeldSegment {
+  segmentId: string;
+  name: string | null;
+  since: Date;
+}
+
+async function segmentsOf(tx: EntityManager, { tenantId, id }: Contact, take: number): Promise<HeldSegment[]> {
+  const members = await tx.find(SegmentMember, { where: { tenantId, contactId: id }, order: { since: 'desc' }, take });
+  const ids = members.map(({ segmentId }) => segmentId);
+  const named = ids.length === 0 ? [] : await tx.findBy(Segment, { tenantId, id: In(ids) });
+  const names = new Map(named.map((segment) => [segment.id, segment.name]));
+  return members.map(({ segmentId, since }) => ({ segmentId, name: names.get(segmentId) ?? null, since }));
+}
+
+/** A way of a contact through a journey. */
+export interface HeldEnrollment {
+  enrollment: Enrollment;
+  /** The name of the journey. */
+  journey: string | null;
+}
+
+/** The newest first. */
+async function journeysOf(tx: EntityManager, { tenantId, id }: Contact, take: number): Promise<HeldEnrollment[]> {
+  const ways = await tx.find(Enrollment, { where: { tenantId, contactId: id }, order: { enteredAt: 'desc' }, take });
+  const ids = [...new Set(ways.map(({ journeyId }) => journeyId))];
+  const named = ids.length === 0 ? [] : await tx.findBy(Journey, { tenantId, id: In(ids) });
+  const names = new Map(named.map((journey) => [journey.id, journey.name]));
+  return ways.map((enrollment) => ({ enrollment, journey: names.get(enrollment.journeyId) ?? null }));
 }
 
 /** The newest first, without what was sent. */

@@ -19,10 +19,12 @@ import { openPrevious } from '../imports/undo/import-previous.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import type { ContactMerge } from '../contacts/contact-merge.entity.js';
+import type { ContactEventDay } from '../event-days/contact-event-day.entity.js';
+import { ENROLLMENT_OUTCOMES } from '../journeys/figures/wire-outcomes.js';
 import { MergeObject } from '../merging/merge.dto.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
-import type { HeldCompany, HeldDelivery } from './held-data.service.js';
+import type { HeldCompany, HeldDelivery, HeldEnrollment, HeldSegment } from './held-data.service.js';
 
 export function contactItem(record: ContactRecord): SubjectItem {
   const { contact, key } = record;
@@ -105,6 +107,23 @@ export function deliveryItem({ delivery, destination }: HeldDelivery): SubjectIt
     tentativas: delivery.attempts,
     ultima_tentativa_em: delivery.lastAttemptAt,
   });
+}
+
+export function segmentItem({ segmentId, name, since }: HeldSegment): SubjectItem {
+  return item('segmento', since, { segmento_id: segmentId, nome: name });
+}
+
+export function journeyItem({ enrollment, journey }: HeldEnrollment): SubjectItem {
+  return item('jornada', enrollment.enteredAt, {
+    jornada_id: enrollment.journeyId,
+    jornada: journey,
+    saiu_em: enrollment.endedAt,
+    desfecho: enrollment.outcome && ENROLLMENT_OUTCOMES[enrollment.outcome],
+  });
+}
+
+export function eventDayItem({ name, day, n }: ContactEventDay): SubjectItem {
+  return item('eventos', new Date(day), { nome: name, dia: day, vezes: n });
 }
 
 export function activityItem(activity: Activity, key: DataKey | null): SubjectItem {

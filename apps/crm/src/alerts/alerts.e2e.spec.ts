@@ -123,6 +123,7 @@ describe('an alert', () => {
       {
         id: expect.any(String),
         alerta_id: id,
+        jornada_id: null,
         de: 'disparado',
         para: 'calmo',
         valor: null,

@@ -73,7 +73,7 @@ export function judge(
   return clearMs >= CLEAR_MS ? { state: 'calm', clearSince: null } : null;
 }
 
-/** Whether two alerts mean the same, so that one put in place of the other changes nothing. */
+/** Says whether two alerts mean the same, so that one put in place of the other changes nothing. */
 export const isSame = (a: AlertValues, b: AlertValues): boolean =>
   (['name', 'type', 'threshold', 'windowMinutes', 'destinationId', 'active'] as const).every(
     (field) => a[field] === b[field],

@@ -103,7 +103,7 @@ export class AlertRepository {
     if (events.length > 0) await exec(tx, INSERT_EVENTS, EVENTS.values(events));
   }
 
-  /** Whether a journey was interrupted after a time. */
+  /** Says whether a journey was interrupted after a time. */
   async hasInterruption(tx: EntityManager, tenantId: TenantId, journeyId: string, after: Date): Promise<boolean> {
     return tx.existsBy(AlertEvent, { tenantId, journeyId, occurredAt: MoreThan(after) });
   }

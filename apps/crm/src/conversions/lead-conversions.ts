@@ -66,7 +66,7 @@ export class LeadConversions {
   }
 }
 
-/** Whether the person agreed to the text of the form. A form without one asked for nothing. */
+/** Says whether the person agreed to the text of the form. A form without one asked for nothing. */
 function consentOf({ consent }: FormSubmission): 'given' | 'unconfirmed' | 'refused' {
   if (consent.text === null) return 'given';
   if (!consent.given) return 'refused';

@@ -4,7 +4,7 @@ import type { Criterion } from './criterion.js';
 /** Fields whose change is one of nothing else. */
 const isPlain = (field: string): boolean => columnsOfFields.has(field) || field.startsWith('campos.');
 
-/** Whether a change may decide if the contact meets criteria: not if only fields have changed that no criterion names. */
+/** Says whether a change may decide if the contact meets criteria: not if only fields have changed that no criterion names. */
 export function isConcerned(
   criteria: readonly Criterion[],
   { isNew, fields }: { isNew: boolean; fields: readonly string[] },

@@ -26,7 +26,7 @@ export interface CriterionField extends ValueRule {
   toStored?: (value: ScalarValue) => ScalarValue;
   /** Returns the blind indexes by which a sealed value is found. */
   indexesOf?: (value: string) => Buffer[];
-  /** Whether criteria keep its values sealed, since they are of persons. */
+  /** True if criteria keep its values sealed, since they are of persons. */
   isSealed?: boolean;
 }
 

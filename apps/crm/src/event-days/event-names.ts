@@ -32,5 +32,5 @@ const OWN = new Set<string>([
   ),
 ]);
 
-/** Whether the CRM itself counts by this name, so that no page may. */
+/** Says whether the CRM itself counts by this name, so that no page may. */
 export const isOwnName = (name: string): boolean => OWN.has(name);

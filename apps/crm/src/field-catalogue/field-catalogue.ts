@@ -23,11 +23,11 @@ export interface CatalogueField {
   foldedColumn?: string;
   /** Stored value → the API's, for a field with few values. */
   values?: Readonly<Record<string, string>>;
-  /** Whether the texts are ISO 3166-1 alpha-2. */
+  /** True if the texts are ISO 3166-1 alpha-2. */
   isCountry?: true;
-  /** Whether a user may set it; the others come from capture. */
+  /** True if a user may set it; the others come from capture. */
   isWritable: boolean;
-  /** Whether a column of an import may fill it, and whether several may. */
+  /** True if a column of an import may fill it, and if several may. */
   imported?: 'one' | 'several';
   /** Filter of the list of contacts: an equal value, or an equal text without case and accents. */
   filter?: 'exact' | 'folded';

@@ -24,7 +24,7 @@ export function isStandardSecret(secret: string): boolean {
   return secret.startsWith(PREFIX);
 }
 
-/** Whether deliveries can be signed with a secret: any text, but for one with the prefix and something else than base64 after it. */
+/** Says whether deliveries can be signed with a secret: any text, but for one with the prefix and something else than base64 after it. */
 export function isUsableSecret(secret: string): boolean {
   if (secret === '') return false;
   if (!isStandardSecret(secret)) return true;

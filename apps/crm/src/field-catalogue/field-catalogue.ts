@@ -27,7 +27,7 @@ export interface CatalogueField {
   isCountry?: true;
   /** True if a user may set it; the others come from capture. */
   isWritable: boolean;
-  /** True if a column of an import may fill it, and if several may. */
+  /** Says if one column of an import may fill it, or several. Absent: none. */
   imported?: 'one' | 'several';
   /** Filter of the list of contacts: an equal value, or an equal text without case and accents. */
   filter?: 'exact' | 'folded';

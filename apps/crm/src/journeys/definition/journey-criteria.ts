@@ -14,7 +14,7 @@ export interface GivenCriteria {
   conjuncao?: string;
 }
 
-/** Whether the person opened, or followed a link of, the mail of a step of the same journey. */
+/** Says whether the person opened, or followed a link of, the mail of a step of the same journey. */
 export interface MailCriterion {
   did: 'opened' | 'clicked';
   step: number;
@@ -104,7 +104,7 @@ export function openCriteria(cipher: TenantCipher, criteria: JourneyCriteria): J
   return withValues(criteria, (criterion) => openedValue(cipher, criterion));
 }
 
-/** Whether a value of the criteria is sealed, so that it takes a cipher to show them. */
+/** Says whether a value of the criteria is sealed, so that it takes a cipher to show them. */
 export const hasSealed = ({ contact }: JourneyCriteria): boolean =>
   contact !== null && contact.criteria.some((one) => sealedValues(one).length > 0);
 

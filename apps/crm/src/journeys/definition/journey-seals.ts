@@ -10,7 +10,7 @@ export const mapStepCriteria = (
 ): JourneyStep[] =>
   steps.map((step) => (step.kind === 'condition' ? { ...step, criteria: change(step.criteria) } : step));
 
-/** Whether e-mail addresses or telephone numbers stand in criteria of a journey, which are kept sealed. */
+/** Says whether e-mail addresses or telephone numbers stand in criteria of a journey, which are kept sealed. */
 export function isSealed({ journey: { exitCriteria, goal }, steps }: JourneyWithSteps): boolean {
   const ofSteps = steps.flatMap((step) => (step.kind === 'condition' ? step.criteria : []));
   return [exitCriteria, goal, ...ofSteps].some((criteria) => criteria !== null && hasSealed(criteria));

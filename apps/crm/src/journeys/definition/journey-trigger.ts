@@ -22,5 +22,5 @@ export interface TriggerParameters {
 
 export const REENTRIES = ['never', 'after-leaving', 'always'] as const;
 
-/** Whether a contact that was inside may enter again. Always also while it is inside: then it begins anew. */
+/** Says whether a contact that was inside may enter again; `always`: also while it is inside, and then it begins anew. */
 export type Reentry = (typeof REENTRIES)[number];

@@ -23,7 +23,7 @@ export class Journey {
   @Column('jsonb')
   parameters: TriggerParameters;
 
-  /** Whether contacts enter, and those inside go on. */
+  /** True while contacts enter, and those inside go on. */
   @Column('boolean')
   active: boolean;
 

@@ -9,7 +9,7 @@ export class JourneyWakeup {
     this.isWoken = true;
   }
 
-  /** Whether it was woken since it was last asked. */
+  /** Says whether it was woken since it was last asked. */
   take(): boolean {
     const wasWoken = this.isWoken;
     this.isWoken = false;

@@ -18,6 +18,7 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
   platform: {
     'app-event.deliver': EVENT,
     'feedback.process': 'What a report says of a message is recorded; the database that it was recorded in is gone',
+    'journey-list.join': 'Puts on a list who is not on it yet',
   },
   mail: {
     'app-event.deliver': EVENT,
@@ -35,12 +36,16 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
   },
   crm: {
     'app-event.deliver': EVENT,
+    'contact-changes.tell': 'Begins journeys, which leave out messages and calls of changes from before the restore',
     'custom-field.clear': 'Clears what is cleared already',
     'contact.find-twins': 'Suggests contacts that may be one person, each once',
     'lead.captured': 'Sends an event',
     'contact-export.write': 'Writes the file anew; one of its attempts finishes',
     'contact-import.run': 'Goes on after the last line that was committed',
     'contact-import.undo': 'Undoes what is not undone yet',
+    'journey.settle': 'Stops, or resumes, who was inside a journey by then',
+    'scores.fill': 'Computes scores anew',
+    'segment.fill': 'Judges all contacts anew',
   },
 };
 
@@ -57,6 +62,8 @@ const DIES_QUIETLY: Record<string, Partial<Record<JobKind, string>>> = {
     'sms.deliver-own': OF_A_MESSAGE,
     'push.deliver': OF_A_MESSAGE,
     'feedback.process': RETRIED,
+    'journey-list.join': RETRIED,
+    'journey-message.send': RETRIED,
     'lead-mail.send': RETRIED,
     'list.ask-member': 'The member stays one that was not asked yet',
     'sms.help': RETRIED,
@@ -83,9 +90,13 @@ const DIES_QUIETLY: Record<string, Partial<Record<JobKind, string>>> = {
   },
   crm: {
     'app-event.deliver': RETRIED,
+    'contact-changes.tell': RETRIED,
     'custom-field.clear': 'The field is gone for users already',
     'contact.find-twins': RETRIED,
+    'journey.settle': 'Those inside are shown as waiting, or as paused',
     'lead.captured': RETRIED,
+    'scores.fill': 'Contacts are shown with the scores that they have',
+    'segment.fill': 'The segment is shown as one that is not complete yet',
   },
 };
 

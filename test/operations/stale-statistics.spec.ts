@@ -17,7 +17,13 @@ const HARMLESS: Record<string, readonly string[]> = {
     'contact__owner__ix: owner_id',
     'contact__stage__ix: stage',
     'contact_export_file__live__ix: id',
+    // Asked about all contacts of the tenant at once: without it their identifiers are read once.
+    'contact_identifier__domain__ix: domain_index',
+    // Read in the order of ids, after an upgrade.
+    'contact_identifier__undomained__ix: id',
     'contact_import__active__ix: id',
+    // Read for the longest due, not for a moment.
+    'enrollment__tenant_due__ix: due_at',
     'erasure_request__pending__uq: contact_id',
     ...FEW,
   ],

@@ -11,10 +11,14 @@ const TABLES = [
   'messaging_settings',
 ];
 
-/** Columns by which the engine finds who has work that is due, and the sweep whose journeys wait for silence. */
+/**
+ * Columns by which the engine finds who has work that is due, the sweep whose journeys wait for silence, and the retention which enrollments
+ * ended long ago.
+ */
 const SYSTEM_COLUMNS = {
-  journey: ['tenant_id', 'id', 'trigger', 'active', 'deleted_at', 'swept_at'],
-  enrollment: ['tenant_id', 'state', 'due_at'],
+  journey: ['tenant_id', 'id', 'trigger', 'active', 'reentry', 'deleted_at', 'swept_at'],
+  enrollment: ['tenant_id', 'id', 'journey_id', 'contact_id', 'state', 'due_at', 'entered_at', 'ended_at'],
+  enrollment_step: ['tenant_id', 'enrollment_id'],
 } as const;
 
 /** Journeys of contacts: what they do, who is inside, and what happened to each. */
@@ -26,6 +30,9 @@ export class Journeys1799000040000 implements MigrationInterface {
       await runner.query(`create policy system_select on ${table} for select to crm_system using (true)`);
       await runner.query(`grant select (${columns.join(', ')}) on ${table} to crm_system`);
     }
+    await runner.query(`create policy system_delete on enrollment for delete to crm_system using (state = 'ended')`);
+    await runner.query('create policy system_delete on enrollment_step for delete to crm_system using (true)');
+    await runner.query('grant delete on enrollment, enrollment_step to crm_system');
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -88,6 +95,7 @@ const SQL = [
   `create unique index enrollment__live__uq on enrollment (tenant_id, journey_id, contact_id) where state <> 'ended'`,
   `create index enrollment__due__ix on enrollment (due_at) where state = 'waiting'`,
   `create index enrollment__tenant_due__ix on enrollment (tenant_id, due_at) where state = 'waiting'`,
+  `create index enrollment__ended__ix on enrollment (ended_at) where state = 'ended'`,
   `create index enrollment__contact__ix on enrollment (tenant_id, contact_id, journey_id, entered_at)`,
   `create table enrollment_step (
      tenant_id text not null,

@@ -58,13 +58,15 @@ const SQL = [
   `create table alert_event (
      tenant_id text not null,
      id uuid not null,
-     alert_id uuid not null,
+     alert_id uuid,
+     journey_id uuid,
      from_state text not null,
      to_state text not null,
      value double precision,
      reason text not null,
      occurred_at timestamptz(3) not null,
-     constraint alert_event__pk primary key (tenant_id, id)
+     constraint alert_event__pk primary key (tenant_id, id),
+     constraint alert_event__subject__ck check (num_nonnulls(alert_id, journey_id) = 1)
    )`,
   `create index alert_event__alert__ix on alert_event (tenant_id, alert_id, id)`,
   `create index alert_event__occurred__ix on alert_event (occurred_at)`,

@@ -39,7 +39,6 @@ import { Journeys1799000040000 } from './1799000040000-journeys.js';
 import { Alerts1799000050000 } from './1799000050000-alerts.js';
 import { Scores1799000051000 } from './1799000051000-scores.js';
 import { JourneyMessages1799000052000 } from './1799000052000-journey-messages.js';
-import { JourneyRetention1799000060000 } from './1799000060000-journey-retention.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -82,5 +81,4 @@ export const migrations: Migrations = [
   Alerts1799000050000,
   Scores1799000051000,
   JourneyMessages1799000052000,
-  JourneyRetention1799000060000,
 ];

@@ -16,6 +16,8 @@ import type { EntryCause } from './entry-cause.js';
 export interface Entry {
   contactId: Id<'cnt'>;
   cause: EntryCause;
+  /** When it happened, if that is known: what came before a restore is due before it, and its messages may be left out. */
+  at?: Date;
 }
 
 /** Journeys that may have led to an entry, one by the other. */
@@ -93,13 +95,21 @@ function interruptionOf({ cause }: Entry, before: EarlierEntries | undefined): I
 
 function toEnrollment(
   { tenantId, id: journeyId, version }: Journey,
-  { contactId, cause }: Entry,
+  { contactId, cause, at }: Entry,
   now: Date,
   interruption: Interruption | null,
 ): Enrollment {
   const base = { tenantId, id: v7(), journeyId, version, contactId, step: 1, seq: 0, cause, enteredAt: now };
   const rest = { isCounted: false, attempts: 0, lastError: null };
   if (!interruption)
-    return { ...base, ...rest, state: 'waiting', dueAt: now, endedAt: null, outcome: null, reason: null };
+    return {
+      ...base,
+      ...rest,
+      state: 'waiting',
+      dueAt: at && at < now ? at : now,
+      endedAt: null,
+      outcome: null,
+      reason: null,
+    };
   return { ...base, ...rest, state: 'ended', dueAt: null, endedAt: now, outcome: 'interrupted', reason: interruption };
 }

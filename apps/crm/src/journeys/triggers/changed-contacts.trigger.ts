@@ -54,11 +54,11 @@ export class ChangedContactsTrigger {
   private async enter(tx: EntityManager, tenantId: TenantId, changes: readonly ChangedContact[]): Promise<void> {
     if (!changes.some(({ cause }) => cause.triggersJourneys)) return;
     for (const { parameters, ...journey } of await this.journeys.listTriggered(tx, tenantId, 'field-changed')) {
-      const entering = changes.flatMap(({ contactId, changes: each }) => {
+      const entering = changes.flatMap(({ contactId, changes: each, changedAt }) => {
         const found = each.findLast((one) => one.cause.triggersJourneys && matchesChange(parameters, one));
         if (!found) return [];
-        const { chain } = found.cause;
-        return [{ contactId, cause: { kind: 'field-changed' as const, chain, subject: parameters.field ?? null } }];
+        const cause = { kind: 'field-changed' as const, chain: found.cause.chain, subject: parameters.field ?? null };
+        return [{ contactId, cause, at: changedAt }];
       });
       await this.entries.enter(tx, { ...journey, parameters }, entering);
     }

@@ -105,6 +105,26 @@ describe('a contact enters', () => {
     await waitUntil(async () => (await insideOf(id)) === 1, { what: 'the entry' });
   });
 
+  it('by a change from before a restore, without the message that may have been sent since', async () => {
+    const mail = { numero: 1, tipo: 'agir', acao: 'email', parametros: { assunto: 'Oi', texto: 'Tudo bem?' } };
+    const passos = [mail, toStage(2, 'cliente')];
+    const id = await start({ gatilho: 'campo_mudou', parametros: { campo: 'cidade' }, passos });
+    const contact = await createContact();
+    await told();
+    await stack.sql(`insert into queue_hold (reason, pending) values ('A restore', 'cancel')`);
+    await acme.patch(`/v1/contatos/${contact}`, { cidade: 'Natal' });
+    await stack.sql('update queue_hold set held_at = now()');
+    await stack.sql('update queue_hold set ended_at = now()');
+    const resultsOf = async () =>
+      (await waysOf(contact)).flatMap(({ passos: done }) =>
+        (done as { resultado: string }[]).map(({ resultado }) => resultado),
+      );
+    await waitUntil(async () => (await resultsOf()).length === passos.length, { what: 'the steps' });
+    expect(await resultsOf()).toEqual(['omitido_na_restauracao', 'mudou']);
+    expect(await insideOf(id)).toBe(1);
+    await stack.sql('delete from queue_hold');
+  });
+
   it('by what it does on a page', async () => {
     const lead = leadOf({ email: newEmail() });
     await new LeadEvents(stack, tenant).capture(lead);

@@ -56,7 +56,7 @@ export async function listDueTenants(
   return { tenants: [...new Set([...further, ...found])], after: next.at(-1)?.tenantId ?? after, due };
 }
 
-/** The end of the newest hold whose operator had what was due before it left out; null if there is none. */
+/** The beginning of the newest hold whose operator had what was due before it left out; null if there is none. */
 export async function leftOutUntil(pool: SqlExecutor): Promise<Date | null> {
   const sql = `select max(held_at) as "heldAt" from queue_hold where pending = 'cancel'`;
   return (await maybe<{ heldAt: Date | null }>(pool, sql))?.heldAt ?? null;

@@ -211,11 +211,10 @@ describe('other effects', () => {
       url: 'https://hooks.example.com/x',
       ativo: true,
     });
-    const destino = body.id ?? body.destino?.id;
-    const id = await start([
-      act(1, 'webhook', { destino_id: destino }),
-      act(2, 'webhook', { destino_id: '01939e2c-6f5b-7c3a-9d41-2b8f0e6a7c15' }),
-    ]);
+    const destino = body.id;
+    const gone = (await acme.post('/v1/destinos', { nome: 'Outro', url: 'https://hooks.example.com/y' })).body.id;
+    const id = await start([act(1, 'webhook', { destino_id: destino }), act(2, 'webhook', { destino_id: gone })]);
+    await acme.delete(`/v1/destinos/${gone}`);
     const contact = await createContact();
     await run(id, contact);
     const { passos } = await wayOf(contact);

@@ -78,13 +78,13 @@ function deadlines(testMs: number, hookMs: number) {
 const SHORT = deadlines(30_000, 60_000);
 const LONG = deadlines(120_000, 150_000);
 const VERY_LONG = deadlines(300_000, 300_000);
+/** Specs of the built product wait for mails and jobs of a stack that shares the machine with all other specs. */
+const BUILT = deadlines(180_000, 180_000);
 
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 /** The environment that global set-up runs in; the libs it imports are sources too. */
 const globalSetupResolution = { resolve: { conditions, noExternal: [/^#libs\//] } };
-
-const BUILT_TIMEOUT_MS = 180_000;
 
 /** Stopping a stack takes longer than Vitest's ten seconds where the machine is busy. */
 const TEARDOWN_TIMEOUT_MS = 120_000;
@@ -143,13 +143,10 @@ export default defineConfig({
         environments: { __vitest__: globalSetupResolution },
         test: {
           ...common,
-          ...VERY_LONG,
+          ...BUILT,
           name: 'built',
           include: BUILT_SPECS,
           globalSetup: ['test/built/global-setup.ts'],
-          // Its calls wait for mails and jobs of a stack that shares the machine with all other specs.
-          testTimeout: BUILT_TIMEOUT_MS,
-          hookTimeout: BUILT_TIMEOUT_MS,
         },
       },
     ],

@@ -121,6 +121,7 @@ const SQL = [
      failed integer not null default 0,
      constraint journey_count__pk primary key (tenant_id, journey_id, version, step, day)
    ) with (fillfactor = 70)`,
+  `create index journey_count__day__ix on journey_count (tenant_id, day)`,
   `create table contact_message_day (
      tenant_id text not null,
      contact_id text collate "C" not null,

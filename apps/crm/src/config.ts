@@ -35,6 +35,24 @@ export class CrmConfig extends configOf(ServiceConfig, AuthConfig, StorageConfig
   @Max(365)
   webhookDisableAfter: number = 5;
 
+  /** Segments that an account has at most; each change of a contact is compared with those that it concerns. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  segmentsPerAccount: number = 100;
+
+  /** Journeys that an account has at most. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  journeysPerAccount: number = 100;
+
+  /** Steps that the journeys of an account do in a day of UTC; what is due after them goes on the next day. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000_000)
+  journeyStepsPerDay: number = 10_000_000;
+
   /** Address of Meta's Graph API, which conversions are sent to. */
   @IsUrl(HTTP_URL)
   metaGraphUrl: string = 'https://graph.facebook.com';

@@ -59,8 +59,13 @@ async function create(rule: object): Promise<string> {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
-const destination = async (client = acme): Promise<string> =>
-  (await client.post('/v1/destinos', { nome: 'Avisos', url: 'https://hooks.example.com/x' })).body.id;
+const destination = async (client?: HttpClient): Promise<string> =>
+  (
+    await (client ?? (await tenant.session('admin'))).post('/v1/destinos', {
+      nome: 'Avisos',
+      url: 'https://hooks.example.com/x',
+    })
+  ).body.id;
 /** Ids of the events that are enqueued to the destinations of the tenant. */
 const enqueued = async () =>
   (

@@ -18,8 +18,9 @@ beforeEach(async () => {
 });
 
 const create = (changes: object = {}, client = acme) => client.post('/v1/alertas', { ...RULE, ...changes });
-const createDestination = async (client = acme): Promise<string> => {
-  const { status, body } = await client.post('/v1/destinos', { nome: 'Avisos', url: `${sink.url}/avisos` });
+const createDestination = async (client?: HttpClient): Promise<string> => {
+  const admin = client ?? (await tenant.session('admin'));
+  const { status, body } = await admin.post('/v1/destinos', { nome: 'Avisos', url: `${sink.url}/avisos` });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
@@ -161,7 +162,8 @@ describe('an alert', () => {
     const destino_id = await createDestination();
     const { id } = (await create({ destino_id })).body;
     expect((await acme.get(`/v1/alertas/${id}`)).body.destino_id).toBe(destino_id);
-    expect((await acme.delete(`/v1/destinos/${destino_id}`)).status).toBe(204);
+    const admin = await tenant.session('admin');
+    expect((await admin.delete(`/v1/destinos/${destino_id}`)).status).toBe(204);
     expect((await acme.get(`/v1/alertas/${id}`)).body.destino_id).toBeNull();
   });
 

@@ -36,10 +36,11 @@ export class ConversionsController {
   }
 
   @Post()
+  @Session({ role: 'admin' })
   @Created({
     summary: 'Criar uma integração de conversão',
     description:
-      'Cada lead capturado vai ao provedor como uma conversão, com os dados da pessoa em SHA-256, se ela consentiu ou o ' +
+      'Só para administradores. Cada lead capturado vai ao provedor como uma conversão, com os dados da pessoa em SHA-256, se ela consentiu ou o ' +
       `formulário nada pediu. No máximo ${MAX_DESTINATIONS} por conta. 422 para outro provedor e para um pixel que não é número.`,
     type: ConversionObject,
     location: ({ id }) => `/v1/integracoes-de-conversao/${id}`,
@@ -60,9 +61,11 @@ export class ConversionsController {
   }
 
   @Put(':id')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Substituir uma integração de conversão',
-    description: 'Sem segredo no corpo, o guardado fica; null o remove. O que espera vai para o novo pixel.',
+    description:
+      'Só para administradores. Sem segredo no corpo, o guardado fica; null o remove. O que espera vai para o novo pixel.',
     success: { status: 200, type: ConversionObject },
     errors: [422],
   })
@@ -71,9 +74,10 @@ export class ConversionsController {
   }
 
   @Delete(':id')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Apagar uma integração de conversão',
-    description: 'Com suas entregas: o que espera não é mais enviado.',
+    description: 'Só para administradores. Com suas entregas: o que espera não é mais enviado.',
     success: { status: 204 },
   })
   async delete(@Known() integration: Destination): Promise<void> {
@@ -96,10 +100,11 @@ export class ConversionsController {
   }
 
   @Post(':id/testar')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Testar uma integração de conversão',
     description:
-      'Enfileira um evento de exemplo, com test_event_code se a integração o tem; sem ele, com um nome que não conta como ' +
+      'Só para administradores. Enfileira um evento de exemplo, com test_event_code se a integração o tem; sem ele, com um nome que não conta como ' +
       'lead. 404 para uma integração inativa.',
     success: { status: 202, type: TestedObject },
   })

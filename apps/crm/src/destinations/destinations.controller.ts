@@ -40,10 +40,11 @@ export class DestinationsController {
   }
 
   @Post()
+  @Session({ role: 'admin' })
   @Created({
     summary: 'Criar um destino',
     description:
-      `Uma URL que recebe cada lead capturado, como crm.lead.captured. No máximo ${MAX_DESTINATIONS} por conta. 422 para uma ` +
+      `Só para administradores. Uma URL que recebe cada lead capturado, como crm.lead.captured. No máximo ${MAX_DESTINATIONS} por conta. 422 para uma ` +
       'URL que não é http nem https ou que leva à rede interna, e para um segredo com o prefixo whsec_ sem base64 depois dele.',
     type: DestinationObject,
     location: ({ id }) => `/v1/destinos/${id}`,
@@ -64,10 +65,11 @@ export class DestinationsController {
   }
 
   @Put(':id')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Substituir um destino',
     description:
-      'Sem segredo no corpo, o guardado fica; null o remove. O que espera vai para a nova URL. Reativar um destino que foi ' +
+      'Só para administradores. Sem segredo no corpo, o guardado fica; null o remove. O que espera vai para a nova URL. Reativar um destino que foi ' +
       'desativado por falhas começa a contagem de novo.',
     success: { status: 200, type: DestinationObject },
     errors: [422],
@@ -77,9 +79,10 @@ export class DestinationsController {
   }
 
   @Delete(':id')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Apagar um destino',
-    description: 'Com suas entregas: o que espera não é mais enviado.',
+    description: 'Só para administradores. Com suas entregas: o que espera não é mais enviado.',
     success: { status: 204 },
   })
   async delete(@Known() destination: Destination): Promise<void> {
@@ -100,10 +103,11 @@ export class DestinationsController {
   }
 
   @Post(':id/testar')
+  @Session({ role: 'admin' })
   @Operation({
     summary: 'Testar um destino',
     description:
-      'Enfileira um lead de exemplo, com "teste": true, que é assinado, entregue e repetido como qualquer outro. 404 para um ' +
+      'Só para administradores. Enfileira um lead de exemplo, com "teste": true, que é assinado, entregue e repetido como qualquer outro. 404 para um ' +
       'destino inativo.',
     success: { status: 202, type: TestedObject },
   })

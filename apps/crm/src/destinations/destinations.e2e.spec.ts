@@ -16,7 +16,7 @@ let acme: HttpClient;
 beforeEach(async () => {
   sink.answer({});
   tenant = await stack.createTenant();
-  acme = await tenant.session('member');
+  acme = await tenant.session('admin');
 });
 
 const create = (more: object = {}, client = acme) =>
@@ -29,6 +29,28 @@ const audit = (id: string) =>
   );
 
 describe('a destination', () => {
+  it.each([
+    ['destinos', { nome: 'Vendas', url: 'https://hooks.example.com/leads' }],
+    [
+      'integracoes-de-conversao',
+      { nome: 'Meta', provedor: 'meta_capi', config: { pixel_id: '1234567890' }, segredo: 'token' },
+    ],
+  ])('of %s is made, changed and tested by admins, and read by every member', async (kind, values) => {
+    const member = await tenant.session('member');
+    const { id } = (await acme.post(`/v1/${kind}`, values)).body;
+    const path = `/v1/${kind}/${id}`;
+    const refused = [
+      await member.post(`/v1/${kind}`, values),
+      await member.put(path, { ...values, ativo: false }),
+      await member.post(`${path}/testar`),
+      await member.delete(path),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const read = [await member.get(`/v1/${kind}`), await member.get(path), await member.get(`${path}/entregas`)];
+    expect(read.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([read[1]!.body.ativo, read[2]!.body.entregas]).toEqual([true, []]);
+  });
+
   it('is created, read, listed, replaced and deleted, and never shows its secret', async () => {
     const created = await create({ nome: ' Vendas ', segredo: SECRET });
     expect([created.status, created.headers['location']]).toEqual([201, `/v1/destinos/${created.body.id}`]);

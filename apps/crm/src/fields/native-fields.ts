@@ -36,5 +36,9 @@ export const NATIVE_FIELDS: readonly NativeField[] = [
 
 const CONTACT_KEYS = new Set(NATIVE_FIELDS.flatMap(({ owner, key }) => (owner === 'contato' ? key : [])));
 
+/** The values that a field of contacts can have; undefined where they are not few. */
+export const optionsOf = (key: string): readonly string[] | undefined =>
+  NATIVE_FIELDS.find((field) => field.owner === 'contato' && field.key === key)?.options;
+
 /** Whether every contact has a field of this name, so that no custom field may have it. */
 export const isNativeField = (key: string): boolean => CONTACT_KEYS.has(key) || key === 'id' || key === 'campos';

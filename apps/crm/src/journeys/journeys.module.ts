@@ -25,6 +25,7 @@ import { StageChanges } from './effects/stage-changes.js';
 import { StepEffects } from './effects/step-effects.js';
 import { WebhookCalls } from './effects/webhook-calls.js';
 import { ExitJudge } from './engine/exit-judge.js';
+import { DailySteps } from './engine/daily-steps.js';
 import { FailedSteps } from './engine/failed-steps.js';
 import { JourneyAdvance } from './engine/journey-advance.js';
 import { JourneyClock } from './engine/journey-clock.js';
@@ -74,6 +75,7 @@ import { MailDeedsTrigger } from './triggers/mail-deeds.trigger.js';
     ChangedContactsTrigger,
     ContactJourneysResolver,
     ContactJourneysService,
+    DailySteps,
     EnrollmentEraser,
     EnrollmentRetention,
     EnrollmentStates,

@@ -1,10 +1,9 @@
 import { Problem, refusal } from '#libs/core/http';
 import { violatedUnique } from '#libs/core/persistence';
 
-export const MAX_SEGMENTS = 100;
-
-export const tooManySegments = (): Problem =>
-  refusal('Unprocessable', { erro: `Uma conta tem no máximo ${MAX_SEGMENTS} segmentos.` });
+/** @param count how many the account has */
+export const tooManySegments = (max: number, count: number): Problem =>
+  refusal('Unprocessable', { erro: `Uma conta tem no máximo ${max} segmentos, e esta tem ${count}: restam 0.` });
 
 /** A violated constraint as a Problem; other errors unchanged. */
 export function conflictOf(error: unknown): unknown {

@@ -17,7 +17,6 @@ import {
   toGivenCriteria,
   toGivenSegment,
 } from './segment.dto.js';
-import { MAX_SEGMENTS } from './segment-problems.js';
 import { SegmentsService, type ShownSegment } from './segments.service.js';
 
 const Known = knownBy(SegmentsService, (segments, { id = '' }) => segments.find(currentTenantId(), id));
@@ -48,7 +47,7 @@ export class SegmentsController {
     description:
       'Contatos que satisfazem os critérios, agora e conforme mudam. Textos são comparados sem caixa e acentos; um valor ausente ' +
       'satisfaz `vazio`, `diferente`, `nao_contem` e `nao_em`. E-mail e telefone só por inteiro; o domínio em `email_dominio`. No ' +
-      `máximo ${MAX_SEGMENTS} por conta. 409 quando o nome é de outro segmento, sem caixa e acentos; 422 sem critério, e para um ` +
+      'máximo 100 por conta, se a instalação não definir outro número. 409 quando o nome é de outro segmento, sem caixa e acentos; 422 sem critério, e para um ' +
       'campo, operador ou valor que não se aceita, com o lugar em `campo`.',
     type: SegmentAnswer,
     location: ({ segmento }) => `/v1/segmentos/${segmento.id}`,

@@ -134,6 +134,7 @@ describe('a segment', () => {
     ['criterios[0].campo', { criterios: [{ campo: 'senha', operador: 'igual', valor: 'x' }] }],
     ['criterios[1].operador', { criterios: [CUSTOMERS[0], { campo: 'email', operador: 'contem', valor: 'x' }] }],
     ['criterios[0].valor', { criterios: [{ campo: 'estagio', operador: 'igual', valor: 'perdido' }] }],
+    ['criterios[0].valor', { criterios: [{ campo: 'criado_em', operador: 'maior', valor: '0000-01-01' }] }],
   ])('is refused for %s of %.60j', async (campo, criteria) => {
     const { segmento } = (await save('Bom')).body;
     for (const { status, body } of [

@@ -5,6 +5,7 @@ import { isUuid } from '#libs/core/http';
 import { Outbox } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { CrmConfig } from '../config.js';
 import { WatchedTenants } from '../contact-changes/watched-tenants.js';
 import { ContactCriteria, problemIn } from '../criteria/contact-criteria.js';
 import type { CriteriaContext } from '../criteria/criterion-fields.js';
@@ -12,7 +13,7 @@ import type { GivenCriteria } from '../criteria/parse-criteria.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { SegmentListSender } from './members/segment-list-sender.js';
 import { FILL_SEGMENT_JOB } from './segment-jobs.js';
-import { conflictOf, found, MAX_SEGMENTS, tooManySegments } from './segment-problems.js';
+import { conflictOf, found, tooManySegments } from './segment-problems.js';
 import { SegmentReach } from './segment-reach.js';
 import type { Segment } from './segment.entity.js';
 import { SegmentRepository, type SegmentValues } from './segment.repository.js';
@@ -45,13 +46,15 @@ export class SegmentsService {
     private readonly watched: WatchedTenants,
     private readonly outbox: Outbox,
     private readonly lists: SegmentListSender,
+    private readonly config: CrmConfig,
   ) {}
 
   /** @throws Problem Unprocessable for criteria that are not valid, and at the limit; AlreadyExists for a taken name */
   async create(tenantId: TenantId, given: GivenSegment): Promise<ShownSegment> {
     const id = await this.write(tenantId, async (tx) => {
       const values = await this.valuesOf(tx, tenantId, given);
-      if ((await this.segments.lockAndCount(tx, tenantId)) >= MAX_SEGMENTS) throw tooManySegments();
+      const count = await this.segments.lockAndCount(tx, tenantId);
+      if (count >= this.config.segmentsPerAccount) throw tooManySegments(this.config.segmentsPerAccount, count);
       const segment = await this.segments.insert(tx, tenantId, values);
       await this.enqueueFill(tx, segment);
       await auditSegment(tx, 'segment.created', segment, { after: auditedOf(segment) });

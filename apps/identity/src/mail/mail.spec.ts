@@ -112,6 +112,14 @@ describe('the mail of identity', () => {
     }
   });
 
+  it.each([
+    ['whk_0123456789abcdef', 'Then have sent again what it missed.'],
+    ['01939e2c-6f5b-7c3a-9d41-2b8f0e6a7c15', 'What it missed is not sent again.'],
+  ])('says of the webhook %s what becomes of its deliveries', (webhookId, said) => {
+    const disabled = MAILS.find(({ kind }) => kind === 'webhook-disabled')!;
+    expect(contentOf({ ...disabled, webhookId } as SystemMail, links, 'en').paragraphs.at(-1)).toBe(said);
+  });
+
   it('carries the name and the logo of the installation', async () => {
     const branded = config(sink.url, { SERVICE_NAME: 'Correio <b>', SERVICE_LOGO_URL: 'https://cdn.test/logo.png' });
     const own = new MailTransport(branded, links, readers);

@@ -90,6 +90,35 @@ it('an open by a program is not told', async () => {
   expect(await reports()).toEqual(['dora@example.test sent']);
 });
 
+it('a message of a test key is not told in production, and one of a live key is', async () => {
+  const production = await platformStack({
+    environment: {
+      CRM_URL: crm.url,
+      NODE_ENV: 'production',
+      PUSH_SUBJECT: 'mailto:push@service.test',
+      ALLOWED_ORIGINS: 'https://app.service.test',
+    },
+  });
+  try {
+    acme = await production.createTenant();
+    for (const kind of ['test', 'live'] as const) {
+      const { client } = await acme.createKey([], kind);
+      const { body, text } = await client.post('/v1/emails/send', acme.email({ to: [`${kind}@example.test`] }));
+      expect(body.MessageId, text).toBeDefined();
+      await production.mail.waitFor((one) => one.source.includes(`<${body.MessageId}@`));
+      const sentEvents = `select from message_event where tenant_id = $1 and message_id = $2 and type = 'sent'`;
+      await waitUntil(async () => (await production.sql(sentEvents, [acme.id, body.MessageId])).length === 1);
+    }
+    await waitUntil(() => told().length > 0, { what: 'the report of the live message' });
+    await waitUntil(
+      async () => (await production.sql('select from outbox where tenant_id = $1', [acme.id])).length === 0,
+    );
+    expect(told().map(({ address, change }) => `${address} ${change}`)).toEqual(['live@example.test sent']);
+  } finally {
+    await production.close();
+  }
+});
+
 it('a tenant without the CRM is not told of, by no row and no call', async () => {
   await stack.publish('tenant', acme.id, {
     id: acme.id,

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OUTBOX_ENTITIES } from '#libs/core/jobs';
 import { createDataSource, newId } from '#libs/core/persistence';
 import { KeyRing } from '#libs/core/secrets';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   apps = await EventApps.prepare();
 });
 afterAll(() => apps?.close());
+// An event that waits would go to the receiver of the next test.
+afterEach(() => apps.forgetEvents());
 
 type Receiver = Awaited<ReturnType<EventApps['receiver']>>;
 

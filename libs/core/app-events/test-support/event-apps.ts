@@ -80,6 +80,11 @@ export class EventApps {
     return (await this.admin.query<R>(text, values)).rows;
   }
 
+  /** Deletes what was not delivered. */
+  async forgetEvents(): Promise<void> {
+    await this.sql('delete from outbox');
+  }
+
   /** The rows that events inserted for a tenant. */
   async counted(tenantId: TenantId): Promise<number[]> {
     const rows = await this.sql<{ by: number }>('select by from counted where tenant_id = $1 order by by', [tenantId]);

@@ -41,11 +41,13 @@ export class ConversionsResolver {
     return deliveries.map((delivery) => DeliveryObject.of(delivery));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => ConversionObject, { nullable: true, description: 'A new integration with a provider.' })
   async createConversionIntegration(@Args('input') input: ConversionRequest): Promise<ConversionObject> {
     return ConversionObject.of(await this.conversions.create(currentTenantId(), toConversion(input)));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => ConversionObject, {
     nullable: true,
     description: 'Replaces an integration. An absent `segredo` keeps the stored one, null removes it.',
@@ -57,12 +59,14 @@ export class ConversionsResolver {
     return ConversionObject.of(await this.conversions.replace(await this.found(id), toConversion(input)));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => ID, { nullable: true, description: 'Deletes an integration and its deliveries. Answers its id.' })
   async deleteConversionIntegration(@UuidArgument() id: string): Promise<string> {
     await this.destinations.delete(await this.found(id));
     return id;
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => TestedObject, { nullable: true, description: 'Enqueues a sample event for the provider.' })
   async testConversionIntegration(@UuidArgument() id: string): Promise<TestedObject> {
     return toTested(noticeOf(await this.conversions.test(await this.found(id))));

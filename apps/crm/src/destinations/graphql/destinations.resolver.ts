@@ -37,11 +37,13 @@ export class DestinationsResolver {
     return deliveries.map((delivery) => DeliveryObject.of(delivery));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => DestinationObject, { nullable: true, description: 'A new destination for captured leads.' })
   async createDestination(@Args('input') input: DestinationRequest): Promise<DestinationObject> {
     return DestinationObject.of(await this.webhooks.create(currentTenantId(), toWebhookValues(input)));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => DestinationObject, {
     nullable: true,
     description: 'Replaces a destination. An absent `segredo` keeps the stored one, null removes it.',
@@ -53,12 +55,14 @@ export class DestinationsResolver {
     return DestinationObject.of(await this.webhooks.replace(await this.found(id), toWebhookValues(input)));
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => ID, { nullable: true, description: 'Deletes a destination and its deliveries. Answers its id.' })
   async deleteDestination(@UuidArgument() id: string): Promise<string> {
     await this.service.delete(await this.found(id));
     return id;
   }
 
+  @Session({ role: 'admin' })
   @Mutation(() => TestedObject, { nullable: true, description: 'Enqueues a sample of a captured lead.' })
   async testDestination(@UuidArgument() id: string): Promise<TestedObject> {
     await this.webhooks.test(await this.found(id));

@@ -22,7 +22,8 @@ export class JourneysController {
   @Get()
   @Operation({
     summary: 'Listar as jornadas',
-    description: 'Todas as da conta, da mais nova à mais antiga; no máximo 100.',
+    description:
+      'Todas as da conta, da mais nova à mais antiga; no máximo 100, se a instalação não definir outro número.',
     success: { status: 200, type: JourneysResponse },
   })
   async list(): Promise<JourneysResponse> {

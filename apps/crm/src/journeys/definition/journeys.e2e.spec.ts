@@ -53,6 +53,8 @@ describe('a journey', () => {
   });
 
   it('shows all that it was given', async () => {
+    const destination = { nome: 'Vendas', url: 'https://hooks.example.com/x' };
+    const destino_id = (await (await tenant.session('admin')).post('/v1/destinos', destination)).body.id;
     const passos = [
       act('email', { modelo_id: 'tpl_0123456789abcdef', remetente: 'ola@acme.test', topico: 'novidades' }),
       { ...wait(2), espera: 1 },
@@ -75,7 +77,7 @@ describe('a journey', () => {
           { peso: 3, ir: 7 },
         ],
       },
-      act('webhook', { destino_id: v7() }, 6),
+      act('webhook', { destino_id }, 6),
       act('entrar_lista', { lista: 'boletim' }, 7),
     ];
     const given = {
@@ -155,7 +157,11 @@ describe('a journey', () => {
     ['passos[0].parametros.remetente', { passos: [act('email', { assunto: 'x', texto: 'y', remetente: 'z' })] }],
     ['passos[0].parametros.cc', { passos: [act('email', { assunto: 'x', texto: 'y', cc: 'z' })] }],
     ['passos[0].parametros.corpo', { passos: [act('push', { titulo: 'x' })] }],
+    ['passos[0].parametros.assunto', { passos: [act('email', { assunto: 'x\r\nBcc: y@z.test', texto: 'y' })] }],
     ['passos[0].parametros.destino_id', { passos: [act('webhook', {})] }],
+    ['passos[0].parametros.destino_id', { passos: [act('webhook', { destino_id: 'x' })] }],
+    ['passos[0].parametros.destino_id', { passos: [act('webhook', { destino_id: v7() })] }],
+    ['parametros.para', { gatilho: 'campo_mudou', parametros: { campo: 'estagio', para: 'perdido' } }],
     ['passos[0].parametros.estagio', { passos: [toStage(1, 'perdido')] }],
     ['passos[0].parametros.lista', { passos: [act('entrar_lista', {})] }],
     ['passos[0].se_pular_ir', { passos: [ifStage(1, 'novo', 9), wait(2)] }],

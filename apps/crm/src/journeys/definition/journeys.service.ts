@@ -4,11 +4,12 @@ import type { AuditEvent } from '#libs/core/audit';
 import { isUuid, Problem } from '#libs/core/http';
 import { Database, lockKey, type TenantId } from '#libs/core/persistence';
 import { recordTrail } from '../../audit-trail.js';
+import { CrmConfig } from '../../config.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import { JourneyClock } from '../engine/journey-clock.js';
 import { EnrollmentStates } from '../enrollments/enrollment-states.js';
 import { type GivenJourney, JourneyReader } from './journey-definition.js';
-import { MAX_JOURNEYS, tooManyJourneys } from './journey-problems.js';
+import { tooManyJourneys } from './journey-problems.js';
 import { JourneyWatch } from './journey-watch.js';
 import { type JourneyWithSteps, toGivenJourney } from './journey.dto.js';
 import { isSealed, openJourney } from './journey-seals.js';
@@ -25,13 +26,15 @@ export class JourneysService {
     private readonly enrollments: EnrollmentStates,
     private readonly clock: JourneyClock,
     private readonly keys: TenantKeys,
+    private readonly config: CrmConfig,
   ) {}
 
   /** Makes a journey that is off. @throws Problem Unprocessable that names the place and the reason, and at the limit */
   async create(tenantId: TenantId, given: GivenJourney): Promise<JourneyWithSteps> {
     return this.database.tenant(tenantId, async (tx) => {
       const definition = await this.reader.read(tx, tenantId, given);
-      if ((await this.journeys.lockAndCount(tx, tenantId)) >= MAX_JOURNEYS) throw tooManyJourneys();
+      const count = await this.journeys.lockAndCount(tx, tenantId);
+      if (count >= this.config.journeysPerAccount) throw tooManyJourneys(this.config.journeysPerAccount, count);
       const made = await this.journeys.insert(tx, tenantId, definition);
       await auditJourney(tx, 'journey.created', made, { after: auditedOf(made) });
       return this.opened(tx, made);

@@ -21,7 +21,9 @@ const TOPIC_MAX = 100;
 const PUSH_TITLE_MAX = 200;
 const PUSH_BODY_MAX = 1_800;
 const LIST_MAX = 100;
-const DESTINATION_ID = /^[0-9a-z_-]{1,64}$/;
+const ID_MAX = 100;
+/** Line breaks and control characters, which no header takes; a tab is none. */
+const CONTROL = /[^\P{Cc}\t]/u;
 
 /**
  * Reads the action of a step and its parameters.
@@ -50,6 +52,8 @@ function readEmail(fields: Fields): Action {
   onlyFields(fields, ['modelo_id', 'assunto', 'texto', 'html', 'remetente', 'nome_remetente', 'topico']);
   const templateId = readTemplate(fields);
   const subject = optionalText(fields, 'assunto', SUBJECT_MAX);
+  if (subject !== null && CONTROL.test(subject))
+    throw invalid(`${fields.path}assunto`, 'assunto não pode ter quebras de linha nem caracteres de controle.');
   const text = optionalText(fields, 'texto', BODY_MAX);
   const html = optionalText(fields, 'html', BODY_MAX);
   requireOneContent(fields, templateId, { assunto: subject, texto: text, html });
@@ -77,9 +81,7 @@ function readPush(fields: Fields): Action {
 
 function readWebhook(fields: Fields): Action {
   onlyFields(fields, ['destino_id']);
-  const destinationId = matchingText(fields, 'destino_id', DESTINATION_ID, 'o id de um destino');
-  if (destinationId === null) throw invalid(`${fields.path}destino_id`, 'Informe destino_id.');
-  return { kind: 'webhook', destinationId };
+  return { kind: 'webhook', destinationId: requiredText(fields, 'destino_id', ID_MAX) };
 }
 
 function readStage(fields: Fields): Action {

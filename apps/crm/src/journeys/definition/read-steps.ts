@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isUuid } from '#libs/core/http';
 import type { TenantId } from '#libs/core/persistence';
+import { DestinationRepository } from '../../destinations/destination.repository.js';
 import { JourneyCriteriaReader, type GivenCriteria } from './journey-criteria.js';
 import { invalid, MAX_STEPS } from './journey-problems.js';
-import type { Branch, JourneyStep } from './journey-step.js';
+import type { Action, Branch, JourneyStep } from './journey-step.js';
 import { onlyFields, requiredInteger } from './read-fields.js';
 import { readAction } from './read-action.js';
 import { validateWays } from './step-graph.js';
@@ -38,7 +40,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** Reads and judges the steps of a journey. */
 @Injectable()
 export class StepsReader {
-  constructor(private readonly criteria: JourneyCriteriaReader) {}
+  constructor(
+    private readonly criteria: JourneyCriteriaReader,
+    private readonly destinations: DestinationRepository,
+  ) {}
 
   /** @throws Problem Unprocessable that names the step and the reason */
   async read(tx: EntityManager, tenantId: TenantId, given: readonly GivenStep[]): Promise<JourneyStep[]> {
@@ -71,7 +76,7 @@ export class StepsReader {
       case 'esperar':
         return { number, kind: 'wait', wait: readWait(step.espera, path) };
       case 'agir':
-        return { number, kind: 'act', action: readAction(step.acao, step.parametros ?? {}, path) };
+        return { number, kind: 'act', action: await this.readAction(tx, tenantId, step, path) };
       case 'condicao': {
         const given: GivenCriteria = {
           criterios: step.criterios ?? [],
@@ -84,6 +89,15 @@ export class StepsReader {
       default:
         return { number, kind: 'split', branches: readBranches(step.ramos ?? [], path) };
     }
+  }
+
+  private async readAction(tx: EntityManager, tenantId: TenantId, step: GivenStep, path: string): Promise<Action> {
+    const action = readAction(step.acao, step.parametros ?? {}, path);
+    if (action.kind !== 'webhook') return action;
+    const { destinationId: id } = action;
+    if (!isUuid(id) || !(await this.destinations.find(tx, tenantId, 'webhook', id)))
+      throw invalid(`${path}parametros.destino_id`, 'A conta não tem este destino.');
+    return action;
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/core/persistence';
 import { CustomFields } from '../../custom-fields/custom-fields.js';
-import { isNativeField } from '../../fields/native-fields.js';
+import { isNativeField, optionsOf } from '../../fields/native-fields.js';
 import { invalid } from './journey-problems.js';
 import type { TriggerKind, TriggerParameters } from './journey-trigger.js';
 import { type Fields, matchingText, onlyFields, requiredInteger, requiredText } from './read-fields.js';
@@ -84,6 +84,9 @@ export class TriggerReader {
         throw invalid(`parametros.${name}`, `De ${field} se vê que mudou, mas não o valor.`);
       if (!isComparable(value))
         throw invalid(`parametros.${name}`, `${name} deve ser um texto, um número, true, false ou null.`);
+      const options = optionsOf(field);
+      if (options && value !== null && !options.includes(value as string))
+        throw invalid(`parametros.${name}`, `${name} deve ser um de ${options.join(', ')}, ou null.`);
     }
     return { field, ...(de !== undefined && { from: de }), ...(para !== undefined && { to: para }) };
   }

@@ -1,4 +1,4 @@
-import { maybe, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, maybe, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { NOT_HELD } from '#libs/core/jobs';
 
 /** When the next enrollment of any tenant is due: the first entry of an index. Null if nobody waits. */
@@ -54,6 +54,23 @@ export async function listDueTenants(
   const next = await many<{ tenantId: TenantId; isDue: boolean }>(pool, NEXT_TENANTS, [now, after, TENANTS_A_LOOK]);
   const further = next.flatMap(({ tenantId, isDue }) => (isDue ? tenantId : []));
   return { tenants: [...new Set([...further, ...found])], after: next.at(-1)?.tenantId ?? after, due };
+}
+
+/** Parameters: tenant, now, until when, rows at most. */
+const POSTPONE_DUE = `
+  update enrollment set due_at = $3 where ctid = any (array(
+    select ctid from enrollment where tenant_id = $1 and state = 'waiting' and due_at <= $2
+     order by due_at limit $4 for update skip locked))`;
+
+/** Makes what is due wait longer; returns how many enrollments. */
+export async function postponeDue(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  return exec(tx, POSTPONE_DUE, [tenantId, now, until, limit]);
 }
 
 /** The beginning of the newest hold whose operator had what was due before it left out; null if there is none. */

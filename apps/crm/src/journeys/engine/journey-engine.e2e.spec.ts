@@ -357,6 +357,14 @@ describe('a simulation', () => {
     }
   });
 
+  it('takes no time after which there are no dates for its waits', async () => {
+    const id = await start([{ numero: 1, tipo: 'esperar', espera: '315576000000000000' }]);
+    const contact = await createContact();
+    const late = await simulate(id, contact, '9999-12-31T23:59:59Z');
+    expect([late.status, late.body.campo]).toEqual([422, 'agora']);
+    expect((await simulate(id, contact, '2999-12-31T23:59:59Z')).body).toMatchObject({ desfecho: 'concluida' });
+  });
+
   it('ends after 500 steps where the journey has no end', async () => {
     const { body } = await acme.post('/v1/jornadas', journeyOf({ passos: [wait(1), ifStage(2, 'cliente', 1)] }));
     const { status, body: simulation } = await simulate(body.id, await createContact());

@@ -6,6 +6,7 @@ import type { Moment } from '../effects/acting.js';
 import { type EnrollmentChange } from '../enrollments/enrollment-change.js';
 import { takeDue, takeOne } from '../enrollments/enrollment.sql.js';
 import { leftOutUntil, listDueTenants, nextDueAt } from './due-work.sql.js';
+import { DailySteps } from './daily-steps.js';
 import { FailedSteps } from './failed-steps.js';
 import { JourneyAdvance } from './journey-advance.js';
 import { JourneyClock } from './journey-clock.js';
@@ -18,6 +19,8 @@ const REST_MS = 500;
 const BATCH = 200;
 /** Tenants that a process works on at a time. */
 const AT_ONCE = 2;
+/** Outcome of a turn in which nothing was done. */
+const NOTHING: { changes: readonly EnrollmentChange[]; postponed: number } = { changes: [], postponed: 0 };
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 600, 3_600];
 
 /**
@@ -47,6 +50,7 @@ export class JourneyEngine implements OnModuleDestroy {
     private readonly failed: FailedSteps,
     private readonly clock: JourneyClock,
     private readonly wakeup: JourneyWakeup,
+    private readonly dailySteps: DailySteps,
   ) {
     const [latenessMs, due] = [() => this.latenessMs, () => this.due];
     this.stopGauges = [
@@ -78,7 +82,7 @@ export class JourneyEngine implements OnModuleDestroy {
     while (!isStopped() && (await this.round(isStopped)) > 0);
   }
 
-  /** Gives each tenant with due work a turn. Returns how many enrollments were taken forward. */
+  /** Gives each tenant with due work a turn. Returns how many enrollments were taken forward, or moved to the next day. */
   async round(isStopped: () => boolean = () => false): Promise<number> {
     const now = this.clock.now();
     const next = await this.database.statement(nextDueAt);
@@ -115,14 +119,18 @@ export class JourneyEngine implements OnModuleDestroy {
   }
 
   private async batch(tenantId: TenantId, moment: Moment): Promise<number> {
-    const changes = await this.database.tenant(tenantId, async (tx) => {
-      // One process at a time: the cap of messages a day is counted here.
-      if (!(await tryLockKey(tx, 'journey advance', tenantId))) return [];
+    const { changes, postponed } = await this.database.tenant(tenantId, async (tx) => {
+      // One process at a time: the cap of messages and the steps of a day are counted here.
+      if (!(await tryLockKey(tx, 'journey advance', tenantId))) return NOTHING;
+      if (await this.dailySteps.areDone(tx, tenantId, moment.now))
+        return { ...NOTHING, postponed: await this.dailySteps.postpone(tx, tenantId, moment.now) };
       const due = await takeDue(tx, tenantId, moment.now, BATCH);
-      return due.length === 0 ? [] : this.advance.advance(tx, tenantId, due, moment);
+      return due.length === 0
+        ? NOTHING
+        : { ...NOTHING, changes: await this.advance.advance(tx, tenantId, due, moment) };
     });
     this.observe(changes);
-    return changes.length;
+    return changes.length + postponed;
   }
 
   private async oneByOne(tenantId: TenantId, moment: Moment): Promise<number> {

@@ -31,6 +31,15 @@ export async function listFigures(tx: SqlExecutor, tenantId: TenantId, journeyId
   );
 }
 
+const STEPS = `
+  select coalesce(sum(departed), 0)::int as count from journey_count
+   where tenant_id = $1 and day = ($2::timestamptz at time zone 'utc')::date and step > 0`;
+
+/** Counts the steps that contacts in journeys of a tenant left on a day of UTC. */
+export async function countSteps(tx: SqlExecutor, tenantId: TenantId, at: Date): Promise<number> {
+  return (await one<{ count: number }>(tx, STEPS, [tenantId, at])).count;
+}
+
 const MESSAGES = `
   select coalesce(sum(requested), 0)::int as count from journey_count
    where tenant_id = $1 and day >= ($2::timestamptz at time zone 'utc')::date and day < ($3::timestamptz at time zone 'utc')::date`;

@@ -12,7 +12,7 @@ export class JourneysResolver {
 
   @Query(() => [JourneyObject], {
     nullable: true,
-    description: 'The journeys of the account, the newest first; at most 100.',
+    description: 'The journeys of the account, the newest first; at most 100 by default.',
   })
   async journeys(): Promise<JourneyObject[]> {
     const journeys = await this.service.list(currentTenantId());

@@ -16,6 +16,8 @@ import { deleteEnrollmentsOfJourney } from './simulation.sql.js';
 
 /** Steps of a simulation: a circle of waits has no end. */
 const MAX_STEPS = 500;
+/** So many waits of ten years after it there are still dates. */
+const LAST_YEAR = 2_999;
 
 /** A step that would be done. */
 export interface SimulatedStep extends DoneStep {
@@ -50,8 +52,9 @@ export class JourneySimulation {
     private readonly advance: JourneyAdvance,
   ) {}
 
-  /** The journey may be off. @throws Problem NotFound; Unprocessable for a contact that does not exist */
+  /** The journey may be off. @throws Problem NotFound; Unprocessable for a contact that does not exist, and a time that is too late */
   async simulate(tenantId: TenantId, id: string, contactId: string, at: Date): Promise<Simulation> {
+    if (at.getUTCFullYear() > LAST_YEAR) throw invalid('agora', `agora pode ir até o ano ${LAST_YEAR}.`);
     try {
       await this.database.tenant(tenantId, async (tx) => {
         const journey = found(await this.journeys.find(tx, tenantId, id));

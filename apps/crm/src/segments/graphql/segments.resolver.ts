@@ -28,7 +28,7 @@ export class SegmentsResolver {
 
   @Query(() => [SegmentObject], {
     nullable: true,
-    description: 'The segments of the account by name; at most 100.',
+    description: 'The segments of the account by name; at most 100 by default.',
   })
   async segments(): Promise<SegmentObject[]> {
     return (await this.service.list(currentTenantId())).map((one) => SegmentObject.of(one));

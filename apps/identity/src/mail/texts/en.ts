@@ -1,5 +1,6 @@
 import { ROLES } from '../../browser-pages/texts/invitation.texts.js';
 import type { MailTexts } from '../mail-texts.js';
+import { canResend } from '../webhook-id.js';
 
 const WAS_YOU = 'If it was you, there is nothing to do.';
 
@@ -79,7 +80,8 @@ export const EN: MailTexts = {
       paragraphs: [
         greeting,
         `The webhook ${webhookId} at ${host} has answered none of its deliveries since ${moment(failingSince)}, so ${tenant} sends it no more.`,
-        'Once it works, switch it on again. Then have sent again what it missed.',
+        'Once it works, switch it on again.',
+        canResend(webhookId) ? 'Then have sent again what it missed.' : 'What it missed is not sent again.',
       ],
       notes: [`You get this mail as an owner or an admin of ${tenant}.`],
     }),

@@ -1,5 +1,6 @@
 import { ROLES } from '../../browser-pages/texts/invitation.texts.js';
 import type { MailTexts } from '../mail-texts.js';
+import { canResend } from '../webhook-id.js';
 
 const WAS_YOU = 'Si fue usted, no hay que hacer nada.';
 
@@ -75,7 +76,8 @@ export const ES: MailTexts = {
       paragraphs: [
         greeting,
         `El webhook ${webhookId} en ${host} no respondió a ninguna de sus entregas desde ${moment(failingSince)}, por lo que ${tenant} ya no le envía nada.`,
-        'Cuando funcione, actívelo de nuevo. Después pida el reenvío de lo que perdió.',
+        'Cuando funcione, actívelo de nuevo.',
+        canResend(webhookId) ? 'Después pida el reenvío de lo que perdió.' : 'Lo que perdió no se reenvía.',
       ],
       notes: [`Recibe este mensaje como propietario o administrador de ${tenant}.`],
     }),

@@ -1,5 +1,6 @@
 import { ROLES } from '../../browser-pages/texts/invitation.texts.js';
 import type { MailTexts } from '../mail-texts.js';
+import { canResend } from '../webhook-id.js';
 
 const WAS_YOU = 'Se foi você, não é preciso fazer nada.';
 
@@ -75,7 +76,8 @@ export const PT: MailTexts = {
       paragraphs: [
         greeting,
         `O webhook ${webhookId} em ${host} não respondeu a nenhuma das entregas desde ${moment(failingSince)}, por isso ${tenant} não envia mais nada a ele.`,
-        'Quando ele funcionar, ligue-o de novo. Depois peça o reenvio do que ele perdeu.',
+        'Quando ele funcionar, ligue-o de novo.',
+        canResend(webhookId) ? 'Depois peça o reenvio do que ele perdeu.' : 'O que ele perdeu não é reenviado.',
       ],
       notes: [`Você recebe este e-mail como proprietário ou administrador de ${tenant}.`],
     }),

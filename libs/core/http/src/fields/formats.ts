@@ -40,9 +40,15 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** Whether the text is a timestamp of RFC 3339 that exists in the calendar. */
+/** First and last moment that both the API and Postgres can write: the years 1 to 9999 of UTC. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether the text is a timestamp of RFC 3339 that exists in the calendar, from the year 1 to 9999. */
 export function isTimestamp(value: unknown): value is string {
-  if (typeof value !== 'string' || !TIMESTAMP.test(value) || Number.isNaN(Date.parse(value))) return false;
+  if (typeof value !== 'string' || !TIMESTAMP.test(value)) return false;
+  const at = Date.parse(value);
+  if (Number.isNaN(at) || at < FIRST_MS || at > LAST_MS) return false;
   const day = Number(value.slice(8, 10));
   return day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
 }

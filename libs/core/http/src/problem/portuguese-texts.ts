@@ -13,6 +13,11 @@ const REASONS: Translations = [
   [/^must not be greater than (\S+)$/, 'pode ser no máximo $1'],
   [/^must not be less than (\S+)$/, 'deve ser pelo menos $1'],
   [/^must be a boolean value$/, 'deve ser true ou false'],
+  [
+    /^must be a text, a number, a boolean, a list of them or null$/,
+    'deve ser um texto, um número, true, false, uma lista deles ou null',
+  ],
+  [/^must be a whole number of nanoseconds$/, 'deve ser um número inteiro de nanossegundos'],
   [/^must be an array$/, 'deve ser uma lista'],
   [/^must contain no more than (\d+) elements$/, 'pode ter no máximo $1 elementos'],
   [/^must contain at least 1 elements$/, 'não pode ficar vazia'],
@@ -37,6 +42,8 @@ const REASONS: Translations = [
   [/^must be a time zone, such as (.+)$/, 'deve ser um fuso horário da IANA, como $1'],
   [/^must be a valid ISO 8601 date string$/, 'deve ser uma data em ISO 8601'],
   [/^must be a URL address$/, 'deve ser um URL'],
+  [/^is a number beyond 2\^53, .*$/, 'é um número além de 2^53, que perderia dígitos'],
+  [/^is not allowed as a key$/, 'não é permitido como nome de um campo'],
   [/^must not contain the NUL character$/, 'não pode conter o caractere NUL'],
   [/^must not contain half a surrogate pair$/, 'não pode conter metade de um par substituto'],
 ];

@@ -15,8 +15,11 @@ export interface Comparison {
   value: ScalarValue | readonly ScalarValue[] | readonly Buffer[] | null;
 }
 
-/** The condition of a comparison; true or false, or null where the contact has no value. */
-export type Render = (sql: CriteriaStatement, comparison: Comparison) => string;
+/**
+ * The condition of a comparison; true or false, or null where the contact has no value.
+ * @param isRequired true if nobody is found without it
+ */
+export type Render = (sql: CriteriaStatement, comparison: Comparison, isRequired?: boolean) => string;
 
 /** Operators that are true where others are not, also of an absent value. */
 const OPPOSITES: Partial<Record<Operator, Operator>> = {
@@ -26,11 +29,16 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
   empty: 'filled',
 };
 
-/** A condition that is never null. */
-export function conditionOf(sql: CriteriaStatement, render: Render, { operator, value }: Comparison): string {
+/** A condition that is never null, and is offered to no index, which may have the rows of all tenants. */
+export function conditionOf(
+  sql: CriteriaStatement,
+  render: Render,
+  { operator, value }: Comparison,
+  isRequired: boolean,
+): string {
   const opposite = OPPOSITES[operator];
   return opposite === undefined
-    ? `(${render(sql, { operator, value })}) is true`
+    ? `(${render(sql, { operator, value }, isRequired)}) is true`
     : `(${render(sql, { operator: opposite, value })}) is not true`;
 }
 
@@ -120,18 +128,19 @@ export const ofMoment =
 /** Rows of a table that are there or not. `operator` is `contains`, `in`, `filled` or `equals`: the source has its values. */
 export const ofRows =
   (source: (sql: CriteriaStatement, comparison: Comparison) => Source): Render =>
-  (sql, comparison) =>
-    `${sql.join(source(sql, comparison))}.key is not null`;
+  (sql, comparison, isRequired) =>
+    sql.has(source(sql, comparison), isRequired);
 
-/** A number that a table has, `n` in the source; without a row it is 0. */
+/** A number that a table has, `n` in the source, which is positive; without a row it is 0. */
 export const ofCount =
   (source: (sql: CriteriaStatement, comparison: Comparison) => Source): Render =>
-  (sql, comparison) => {
+  (sql, comparison, isRequired) => {
     const { operator, value } = comparison;
-    const count = `coalesce(${sql.join(source(sql, comparison))}.n, 0)`;
-    if (operator === 'filled') return `${count} > 0`;
+    const rows = source(sql, comparison);
+    if (operator === 'filled' || (operator === 'inLastDays' && !Array.isArray(value))) return sql.has(rows, isRequired);
+    const count = `coalesce(${sql.join(rows)}.n, 0)`;
     if (operator !== 'inLastDays') return inOrder(sql, count, 'double precision', comparison);
-    return `${count} >= ${sql.add(Array.isArray(value) ? value[0] : 1, 'double precision')}`;
+    return `${count} >= ${sql.add((value as readonly ScalarValue[])[0], 'double precision')}`;
   };
 
 /** The first day of the last so many, of an `inLastDays`. */

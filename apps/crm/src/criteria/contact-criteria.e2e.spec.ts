@@ -53,6 +53,17 @@ async function whoMeets(criterios: unknown[], conjuncao: 'e' | 'ou' = 'e') {
   });
 }
 
+/** How Postgres counts all contacts that meet the criteria. */
+async function planOf(criterios: unknown[], conjuncao: 'e' | 'ou'): Promise<string> {
+  const parsed = await parse(criterios, conjuncao);
+  return database.tenant(tenantId, async (tx) => {
+    const context = await criteria.contextOf(tx, tenantId);
+    const { sql, condition } = criteria.compile(context, tenantId, parsed, { kind: 'all' })!;
+    await tx.query(SET_ALL_LIMITS, ['10000']);
+    return JSON.stringify(await tx.query(`explain (format json) ${sql.text('count(*)', condition)}`, sql.values));
+  });
+}
+
 /** Values of each field, and the type whose operators it has. */
 const FIELDS: [campo: string, type: keyof typeof OPERATORS_OF_TYPES, values: readonly unknown[]][] = [
   ['nome', 'text', [...some.NAMES, 'ana', '%', '_', '\\', 'ávila']],
@@ -135,6 +146,24 @@ describe('criteria', () => {
     // The cases are worth something: most of them find somebody.
     expect(found).toBeGreaterThan(CASES / 4);
   }, 180_000);
+
+  it('of all contacts read each table once, and ask no index of all tenants', async () => {
+    const rows = [
+      { campo: 'estagio', operador: 'igual', valor: 'novo' },
+      { campo: 'email_dominio', operador: 'em', valor: ['acme.com.br', 'example.com'] },
+      { campo: 'formularios.frm_1', operador: 'nos_ultimos_dias', valor: 30 },
+      { campo: 'eventos.email_aberto', operador: 'nos_ultimos_dias', valor: 30 },
+      { campo: 'eventos.compra', operador: 'maior', valor: 2 },
+    ];
+    const [all, any] = [await planOf(rows, 'e'), await planOf(rows, 'ou')];
+    for (const plan of [all, any])
+      expect(plan).not.toMatch(/"(Subplan Name":"SubPlan|Node Type":"(Nested Loop|Index Scan))/);
+    // Rows without which nobody is found are not grouped.
+    expect(all.match(/"Join Type":"(Right )?Semi"/g)).toHaveLength(3);
+    expect(all.match(/"Node Type":"(Aggregate|Group)"/g)).toHaveLength(2);
+    expect(any).not.toContain('Semi"');
+    expect(all).not.toMatch(/"Index Cond":"[^"]*stage/);
+  });
 
   it('fold texts in the database as elsewhere', async () => {
     const letters = Array.from({ length: 0x2_ff_ff }, (_, code) => code).filter(

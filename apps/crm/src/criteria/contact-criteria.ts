@@ -99,9 +99,10 @@ export function compileCriteria(
 }
 
 function addCondition(sql: CriteriaStatement, context: CriteriaContext, { conjunction, criteria }: Criteria): string {
+  const isRequired = conjunction === 'and' || criteria.length === 1;
   const conditions = criteria.map((criterion) => {
     const read = readCriterion(context, criterion);
-    return conditionOf(sql, read.field.render, comparisonOf(read));
+    return conditionOf(sql, read.field.render, comparisonOf(read), isRequired);
   });
   return `(${conditions.join(` ${conjunction} `)})`;
 }

@@ -19,13 +19,15 @@ export interface Source {
 export type Scope = { kind: 'all' } | { kind: 'some'; ids: readonly string[] };
 
 /**
- * A statement about the contacts, but for deleted ones, that meet conditions. Rows of other tables are joined, and no condition has a
- * subselect of them: where all contacts are asked about, each table is read once; where some are, its rows of one contact after the
- * other, by an index. So it does not hang on the statistics whether it is quick.
+ * A statement about the contacts, but for deleted ones, that meet conditions. Rows of other tables are joined: where all contacts are asked
+ * about, each table is read once; where some are, its rows of one contact after the other, by an index. So it does not hang on the
+ * statistics whether it is quick.
  */
 export class CriteriaStatement {
   readonly values: unknown[] = [];
   readonly #sources = new Map<string, string>();
+  /** Semi-joins, for which Postgres does not have to group rows as it does for {@link join}. */
+  readonly #required = new Set<string>();
   readonly #from: string;
   readonly tenant: string;
 
@@ -56,10 +58,24 @@ export class CriteriaStatement {
     return name;
   }
 
+  /** A condition that there are such rows. @param isRequired true if nobody is found without them */
+  has(source: Source, isRequired = false): string {
+    if (!isRequired || this.scope.kind === 'some') return `${this.join(source)}.key is not null`;
+    const { table, key, of, conditions } = source;
+    const where = [this.ofTenant, ...conditions].join(' and ');
+    this.#required.add(`${of} in (select x.${key} from ${table} as x where ${where})`);
+    return 'true';
+  }
+
   /** The text of the statement. Its values are {@link values}. */
   text(columns: string, condition: string, end = ''): string {
     const joins = [...this.#sources].map(([rows, name]) => `left join ${rows.replaceAll('$name', name)}`);
-    return `select ${columns} from ${this.#from} ${joins.join(' ')} where ${condition} ${end}`;
+    const where = [condition, ...this.#required].join(' and ');
+    return `select ${columns} from ${this.#from} ${joins.join(' ')} where ${where} ${end}`;
+  }
+
+  private get ofTenant(): string {
+    return `x.tenant_id = ${this.tenant}`;
   }
 
   private rowsOf({ table, key, of, columns = '', conditions, newestBy }: Source): string {
@@ -67,7 +83,7 @@ export class CriteriaStatement {
     const isOneByOne = this.scope.kind === 'some';
     // Of one contact no other condition looks for an index: while the statistics know little, any would seem as good.
     const others = isOneByOne ? [`x.${key} = ${of}`, ...conditions.map((one) => `(${one}) is true`)] : conditions;
-    const where = [`x.tenant_id = ${this.tenant}`, ...others];
+    const where = [this.ofTenant, ...others];
     const rows =
       newestBy === undefined
         ? `select x.${key} as key${further} from ${table} as x where ${where.join(' and ')} group by x.${key}`
@@ -78,11 +94,12 @@ export class CriteriaStatement {
 }
 
 /**
- * Settings of a transaction that asks about all contacts: joins read each table once, however few rows Postgres expects, and one tenant's
- * count takes one processor.
+ * Settings of a transaction that asks about all contacts: joins read each table once, however few rows Postgres expects, the rows of an
+ * index are read in the order in which the table has them, and one tenant's count takes one processor.
  * Parameter: how long a statement takes at most, in milliseconds.
  */
 export const SET_ALL_LIMITS = `
-  select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+  select set_config('enable_nestloop', 'off', true), set_config('enable_indexscan', 'off', true),
+         set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
          set_config('max_parallel_workers_per_gather', '0', true),
          set_config('statement_timeout', $1, true)`;

@@ -23,7 +23,7 @@ import { MergeHistory } from './merge-history.js';
 import { MergeLinks } from './merge-links.js';
 import { changedNames, revertRow } from './merge-plan.js';
 import { alreadyUndone, noIdentifierLeft, notUndoable, undoExpired } from './merge-problems.js';
-import { openUndo, type UndoData } from './undo-data.js';
+import { openUndo, revertDeed, type UndoData } from './undo-data.js';
 
 /** Finds merges, and takes them back. */
 @Injectable()
@@ -112,7 +112,7 @@ export class MergeUndoService {
 
     const now = new Date();
     const told = { updatedAt: now, lastActivityAt: now };
-    await this.contacts.update(tx, keptRow, { ...revertRow(keptRow, undo), ...told });
+    await this.contacts.update(tx, keptRow, { ...revertRow(keptRow, undo), ...revertDeed(keptRow, undo), ...told });
     await this.contacts.update(tx, otherRow, { deletedAt: null, deletedBy: null, ...told });
     await this.announce(tx, userId, merge, undo, opened);
     await recordTrail(tx, {

@@ -29,7 +29,7 @@ import { MergeHistory } from './merge-history.js';
 import { MergeLinks } from './merge-links.js';
 import { applyRow, changedNames, planRow, type RowChanges } from './merge-plan.js';
 import { erasureIsPending, mergeOfAnonymized, mergeOfItself, otherNotFound, tooManyTags } from './merge-problems.js';
-import { sealUndo } from './undo-data.js';
+import { planDeed, sealUndo } from './undo-data.js';
 
 const UNDO_MS = 30 * 86_400_000;
 
@@ -109,9 +109,10 @@ export class MergeService {
     await tx.insert(ContactIdentifier, identifiersFor(cipher, kept, other));
 
     const now = new Date();
+    const { lastPersonActivityAt, lastDeed } = planDeed(kept.contact, other.contact);
     const columns = {
       ...applyRow(kept.contact, row),
-      lastPersonActivityAt: later(kept.contact.lastPersonActivityAt, other.contact.lastPersonActivityAt),
+      lastPersonActivityAt,
       updatedAt: now,
       lastActivityAt: now,
     };
@@ -128,7 +129,7 @@ export class MergeService {
       keptContactId,
       mergedContactId: other.contact.id,
       authorId,
-      undo: sealUndo(kept.key, { ...row, links, leads, consentIds, suggestionId }),
+      undo: sealUndo(kept.key, { ...row, links, leads, consentIds, suggestionId, lastDeed }),
       createdAt: now,
       expiresAt: new Date(now.getTime() + UNDO_MS),
       expiredAt: null,
@@ -175,8 +176,6 @@ export class MergeService {
     });
   }
 }
-
-const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 function requireLimits(kept: MergingContact, other: MergingContact, { tags }: RowChanges): void {
   const all = [...kept.stored, ...other.stored];

@@ -73,6 +73,37 @@ describe('the undo of a merge', () => {
       expect((await timeline(id))[0]).toMatchObject({ tipo: 'mesclado', dados: { desfeita: true } });
   });
 
+  describe('takes back when the person last did something', () => {
+    const OLD = new Date('2026-01-05T10:00:00.000Z');
+    const RECENT = new Date('2026-06-05T10:00:00.000Z');
+    const LATER = new Date('2026-07-05T10:00:00.000Z');
+    const setDeed = (id: string, at: Date | null) =>
+      stack.sql('update contact set last_person_activity_at = $2 where id = $1', [id, at]);
+    const deedOf = async (id: string) => {
+      const [row] = await stack.sql<{ at: Date | null }>(
+        'select last_person_activity_at as at from contact where id = $1',
+        [id],
+      );
+      return row!.at;
+    };
+
+    it.each([
+      { kept: OLD, other: RECENT, since: null, after: OLD },
+      { kept: null, other: RECENT, since: null, after: null },
+      { kept: RECENT, other: OLD, since: null, after: RECENT },
+      { kept: OLD, other: RECENT, since: LATER, after: LATER },
+    ])('kept $kept, other $other, since the merge $since', async ({ kept, other, since, after }) => {
+      const [a, b] = [await newContact(), await newContact()];
+      await setDeed(a.id, kept);
+      await setDeed(b.id, other);
+      const { body } = await merge(a.id, b.id);
+      expect(await deedOf(a.id)).toEqual(kept && kept > other ? kept : other);
+      if (since) await setDeed(a.id, since);
+      expect((await undo(body.id)).status).toBe(200);
+      expect([await deedOf(a.id), await deedOf(b.id)]).toEqual([after, other]);
+    });
+  });
+
   it('lets a withdrawal since the merge count for both', async () => {
     const [a, b] = [await newContact(), await newContact()];
     await consent(b.id, 'email', true);

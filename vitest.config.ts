@@ -38,8 +38,10 @@ const METADATA_SPECS = [
   'libs/core/http/src/fields/page-query.spec.ts',
 ];
 
-/** Specs whose tests go through every route or field of every app, or run programs: a test takes minutes. */
+/** Specs whose tests go through every route or field of every app, try hundreds of cases, or run programs: a test takes minutes. */
 const SWEEP_SPECS = [
+  'apps/crm/src/criteria/contact-criteria.e2e.spec.ts',
+  'apps/crm/src/journeys/engine/journey-crashes.e2e.spec.ts',
   'test/contract/access.spec.ts',
   'test/contract/hostile-graphql.spec.ts',
   'test/contract/hostile-input.spec.ts',

@@ -56,17 +56,19 @@ const allow = (id: string, canal: string, origem?: string): Promise<Answer> =>
   acme.put(`/v1/contatos/${id}/consentimento`, { canal, recebe: true, origem });
 
 interface Told {
+  id: string;
   type: string;
   tenantId: string;
   payload: Record<string, unknown>;
 }
 
-/** Payloads of the events of one type that Platform got about this account. */
-const told = (type: string): Record<string, unknown>[] =>
-  platform.requests
+/** Payloads of the events of one type that Platform got about this account. On a busy machine an event may come twice. */
+const told = (type: string): Record<string, unknown>[] => {
+  const events = platform.requests
     .map(({ text }) => JSON.parse(text || '{}') as Told)
-    .filter((event) => event.type === type && event.tenantId === tenant.id)
-    .map(({ payload }) => payload);
+    .filter((event) => event.type === type && event.tenantId === tenant.id);
+  return [...new Map(events.map(({ id, payload }) => [id, payload])).values()];
+};
 
 const noticed = async (notice: object): Promise<void> => {
   const notices = () => told('crm.consent.changed').flatMap((payload) => payload['notices'] as object[]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   people = await some.createPeople(stack, tenant, new some.Chance(randomNumbers(Date.now())), today, PEOPLE);
   criteria = stack.app.get(ContactCriteria, { strict: false });
   database = stack.app.get(Database, { strict: false });
-}, 120_000);
+});
 
 const parse = (criterios: unknown[], conjuncao?: 'e' | 'ou') =>
   database.tenant(tenantId, (tx) => criteria.parse(tx, tenantId, { criterios, conjuncao }));
@@ -145,7 +145,7 @@ describe('criteria', () => {
     }
     // The cases are worth something: most of them find somebody.
     expect(found).toBeGreaterThan(CASES / 4);
-  }, 180_000);
+  });
 
   it('of all contacts read each table once, and ask no index of all tenants', async () => {
     const rows = [

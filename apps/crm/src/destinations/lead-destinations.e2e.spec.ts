@@ -276,7 +276,7 @@ describe('a captured lead', () => {
 
 describe('a destination that fails', () => {
   const switching = vi.spyOn(WebhookSwitch.prototype, 'switchOffFailing');
-  /** What identity was told. */
+  /** Events that identity got. */
   const told: { type: string; tenantId: string }[] = [];
 
   beforeAll(() => {

@@ -99,7 +99,7 @@ it('a connection that is lost before any statement of a batch leaves no half of 
   expect(told[0]!.n).toBe((1 + 2) * contacts.length);
   const { versoes } = (await acme.get(`/v1/jornadas/${id}/numeros`)).body;
   expect(versoes[0]).toMatchObject({ entraram: 20, dentro: 0, sairam: 20, falharam: 0 });
-}, 120_000);
+});
 
 it('a worker that is killed again and again leaves no gap and repeats nothing', async () => {
   const tenant = await stack.createTenant();
@@ -154,4 +154,4 @@ it('a worker that is killed again and again leaves no gap and repeats nothing', 
     [tenant.id],
   );
   expect(told[0]!.n).toBe((1 + steps / 2) * CONTACTS);
-}, 600_000);
+});

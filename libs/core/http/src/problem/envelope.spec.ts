@@ -124,12 +124,17 @@ describe('the Portuguese envelope', () => {
       { Field: 'slug', Message: 'slug deve ter só letras minúsculas' },
       { Field: 'extra', Message: 'property extra should not exist' },
       { Field: 'outro', Message: 'outro breaks a rule without a translation' },
+      {
+        Field: 'limiar',
+        Message: 'limiar is a number beyond 2^53, which would be altered: send it as text',
+      },
     ];
     const { erro } = answer(new Problem('ValidationError', { details })).body;
     expect(erro).toBe(
       'Campo inválido: campos[0].nome: deve ser um texto; pode ter no máximo 80 caracteres. ' +
         'Campo inválido: marcadores: deve ser um texto. Campo inválido: slug: deve ter só letras minúsculas. ' +
-        'Campo desconhecido: extra. Campo inválido: outro.',
+        'Campo desconhecido: extra. Campo inválido: outro. ' +
+        'Campo inválido: limiar: é um número além de 2^53, que perderia dígitos.',
     );
   });
 

@@ -107,7 +107,7 @@ const PORTUGUESE_REASON = /^(?:deve|não pode|pode) /;
 
 /** Translates the message of a rule on a field, without the field's name; undefined if it has no Portuguese form. */
 export function portugueseReason(message: string): string | undefined {
-  const start = message.search(/(?<=^|\s)(?:must|deve|não pode|pode) /);
+  const start = message.search(/(?<=^|\s)(?:must|is a number beyond|is not allowed|deve|não pode|pode) /);
   if (start < 0) return undefined;
   const reason = message.slice(start);
   return PORTUGUESE_REASON.test(reason) ? reason : translate(reason, REASONS);

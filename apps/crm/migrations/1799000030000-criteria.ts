@@ -3,13 +3,18 @@ import { DROP_FOLD_TEXT, foldTextSql } from '../src/fold-text.sql.js';
 
 const INDEXES = {
   contact_identifier__domain__ix: `contact_identifier (tenant_id, domain_index) where domain_index is not null`,
-  // Of what a worker has left to fill: empty but after an upgrade.
+  // Contacts in the order in which they fall silent.
+  contact__last_deed__ix: `contact (
+    tenant_id, (case when last_person_activity_at is null then created_at else last_person_activity_at end), id)
+    where deleted_at is null and anonymized_at is null`,
+  // Rows that a worker has left to fill: none but after an upgrade.
   contact_identifier__undomained__ix: `contact_identifier (tenant_id collate "C", id) where kind = 'email' and domain_index is null`,
   lead_receipt__formless__ix: `lead_receipt (tenant_id collate "C", lead_id) where contact_id is not null and form_id is null`,
 };
 
 /**
- * Columns and functions by which criteria compare: texts without case and accents, the domains of e-mail addresses, and the forms and pages of leads.
+ * Columns and functions by which criteria compare: texts without case and accents, the domains of e-mail addresses, the forms and pages of
+ * leads; and the order in which contacts fall silent.
  * Workers of the new version fill the columns.
  */
 export class Criteria1799000030000 implements MigrationInterface {
@@ -25,6 +30,7 @@ export class Criteria1799000030000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index contact__last_deed__ix');
     await runner.query('drop policy system_select on contact_identifier');
     await runner.query('drop policy system_select on lead_receipt');
     await runner.query('revoke select on contact_identifier, lead_receipt from crm_system');

@@ -53,6 +53,7 @@ const SQL = [
      exit_criteria jsonb,
      goal jsonb,
      swept_at timestamptz(3),
+     swept_contact text collate "C" not null default '',
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),
      deleted_at timestamptz(3),

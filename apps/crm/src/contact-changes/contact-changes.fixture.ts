@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { vi } from 'vitest';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
-import { type CrmStack, crmStack } from '../../../../test/support/crm-stack.js';
-import { CrmModule } from '../app.module.js';
+import { type CrmStack, crmStackWith } from '../../../../test/support/crm-stack.js';
 import { type ChangedContact, OnContactsChanged } from './on-contacts-changed.js';
 import { WatchedTenants } from './watched-tenants.js';
 
@@ -32,12 +30,7 @@ class Listener {
 
 /** The CRM with a listener of changed contacts. */
 export async function listeningStack(environment: Record<string, string> = {}): Promise<CrmStack> {
-  const forRoot = CrmModule.forRoot.bind(CrmModule);
-  const spy = vi
-    .spyOn(CrmModule, 'forRoot')
-    .mockImplementation((config) => ({ ...forRoot(config), providers: [Listener] }));
-  const started = await crmStack(environment);
-  spy.mockRestore();
+  const started = await crmStackWith([Listener], environment);
   await started.sql('create table told_change (n serial, tenant_id text, batch bigint, change jsonb)');
   await started.sql('grant all on told_change, told_change_n_seq to public');
   return started;

@@ -81,7 +81,7 @@ export class CriteriaStatement {
   private rowsOf({ table, key, of, columns = '', conditions, newestBy }: Source): string {
     const further = columns === '' ? '' : `, ${columns}`;
     const isOneByOne = this.scope.kind === 'some';
-    // Of one contact no other condition looks for an index: while the statistics know little, any would seem as good.
+    // No other condition of one contact looks for an index: while the statistics know little, any would seem as good.
     const others = isOneByOne ? [`x.${key} = ${of}`, ...conditions.map((one) => `(${one}) is true`)] : conditions;
     const where = [this.ofTenant, ...others];
     const rows =

@@ -90,3 +90,19 @@ export async function enterAll(
     [tenant.id, journeyId, contactIds, at],
   );
 }
+
+let created = 0;
+
+/** Calls of the API for the specs of journeys, as `admin` of the account of the test that runs. */
+export function journeyCalls(admin: () => HttpClient) {
+  const createContact = async (changes: object = {}): Promise<string> =>
+    (await admin().post('/v1/contatos', { email: `p${(created += 1)}@acme.test`, ...changes })).body.id;
+  const waysOf = async (contactId: string) => (await admin().get(`/v1/contatos/${contactId}/jornadas`)).body.jornadas;
+  return {
+    createContact,
+    waysOf,
+    /** The newest. */
+    wayOf: async (contactId: string) => (await waysOf(contactId))[0],
+    start: (passos: object[], changes: object = {}) => activeJourney(admin(), journeyOf({ passos, ...changes })),
+  };
+}

@@ -16,6 +16,13 @@ export class TenantCipher {
     return DataKey.fromBytes(this.key.openBytes(purposeOf(contactId), sealed));
   }
 
+  /** The keys of contacts by their ids, but for anonymized ones. @throws BrokenSeal */
+  openContactKeys(contacts: readonly { id: string; dataKey: Buffer | null }[]): Map<string, DataKey> {
+    return new Map(
+      contacts.flatMap(({ id, dataKey }) => (dataKey ? [[id, this.openContactKey(id, dataKey)] as const] : [])),
+    );
+  }
+
   /** The blind index of an e-mail address or telephone number, by which the tenant's contact is found. */
   indexOf(kind: IdentifierKind, value: string): Buffer {
     return this.key.blindIndex(kind, indexedForm(kind, value));

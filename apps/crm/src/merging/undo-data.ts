@@ -27,7 +27,7 @@ export function planDeed(kept: Deeds, other: Deeds): Deeds & Pick<UndoData, 'las
   return { lastPersonActivityAt: after, lastDeed };
 }
 
-/** What {@link planDeed} changed; nothing if the person did something since. */
+/** Takes back what {@link planDeed} changed; nothing if the person did something since. */
 export function revertDeed(kept: Deeds, { lastDeed }: UndoData): Partial<Deeds> {
   if (!lastDeed || kept.lastPersonActivityAt?.toISOString() !== lastDeed.after) return {};
   return { lastPersonActivityAt: lastDeed.before === null ? null : new Date(lastDeed.before) };

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MessageReport } from '#libs/core/app-events';
 import { newId, type TenantId } from '#libs/core/persistence';
-import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStackWith } from '../../../../test/support/crm-stack.js';
+import { EVENT_BATCH_PATH, sendEventBatch } from '../../../../test/support/event-batch.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { requestStatements } from '../../../../test/support/statements.js';
 import { useStack } from '../../../../test/support/use-stack.js';
-import { CrmModule } from '../app.module.js';
+import { daysOf } from '../event-days/event-days.fixture.js';
 import { EventDayRetention } from '../event-days/event-day-retention.js';
 import { RetentionService } from '../retention/retention.service.js';
 import { MessageReportRetention } from './message-report-retention.js';
@@ -31,12 +31,7 @@ class Listener {
 }
 
 const stack = useStack(async () => {
-  const forRoot = CrmModule.forRoot.bind(CrmModule);
-  const spy = vi
-    .spyOn(CrmModule, 'forRoot')
-    .mockImplementation((config) => ({ ...forRoot(config), providers: [Listener] }));
-  const started = await crmStack();
-  spy.mockRestore();
+  const started = await crmStackWith([Listener]);
   await started.sql('create table told_report (n serial, tenant_id text, report jsonb)');
   await started.sql('grant all on told_report, told_report_n_seq to public');
   return started;
@@ -47,7 +42,6 @@ beforeEach(async () => {
   isFailing = false;
 });
 
-const PATH = '/internal/events/batch';
 const NOON = '2026-11-20T12:00:00.000Z';
 const reportOf = (change: MessageReport['change'], more: Partial<MessageReport> = {}): MessageReport => ({
   messageId: newId('msg'),
@@ -60,15 +54,13 @@ const reportOf = (change: MessageReport['change'], more: Partial<MessageReport> 
 });
 
 /** Sends reports as Platform does, an event for each. */
-async function receive(reports: readonly MessageReport[], ids = reports.map(() => v7())) {
+async function receive(reports: readonly MessageReport[], ids: readonly string[] = []) {
   const events = reports.map((report, index) => ({
     id: ids[index],
     occurredAt: report.occurredAt,
     payload: { reports: [report] },
   }));
-  const sender = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
-  const body = { type: 'platform.messages.reported', tenantId: tenant.id, from: 'platform', events };
-  return sender.post(PATH, body);
+  return sendEventBatch(stack, tenant, { type: 'platform.messages.reported', from: 'platform' }, events);
 }
 async function received(reports: readonly MessageReport[], ids?: string[]): Promise<string[]> {
   const answer = await receive(reports, ids);
@@ -86,13 +78,7 @@ const timeline = async (id: string) => {
     criado_em,
   ]);
 };
-const days = async (id: string) =>
-  (
-    await stack.sql<{ name: string; day: string; n: number }>(
-      `select name, day::text, n from contact_event_day where tenant_id = $1 and contact_id = $2 order by name, day`,
-      [tenant.id, id],
-    )
-  ).map(({ name, day, n }) => `${name} ${day} ${n}`);
+const days = (id: string) => daysOf(stack, id);
 const lastActs = async (id: string) =>
   (
     await stack.sql<{ at: Date | null }>(
@@ -209,8 +195,8 @@ describe('what happens to a message', () => {
       Array.from({ length: count }, (_, n) =>
         reportOf('opened', { address: n % 2 ? 'ana@example.com' : 'bia@example.com' }),
       );
-    const two = await requestStatements(PATH, () => received(some(2)), /./);
-    const fifty = await requestStatements(PATH, () => received(some(50)), /./);
+    const two = await requestStatements(EVENT_BATCH_PATH, () => received(some(2)), /./);
+    const fifty = await requestStatements(EVENT_BATCH_PATH, () => received(some(50)), /./);
     expect(two.length).toBeGreaterThan(4);
     expect(fifty.length).toBe(two.length);
   });

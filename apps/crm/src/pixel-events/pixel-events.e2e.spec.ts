@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { v7 } from 'uuid';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CapturedLead, ReportedVisit } from '#libs/core/app-events';
 import { newId, type TenantId } from '#libs/core/persistence';
-import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStackWith } from '../../../../test/support/crm-stack.js';
+import { sendEventBatch } from '../../../../test/support/event-batch.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
 import { useStack } from '../../../../test/support/use-stack.js';
-import { CrmModule } from '../app.module.js';
+import { daysOf } from '../event-days/event-days.fixture.js';
 import { OnPixelEvents, type PixelEvent } from './on-pixel-events.js';
 
 let tenant: CrmTenant;
@@ -25,12 +24,7 @@ class Listener {
 }
 
 const stack = useStack(async () => {
-  const forRoot = CrmModule.forRoot.bind(CrmModule);
-  const spy = vi
-    .spyOn(CrmModule, 'forRoot')
-    .mockImplementation((config) => ({ ...forRoot(config), providers: [Listener] }));
-  const started = await crmStack();
-  spy.mockRestore();
+  const started = await crmStackWith([Listener]);
   await started.sql('create table told_event (n serial, tenant_id text, event jsonb)');
   await started.sql('grant all on told_event, told_event_n_seq to public');
   return started;
@@ -52,11 +46,9 @@ const visitOf = ({ leadId }: CapturedLead, name: string, more: Partial<ReportedV
 });
 
 async function receive(visits: readonly ReportedVisit[]): Promise<void> {
-  const events = [{ id: v7(), occurredAt: AT, payload: { visits } }];
-  const pages = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
-  const body = { type: 'pages.visits.reported', tenantId: tenant.id, from: 'runtime', events };
-  const { status, body: answer, text } = await pages.post('/internal/events/batch', body);
-  expect([status, answer.receipts], text).toEqual([200, ['applied']]);
+  const type = { type: 'pages.visits.reported', from: 'runtime' };
+  const { status, body, text } = await sendEventBatch(stack, tenant, type, [{ occurredAt: AT, payload: { visits } }]);
+  expect([status, body.receipts], text).toEqual([200, ['applied']]);
 }
 
 async function captured(email: string): Promise<{ lead: CapturedLead; id: string }> {
@@ -67,13 +59,7 @@ async function captured(email: string): Promise<{ lead: CapturedLead; id: string
   ]);
   return { lead, id: row!.id };
 }
-const days = async (id: string) =>
-  (
-    await stack.sql<{ name: string; day: string; n: number }>(
-      `select name, day::text, n from contact_event_day where contact_id = $1 and name <> 'formulario_enviado' order by name`,
-      [id],
-    )
-  ).map(({ name, day, n }) => `${name} ${day} ${n}`);
+const days = (id: string) => daysOf(stack, id, 'formulario_enviado');
 const told = async () =>
   (
     await stack.sql<{ event: PixelEvent }>('select event from told_event where tenant_id = $1 order by n', [tenant.id])

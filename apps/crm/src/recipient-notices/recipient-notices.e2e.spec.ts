@@ -2,10 +2,10 @@ import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipientNotice } from '#libs/core/app-events';
 import { waitUntil } from '#libs/test/testing';
-import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import { EVENT_BATCH_PATH, sendEventBatch } from '../../../../test/support/event-batch.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { requestStatements } from '../../../../test/support/statements.js';
 import { useStack } from '../../../../test/support/use-stack.js';
 import { startEventReceiver } from '../../../../test/support/event-receiver.js';
 
@@ -34,13 +34,12 @@ const noticeOf = (address: string, change: RecipientNotice['change'], more: Part
 });
 
 /** Sends notices as Platform does, an event for each. */
-async function receive(notices: readonly RecipientNotice[], ids = notices.map(() => v7())): Promise<string[]> {
+async function receive(notices: readonly RecipientNotice[], ids: readonly string[] = []): Promise<string[]> {
   const events = notices.map((notice, index) => {
     return { id: ids[index], occurredAt: notice.occurredAt, payload: { notices: [notice] } };
   });
-  const sender = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
-  const body = { type: 'platform.recipients.changed', tenantId: tenant.id, from: 'platform', events };
-  const answer = await sender.post('/internal/events/batch', body);
+  const type = { type: 'platform.recipients.changed', from: 'platform' };
+  const answer = await sendEventBatch(stack, tenant, type, events);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.receipts;
 }
@@ -194,7 +193,8 @@ describe('notices of Platform', () => {
     for (const address of addresses) await newContact(address);
     await allSent();
     const statements = (some: readonly string[], change: RecipientNotice['change']) =>
-      statementsOf(
+      requestStatements(
+        EVENT_BATCH_PATH,
         () => receive(some.map((address) => noticeOf(address, change))),
         /recipient_notice|consent_change|contact|activity/,
       );

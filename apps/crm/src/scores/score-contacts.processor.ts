@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { type JobBatch, OnJob } from '#libs/core/jobs';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { causedBy, setChangeCause } from '../contact-changes/change-cause.js';
 import { WatchedTenants } from '../contact-changes/watched-tenants.js';
@@ -15,8 +15,6 @@ export const SCORES_WATCHER = 'scores';
 
 /** Contacts in one transaction. */
 const CONTACTS = 1_000;
-
-type ScoreJob = ClaimedJob<ScoreContacts>;
 
 /**
  * Evaluates all contacts after the rules were written, and where the day decides, after midnight. Changes of contacts meanwhile wait for
@@ -35,19 +33,10 @@ export class ScoreContactsProcessor {
 
   @OnJob(SCORE_CONTACTS_JOB, { chunk: 1, concurrency: 2, perTenant: 1 })
   async fill(batch: JobBatch<ScoreContacts>): Promise<void> {
-    for (const job of batch.jobs) await batch.runFor(job, () => this.fillOne(batch, job));
-  }
-
-  private async fillOne(batch: JobBatch<ScoreContacts>, job: ScoreJob): Promise<void> {
-    for (let isFirst = true; ; isFirst = false) {
-      const goesOn = await this.database.tenant(batch.tenantId, async (tx) => {
-        const isFinished = await this.step(tx, batch.tenantId, job.payload);
-        if (isFinished) await batch.complete(tx, [job.id]);
-        else if (isFirst) await batch.recordProgress(tx, job.id);
-        return !isFinished;
-      });
-      if (!goesOn) return;
-    }
+    for (const job of batch.jobs)
+      await batch.runFor(job, () =>
+        batch.completeBySteps(this.database, job, (tx) => this.step(tx, batch.tenantId, job.payload)),
+      );
   }
 
   /** Returns whether nothing is left to do. */

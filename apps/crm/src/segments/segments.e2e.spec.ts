@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
@@ -104,17 +105,15 @@ describe('a segment', () => {
     const criteria = { conjunction: 'and', criteria: [{ field: 'nome', operator: 'empty', value: null }] } as const;
     const reach = stack.app.get(SegmentReach, { strict: false });
     expect(await reach.count(tenant.id, criteria)).toBe(1);
-    const lock = stack.sql(`do $$ begin lock table contact in access exclusive mode; perform pg_sleep(1); end $$`);
-    await waitUntil(
-      async () =>
-        (
-          await stack.sql(
-            `select from pg_locks where mode = 'AccessExclusiveLock' and granted and relation = 'contact'::regclass`,
-          )
-        ).length > 0,
-    );
-    expect(await reach.count(tenant.id, criteria, 100)).toBe(UNCOUNTED);
-    await lock;
+    const other = new pg.Client({ connectionString: stack.database.adminUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('lock table contact in access exclusive mode');
+      expect(await reach.count(tenant.id, criteria, 100)).toBe(UNCOUNTED);
+    } finally {
+      await other.end();
+    }
   });
 
   it('has a name that no other segment has, whatever its case and accents', async () => {

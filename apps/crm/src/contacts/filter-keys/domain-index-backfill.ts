@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Every, groupBy } from '#libs/core/jobs';
+import { Every } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
-import { Database, many, type TenantId } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { backfill } from '../../backfill.js';
 import { ContactIdentifier } from '../../identifiers/contact-identifier.entity.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import { Contact } from '../contact.entity.js';
@@ -23,20 +24,8 @@ export class DomainIndexBackfill {
   /** Returns how many addresses got theirs. */
   @Every({ every: EVERY_MS, lock: 'email domains', whileHeld: 'runs' })
   async fill(signal?: AbortSignal): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const found = await this.database.statement((pool) =>
-        many<{ tenantId: TenantId; id: string }>(pool, LIST_UNDOMAINED, [BATCH]),
-      );
-      for (const [tenantId, some] of groupBy(found, (one) => one.tenantId)) {
-        if (signal?.aborted) return total;
-        total += await this.fillSome(
-          tenantId,
-          some.map(({ id }) => id),
-        );
-      }
-      if (found.length < BATCH) break;
-    }
+    const fill = (tenantId: TenantId, ids: readonly string[]) => this.fillSome(tenantId, ids);
+    const total = await backfill(this.database, { list: LIST_UNDOMAINED, batch: BATCH, fill }, signal);
     if (total > 0) logger.info('E-mail addresses got the index of their domain', { count: total });
     return total;
   }
@@ -46,9 +35,7 @@ export class DomainIndexBackfill {
     return this.database.tenant(tenantId, async (tx) => {
       const identifiers = await tx.findBy(ContactIdentifier, { tenantId, id: In([...ids]) });
       const contacts = await tx.findBy(Contact, { tenantId, id: In(identifiers.map(({ contactId }) => contactId)) });
-      const keys = new Map(
-        contacts.flatMap(({ id, dataKey }) => (dataKey ? [[id, cipher.openContactKey(id, dataKey)] as const] : [])),
-      );
+      const keys = cipher.openContactKeys(contacts);
       const indexed = identifiers.map(({ id, contactId, kind, sealed }) => {
         const key = keys.get(contactId);
         // Of an anonymized contact nothing can be opened; an index that nothing is found by ends the search.

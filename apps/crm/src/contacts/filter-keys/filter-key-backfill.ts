@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Every, groupBy } from '#libs/core/jobs';
+import { Every } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
-import { Database, many, type TenantId } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { backfill } from '../../backfill.js';
 import { LIST_UNKEYED, insertFilterKeys } from './filter-key.sql.js';
 import { filterKeysOf } from './filter-keys.js';
 import { ContactRepository } from '../contact.repository.js';
@@ -10,10 +11,7 @@ const EVERY_MS = 60_000;
 /** Contacts in one transaction. */
 const BATCH = 500;
 
-/**
- * Gives contacts the keys that lists filter by, where a process of a version before wrote them. Interrupted, it goes on where
- * it was: what has no key is what is left.
- */
+/** Gives contacts the keys that lists filter by, where a process of a version before wrote them. */
 @Injectable()
 export class FilterKeyBackfill {
   constructor(
@@ -24,20 +22,8 @@ export class FilterKeyBackfill {
   /** Returns how many contacts got theirs. */
   @Every({ every: EVERY_MS, lock: 'contact filter keys', whileHeld: 'runs' })
   async fill(signal?: AbortSignal): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const unkeyed = await this.database.statement((pool) =>
-        many<{ tenantId: TenantId; id: string }>(pool, LIST_UNKEYED, [BATCH]),
-      );
-      for (const [tenantId, some] of groupBy(unkeyed, (one) => one.tenantId)) {
-        if (signal?.aborted) return total;
-        total += await this.fillSome(
-          tenantId,
-          some.map(({ id }) => id),
-        );
-      }
-      if (unkeyed.length < BATCH) break;
-    }
+    const fill = (tenantId: TenantId, ids: readonly string[]) => this.fillSome(tenantId, ids);
+    const total = await backfill(this.database, { list: LIST_UNKEYED, batch: BATCH, fill }, signal);
     if (total > 0) logger.info('Contacts got the keys that lists filter by', { count: total });
     return total;
   }

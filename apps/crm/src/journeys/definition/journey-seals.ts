@@ -3,6 +3,10 @@ import { hasSealed, type JourneyCriteria, openCriteria } from './journey-criteri
 import type { JourneyStep } from './journey-step.js';
 import type { JourneyWithSteps } from './journey.dto.js';
 
+/** Lists the criteria of steps. */
+export const stepCriteria = (steps: readonly JourneyStep[]): JourneyCriteria[] =>
+  steps.flatMap((step) => (step.kind === 'condition' ? step.criteria : []));
+
 /** Changes the criteria of steps. */
 export const mapStepCriteria = (
   steps: readonly JourneyStep[],
@@ -12,8 +16,7 @@ export const mapStepCriteria = (
 
 /** Says whether e-mail addresses or telephone numbers stand in criteria of a journey, which are kept sealed. */
 export function isSealed({ journey: { exitCriteria, goal }, steps }: JourneyWithSteps): boolean {
-  const ofSteps = steps.flatMap((step) => (step.kind === 'condition' ? step.criteria : []));
-  return [exitCriteria, goal, ...ofSteps].some((criteria) => criteria !== null && hasSealed(criteria));
+  return [exitCriteria, goal, ...stepCriteria(steps)].some((criteria) => criteria !== null && hasSealed(criteria));
 }
 
 /** Returns a journey as it was given. */

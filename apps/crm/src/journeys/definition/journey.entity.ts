@@ -42,9 +42,13 @@ export class Journey {
   @Column('jsonb', { nullable: true })
   goal: JourneyCriteria | null;
 
-  /** Time until which contacts that fell silent have entered; null unless it waits for silence. */
+  /** Time before which contacts that fell silent have entered; null unless it waits for silence. */
   @Timestamp({ nullable: true })
   sweptAt: Date | null;
+
+  /** Greatest id of those who fell silent at that very time and have entered, too; empty if there are none. */
+  @Column('text')
+  sweptContact: string;
 
   @CreatedAt()
   createdAt: Date;

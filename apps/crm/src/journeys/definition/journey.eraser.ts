@@ -8,6 +8,7 @@ import type { TenantCipher } from '../../keys/tenant-cipher.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import { JourneyVersion } from '../versions/journey-version.entity.js';
 import { hasSealed, type JourneyCriteria } from './journey-criteria.js';
+import { mapStepCriteria, stepCriteria } from './journey-seals.js';
 import { Journey } from './journey.entity.js';
 
 /** Takes the addresses of erased people out of the criteria of journeys, of earlier versions and deleted ones, too. */
@@ -25,19 +26,15 @@ export class JourneyEraser implements ErasesContact {
       await tx.update(Journey, { tenantId, id }, changes as object);
     }
     for (const { journeyId, version, steps } of await tx.findBy(JourneyVersion, { tenantId })) {
-      const left = await Promise.all(
-        steps.map(async (step) =>
-          step.kind === 'condition' ? { ...step, criteria: (await clean(step.criteria))! } : step,
-        ),
-      );
-      const isOther = left.some((step, n) => step.kind === 'condition' && step.criteria !== criteriaOf(steps[n]!));
-      if (isOther) await tx.update(JourneyVersion, { tenantId, journeyId, version }, { steps: left } as object);
+      const before = stepCriteria(steps);
+      const after = new Map<JourneyCriteria, JourneyCriteria>();
+      for (const criteria of before) after.set(criteria, (await clean(criteria))!);
+      if (before.every((criteria) => after.get(criteria) === criteria)) continue;
+      const changes = { steps: mapStepCriteria(steps, (criteria) => after.get(criteria)!) };
+      await tx.update(JourneyVersion, { tenantId, journeyId, version }, changes as object);
     }
   }
 }
-
-const criteriaOf = (step: JourneyVersion['steps'][number]): JourneyCriteria | null =>
-  step.kind === 'condition' ? step.criteria : null;
 
 /** Returns the same criteria if they name nobody who was erased. */
 async function cleaned(

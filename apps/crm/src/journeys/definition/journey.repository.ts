@@ -62,6 +62,7 @@ export class JourneyRepository {
       active: false,
       version: 1,
       sweptAt: null,
+      sweptContact: '',
       createdAt: now,
       updatedAt: now,
       deletedAt: null,

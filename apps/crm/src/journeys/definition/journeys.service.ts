@@ -13,6 +13,7 @@ import { tooManyJourneys } from './journey-problems.js';
 import { JourneyWatch } from './journey-watch.js';
 import { type JourneyWithSteps, toGivenJourney } from './journey.dto.js';
 import { isSealed, openJourney } from './journey-seals.js';
+import type { Journey } from './journey.entity.js';
 import { JourneyRepository } from './journey.repository.js';
 
 /** The journeys of a tenant: made, changed, turned on and off. */
@@ -66,8 +67,7 @@ export class JourneysService {
       const before = await this.lock(tx, tenantId, id);
       const definition = await this.reader.read(tx, tenantId, given);
       const after = await this.journeys.replace(tx, before.journey, definition);
-      if (after.journey.active && after.journey.trigger === 'inactivity' && before.journey.sweptAt === null)
-        await this.journeys.update(tx, after.journey, { sweptAt: this.clock.now() });
+      await this.journeys.update(tx, after.journey, sweepFrom(after.journey, before.journey, this.clock.now()));
       await this.watch.follow(tx, tenantId);
       await auditJourney(tx, 'journey.changed', after, { before: auditedOf(before), after: auditedOf(after) });
       return this.opened(tx, after);
@@ -94,12 +94,12 @@ export class JourneysService {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.lock(tx, tenantId, id);
       const { journey } = before;
-      // What it names may be gone since: a field, or the address of a sender.
+      // A field that it names may be gone since, or the address of a sender.
       if (active) await this.reader.read(tx, tenantId, toGivenJourney(await this.opened(tx, before)));
       const now = this.clock.now();
       if (active !== journey.active) {
-        const sweptAt = active && journey.trigger === 'inactivity' ? now : null;
-        await this.journeys.update(tx, journey, { active, sweptAt, updatedAt: now });
+        const sweep = sweepFrom({ ...journey, active }, journey, now);
+        await this.journeys.update(tx, journey, { active, ...sweep, updatedAt: now });
         if (active) await this.enrollments.resume(tx, journey, now);
         const change = { before: { active: journey.active }, after: { active } };
         await auditJourney(tx, active ? 'journey.activated' : 'journey.deactivated', before, change);
@@ -120,6 +120,13 @@ export class JourneysService {
     await lockKey(tx, 'journeys', tenantId);
     return found(isUuid(id) ? await this.journeys.lockForUpdate(tx, tenantId, id) : null);
   }
+}
+
+/** Place from which a journey that waits for silence is swept: where it was, or now if it begins to wait. */
+function sweepFrom(after: Journey, before: Journey, now: Date): Pick<Journey, 'sweptAt' | 'sweptContact'> {
+  if (!after.active || after.trigger !== 'inactivity') return { sweptAt: null, sweptContact: '' };
+  const isSame = after.parameters.days === before.parameters.days;
+  return { sweptAt: before.sweptAt ?? now, sweptContact: isSame ? before.sweptContact : '' };
 }
 
 /** Steps may have texts of mails, which are long. */

@@ -3,16 +3,7 @@ import { sentEventsOf } from '../../../../../test/support/crm-contacts.js';
 import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
-import {
-  activeJourney,
-  DAY_MS,
-  enterAll,
-  HOUR_MS,
-  journeyOf,
-  JourneyTime,
-  toStage,
-  wait,
-} from '../journeys.fixture.js';
+import { DAY_MS, enterAll, HOUR_MS, journeyCalls, JourneyTime, toStage, wait } from '../journeys.fixture.js';
 
 const stack = useStack(() => crmStack({ ROLE: 'api' }));
 const time = usePrepared(() => new JourneyTime(stack));
@@ -25,11 +16,11 @@ beforeEach(async () => {
   time.set('2027-03-01T15:00:00.000Z');
 });
 
-let created = 0;
+const { start, wayOf, ...calls } = journeyCalls(() => acme);
 const createContact = async (changes: object = {}, canal: string | null = 'email'): Promise<string> => {
-  const { body } = await acme.post('/v1/contatos', { email: `e${(created += 1)}@acme.test`, ...changes });
-  if (canal) await acme.put(`/v1/contatos/${body.id}/consentimento`, { canal, recebe: true, origem: 'balcão' });
-  return body.id;
+  const id = await calls.createContact(changes);
+  if (canal) await acme.put(`/v1/contatos/${id}/consentimento`, { canal, recebe: true, origem: 'balcão' });
+  return id;
 };
 const email = (numero: number, parametros: object = { assunto: 'Oi', texto: 'Tudo bem?' }) => ({
   numero,
@@ -38,12 +29,10 @@ const email = (numero: number, parametros: object = { assunto: 'Oi', texto: 'Tud
   parametros,
 });
 const act = (numero: number, acao: string, parametros: object) => ({ numero, tipo: 'agir', acao, parametros });
-const start = (passos: object[], changes: object = {}) => activeJourney(acme, journeyOf({ passos, ...changes }));
 const run = async (journeyId: string, ...contactIds: string[]) => {
   await enterAll(stack, tenant, journeyId, contactIds, time.now);
   await time.settle();
 };
-const wayOf = async (contactId: string) => (await acme.get(`/v1/contatos/${contactId}/jornadas`)).body.jornadas[0];
 const resultsOf = async (contactId: string): Promise<string[]> =>
   (await wayOf(contactId)).passos.map(({ resultado }: { resultado: string }) => resultado);
 
@@ -74,7 +63,7 @@ describe('a mail of a journey', () => {
     ]);
     const [toAna] = await messagesTo(ana);
     const [toBia] = await messagesTo(bia);
-    expect(toAna).toMatchObject({ address: expect.stringMatching(/^e\d+@acme\.test$/) });
+    expect(toAna).toMatchObject({ address: expect.stringMatching(/^p\d+@acme\.test$/) });
     expect(JSON.parse(toAna!.data)).toMatchObject({ nome: 'Ana', cidade: 'Fortaleza', campos: { frota: 3 } });
     expect(JSON.parse(toBia!.data)).toMatchObject({ nome: '', cidade: '', campos: { frota: '' } });
     const steps = await stack.sql<{ message_id: string; origin: string }>(

@@ -38,7 +38,7 @@ export class FailedSteps {
         await this.states.end(tx, tenantId, enrollments, 'failed', now);
       });
     } catch (error) {
-      // What makes its steps fail may make its end fail, too: a contact that cannot be opened.
+      // The end may fail for the same reason as the steps, such as a contact that cannot be opened.
       logger.error('The end of an enrollment is not in the timeline', { error, tenantId, id });
       await this.database.tenant(tenantId, (tx) => endBluntly(tx, tenantId, id, now));
     }

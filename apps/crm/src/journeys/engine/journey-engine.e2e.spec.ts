@@ -8,11 +8,11 @@ import { usePrepared, useStack } from '../../../../../test/support/use-stack.js'
 import { JourneyRepository } from '../definition/journey.repository.js';
 import { JourneyEntries } from '../enrollments/journey-entries.js';
 import {
-  activeJourney,
   DAY_MS,
   enterAll,
   HOUR_MS,
   ifStage,
+  journeyCalls,
   journeyOf,
   JourneyTime,
   toStage,
@@ -30,14 +30,8 @@ beforeEach(async () => {
   acme = await tenant.session('admin');
 });
 
-let created = 0;
-const createContact = async (changes: object = {}): Promise<string> =>
-  (await acme.post('/v1/contatos', { email: `p${(created += 1)}@acme.test`, ...changes })).body.id;
-
-const start = async (passos: object[], changes: object = {}) => activeJourney(acme, journeyOf({ passos, ...changes }));
+const { createContact, start, waysOf, wayOf } = journeyCalls(() => acme);
 const enter = (journeyId: string, ...contactIds: string[]) => enterAll(stack, tenant, journeyId, contactIds, time.now);
-const waysOf = async (contactId: string) => (await acme.get(`/v1/contatos/${contactId}/jornadas`)).body.jornadas;
-const wayOf = async (contactId: string) => (await waysOf(contactId))[0];
 const stageOf = async (contactId: string) => (await acme.get(`/v1/contatos/${contactId}`)).body.estagio;
 const doneBy = async (contactId: string) =>
   (await wayOf(contactId)).passos.map(({ numero, resultado }: { numero: number; resultado: string }) => [

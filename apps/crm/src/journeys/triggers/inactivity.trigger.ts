@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
-import { Database, type Id, type TenantId } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
 import { JourneyRepository } from '../definition/journey.repository.js';
 import { JourneyClock } from '../engine/journey-clock.js';
 import { JourneyEntries } from '../enrollments/journey-entries.js';
@@ -37,25 +37,29 @@ export class InactivityTrigger {
     }
   }
 
-  /** A page in each transaction. Interrupted, it begins again: who has entered is known by then. */
+  /** A page in each transaction, which also keeps the place: interrupted, the next sweep goes on there. */
   private async sweepOne(tenantId: TenantId, id: string, now: Date): Promise<void> {
-    for (let after: string | null = ''; after !== null;)
-      after = await this.database.tenant(tenantId, async (tx) => {
+    for (let hasMore = true; hasMore;)
+      hasMore = await this.database.tenant(tenantId, async (tx) => {
         const found = await this.journeys.lockForUpdate(tx, tenantId, id);
-        const { active, sweptAt, parameters } = found?.journey ?? {};
-        if (!found || !active || !sweptAt || parameters?.days === undefined) return null;
+        const { active, sweptAt, sweptContact = '', parameters } = found?.journey ?? {};
+        if (!found || !active || !sweptAt || parameters?.days === undefined) return false;
         const silenceMs = parameters.days * DAY_MS;
-        const span = { from: new Date(sweptAt.getTime() - silenceMs), until: new Date(now.getTime() - silenceMs) };
-        const page: string[] = await listSilentSince(tx, tenantId, span, after ?? '', PAGE);
+        const from = { at: new Date(sweptAt.getTime() - silenceMs), contactId: sweptContact };
+        const until = new Date(now.getTime() - silenceMs);
+        const page = await listSilentSince(tx, tenantId, from, until, PAGE);
         const cause = { kind: 'inactivity' as const, chain: [], subject: null };
         await this.entries.enter(
           tx,
           found.journey,
-          page.map((contactId) => ({ contactId: contactId as Id<'cnt'>, cause })),
+          page.map(({ id: contactId }) => ({ contactId, cause })),
         );
-        if (page.length === PAGE) return page.at(-1) ?? null;
-        await recordSweep(tx, tenantId, id, now);
-        return null;
+        const last = page.length === PAGE ? page.at(-1) : undefined;
+        const place = last
+          ? { at: new Date(last.at.getTime() + silenceMs), contactId: last.id }
+          : { at: now, contactId: '' };
+        await recordSweep(tx, tenantId, id, place);
+        return last !== undefined;
       });
   }
 }

@@ -13,6 +13,7 @@ import {
   DAY_MS,
   enterAll,
   HOUR_MS,
+  journeyCalls,
   journeyOf,
   JourneyTime,
   toStage,
@@ -30,13 +31,10 @@ beforeEach(async () => {
   acme = await tenant.session('admin');
 });
 
+const { createContact, waysOf } = journeyCalls(() => acme);
 let created = 0;
 const newEmail = () => `t${(created += 1)}@acme.test`;
-const createContact = async (changes: object = {}): Promise<string> =>
-  (await acme.post('/v1/contatos', { email: newEmail(), ...changes })).body.id;
 const start = (changes: object) => activeJourney(acme, journeyOf(changes));
-const waysOf = async (contactId: string): Promise<Record<string, unknown>[]> =>
-  (await acme.get(`/v1/contatos/${contactId}/jornadas`)).body.jornadas;
 const entered = async (contactId: string, count = 1) =>
   waitUntil(async () => (await waysOf(contactId)).length >= count, { what: 'an entry' });
 const insideOf = async (journeyId: string) =>
@@ -280,7 +278,8 @@ it('two journeys that trigger each other are interrupted, and told of', async ()
   await loop('qualificado', 'contatado');
   const contact = await createContact();
   await acme.patch(`/v1/contatos/${contact}`, { estagio: 'contatado' });
-  const interrupted = async () => (await waysOf(contact)).filter(({ desfecho }) => desfecho === 'interrompida');
+  const interrupted = async () =>
+    (await waysOf(contact)).filter(({ desfecho }: { desfecho: string }) => desfecho === 'interrompida');
   await waitUntil(async () => (await interrupted()).length > 0, { what: 'the interruption' });
   await told();
   expect(await interrupted()).toMatchObject([{ motivo: 'depth' }]);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Every, groupBy } from '#libs/core/jobs';
+import { Every } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
-import { Database, many, type TenantId } from '#libs/core/persistence';
+import { Database, type TenantId } from '#libs/core/persistence';
+import { backfill } from '../../backfill.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import { TenantKeys } from '../../keys/tenant-keys.js';
 import { Activity } from '../../timeline/activity.entity.js';
@@ -26,20 +27,8 @@ export class LeadFormBackfill {
   /** Returns for how many leads it has looked. */
   @Every({ every: EVERY_MS, lock: 'lead forms', whileHeld: 'runs' })
   async fill(signal?: AbortSignal): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const found = await this.database.statement((pool) =>
-        many<{ tenantId: TenantId; id: string }>(pool, LIST_FORMLESS, [BATCH]),
-      );
-      for (const [tenantId, some] of groupBy(found, (one) => one.tenantId)) {
-        if (signal?.aborted) return total;
-        total += await this.fillSome(
-          tenantId,
-          some.map(({ id }) => id),
-        );
-      }
-      if (found.length < BATCH) break;
-    }
+    const fill = (tenantId: TenantId, ids: readonly string[]) => this.fillSome(tenantId, ids);
+    const total = await backfill(this.database, { list: LIST_FORMLESS, batch: BATCH, fill }, signal);
     if (total > 0) logger.info('Leads got the form that was sent', { count: total });
     return total;
   }
@@ -50,9 +39,7 @@ export class LeadFormBackfill {
       const receipts = await tx.findBy(LeadReceipt, { tenantId, leadId: In([...leadIds]) });
       const contactIds = receipts.flatMap(({ contactId }) => contactId ?? []);
       const contacts = await tx.findBy(Contact, { tenantId, id: In(contactIds) });
-      const keys = new Map(
-        contacts.flatMap(({ id, dataKey }) => (dataKey ? [[id, cipher.openContactKey(id, dataKey)] as const] : [])),
-      );
+      const keys = cipher.openContactKeys(contacts);
       const ids = receipts.flatMap(({ activityId }) => activityId ?? []);
       const activities = await tx.findBy(Activity, { tenantId, contactId: In(contactIds), id: In(ids) });
       const sent = new Map(

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
-import { type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
+import { type CrmTenant, crmStackWith } from '../../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
-import { CrmModule } from '../../app.module.js';
 import { type LeadOfContact, OnLeadCaptured } from '../on-lead-captured.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
@@ -41,12 +40,7 @@ let acme: HttpClient;
 let number = 0;
 
 const stack = useStack(async () => {
-  const forRoot = CrmModule.forRoot.bind(CrmModule);
-  const spy = vi
-    .spyOn(CrmModule, 'forRoot')
-    .mockImplementation((config) => ({ ...forRoot(config), providers: [FirstListener, SecondListener] }));
-  const started = await crmStack();
-  spy.mockRestore();
+  const started = await crmStackWith([FirstListener, SecondListener]);
   await started.sql('create table told_lead (by text, lead_id text, contact_id text)');
   await started.sql('grant all on told_lead to public');
   return started;

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
+import { type JobBatch, OnJob } from '#libs/core/jobs';
 import { Database, lockKey, type TenantId } from '#libs/core/persistence';
+import { ContactRepository } from '../../contacts/contact.repository.js';
 import { ContactCriteria } from '../../criteria/contact-criteria.js';
 import { FILL_SEGMENT_JOB, type FillSegment } from '../segment-jobs.js';
 import type { Segment } from '../segment.entity.js';
 import { SegmentRepository } from '../segment.repository.js';
-import { countMembers, deleteSomeMembers, nextContacts } from './segment-member.sql.js';
+import { countMembers, deleteSomeMembers } from './segment-member.sql.js';
 import { SegmentListSender } from './segment-list-sender.js';
 import { SegmentMembers } from './segment-members.js';
 
 /** Contacts in one transaction. */
 const CONTACTS = 1_000;
-
-type FillJob = ClaimedJob<FillSegment>;
 
 /**
  * Evaluates all contacts after a segment was written, and where the day decides, after midnight. Changes of contacts meanwhile wait
@@ -26,24 +25,16 @@ export class SegmentFillProcessor {
     private readonly segments: SegmentRepository,
     private readonly members: SegmentMembers,
     private readonly criteria: ContactCriteria,
+    private readonly contacts: ContactRepository,
     private readonly lists: SegmentListSender,
   ) {}
 
   @OnJob(FILL_SEGMENT_JOB, { chunk: 1, concurrency: 2, perTenant: 1 })
   async fill(batch: JobBatch<FillSegment>): Promise<void> {
-    for (const job of batch.jobs) await batch.runFor(job, () => this.fillOne(batch, job));
-  }
-
-  private async fillOne(batch: JobBatch<FillSegment>, job: FillJob): Promise<void> {
-    for (let isFirst = true; ; isFirst = false) {
-      const goesOn = await this.database.tenant(batch.tenantId, async (tx) => {
-        const isFinished = await this.step(tx, batch.tenantId, job.payload);
-        if (isFinished) await batch.complete(tx, [job.id]);
-        else if (isFirst) await batch.recordProgress(tx, job.id);
-        return !isFinished;
-      });
-      if (!goesOn) return;
-    }
+    for (const job of batch.jobs)
+      await batch.runFor(job, () =>
+        batch.completeBySteps(this.database, job, (tx) => this.step(tx, batch.tenantId, job.payload)),
+      );
   }
 
   /** Returns whether nothing is left to do. */
@@ -57,7 +48,7 @@ export class SegmentFillProcessor {
     if (!segment) return this.empty(tx, tenantId, segmentId);
     if (segment.version !== version || segment.state === 'ready') return true;
     const context = await this.criteria.contextOf(tx, tenantId);
-    const ids = await nextContacts(tx, tenantId, segment.evaluatedUpTo, CONTACTS);
+    const ids = await this.contacts.listIdsAfter(tx, tenantId, segment.evaluatedUpTo, CONTACTS);
     if (ids.length === 0) return this.finish(tx, segment);
     await this.members.evaluate(tx, context, segment, ids);
     if (segment.isList && tellsAll) await this.lists.sendAll(tx, segment, ids);

@@ -54,18 +54,6 @@ export async function listMembersAmong(
   return rows.map(({ id }) => id);
 }
 
-const NEXT_CONTACTS = 'select id from contact where tenant_id = $1 and id > $2 order by id limit $3';
-
-/** Ids of contacts after one, also of deleted ones. */
-export async function nextContacts(
-  tx: SqlExecutor,
-  tenantId: TenantId,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  return (await many<{ id: string }>(tx, NEXT_CONTACTS, [tenantId, after, limit])).map(({ id }) => id);
-}
-
 const COUNT = 'select count(*)::int as count from segment_member where tenant_id = $1 and segment_id = $2';
 
 export async function countMembers(tx: SqlExecutor, tenantId: TenantId, segmentId: string): Promise<number> {

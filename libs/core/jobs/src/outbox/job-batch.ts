@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import {
   type CarriedContext,
   inSpan,
@@ -97,6 +98,25 @@ export class JobBatch<P> {
    */
   async recordProgress(tx: SqlExecutor, id: string): Promise<void> {
     await exec(tx, FORGET_LOST_LEASES, [id, this.lease]);
+  }
+
+  /**
+   * Does a job by steps, each in a transaction, until one returns true: with it the job is complete. Interrupted, it begins with the step
+   * that was not committed.
+   */
+  async completeBySteps(
+    database: Database,
+    { id }: ClaimedJob<P>,
+    step: (tx: EntityManager) => Promise<boolean>,
+  ): Promise<void> {
+    let isFinished = false;
+    for (let isFirst = true; !isFinished; isFirst = false)
+      isFinished = await database.tenant(this.tenantId, async (tx) => {
+        const isLast = await step(tx);
+        if (isLast) await this.complete(tx, [id]);
+        else if (isFirst) await this.recordProgress(tx, id);
+        return isLast;
+      });
   }
 
   /** Postpones every job without having tried any, and pauses the tenant for this kind. */

@@ -52,7 +52,7 @@ export class InactivityTrigger {
         await this.entries.enter(
           tx,
           found.journey,
-          page.map(({ id: contactId }) => ({ contactId, cause })),
+          page.map(({ id: contactId, at }) => ({ contactId, cause, at: new Date(at.getTime() + silenceMs) })),
         );
         const last = page.length === PAGE ? page.at(-1) : undefined;
         const place = last

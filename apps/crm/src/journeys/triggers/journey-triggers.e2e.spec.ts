@@ -114,8 +114,8 @@ describe('a contact enters', () => {
     await stack.sql('update queue_hold set held_at = now()');
     await stack.sql('update queue_hold set ended_at = now()');
     const resultsOf = async () =>
-      (await waysOf(contact)).flatMap(({ passos: done }) =>
-        (done as { resultado: string }[]).map(({ resultado }) => resultado),
+      (await waysOf(contact)).flatMap(({ passos: done }: { passos: { resultado: string }[] }) =>
+        done.map(({ resultado }) => resultado),
       );
     await waitUntil(async () => (await resultsOf()).length === passos.length, { what: 'the steps' });
     expect(await resultsOf()).toEqual(['omitido_na_restauracao', 'mudou']);

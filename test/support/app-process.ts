@@ -34,12 +34,12 @@ export class AppProcess {
   ) {}
 
   /**
-   * @param environment its variables, except HOST and PORT
+   * @param environment its variables, except HOST; PORT only if others are told of it before it starts
    * @param root directory with the `dist` of another version
    */
   static async start(app: string, environment: Record<string, string>, root = ROOT): Promise<AppProcess> {
     if (root === ROOT) await ensureBuilt();
-    const process = new AppProcess(app, await freePort(), environment, root);
+    const process = new AppProcess(app, Number(environment['PORT'] ?? (await freePort())), environment, root);
     await process.start();
     return process;
   }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { CrmStack, CrmTenant } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { JourneyClock } from './engine/journey-clock.js';
@@ -89,6 +90,24 @@ export async function enterAll(
        from journey, unnest($3::text[]) as contact_id where id = $2`,
     [tenant.id, journeyId, contactIds, at],
   );
+}
+
+/** Numbers of the steps that each contact has done, in their order, by contact. Fails where a place is missing or taken twice. */
+export async function doneByContact(stack: CrmStack, { id }: Pick<CrmTenant, 'id'>): Promise<Map<string, number[]>> {
+  const done = await stack.sql<{ contactId: string; seq: number; step: number }>(
+    `select e.contact_id as "contactId", s.seq, s.step from enrollment_step s
+       join enrollment e on e.tenant_id = s.tenant_id and e.id = s.enrollment_id
+      where s.tenant_id = $1 order by e.contact_id, s.seq`,
+    [id],
+  );
+  const ways = new Map<string, number[]>();
+  for (const { contactId, seq, step } of done) {
+    const way = ways.get(contactId) ?? [];
+    way.push(step);
+    expect(seq).toBe(way.length);
+    ways.set(contactId, way);
+  }
+  return ways;
 }
 
 let created = 0;

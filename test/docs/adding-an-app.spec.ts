@@ -9,9 +9,11 @@ const NO_LIST: Record<string, string> = {
   'apps/platform/src/app.module.ts': 'Beside the config, which the page names',
   'libs/core/auth/src/access/access.guard.spec.ts': 'Names products',
   'libs/core/app-events/src/catalogue/catalogue.spec.ts': 'Holds a hash of each schema',
+  'test/faults/journey-story.spec.ts': 'Starts the apps that a journey needs',
   'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',
   'test/privacy/tenant-export.spec.ts': 'Runs over every-app.ts',
   'test/support/identity-stack.ts': 'Gives addresses to the receivers of events that the config names',
+  'test/support/journey-processes.ts': 'Starts the apps that a journey needs',
   'test/support/tenant-stack.ts': 'Names products',
 };
 

@@ -114,7 +114,9 @@ function applePrivateKey(): string {
 function vapidKeys(): object {
   const ecdh = createECDH('prime256v1');
   const PublicKey = ecdh.generateKeys('base64url');
-  return { Subject: 'mailto:push@example.test', PublicKey, PrivateKey: ecdh.getPrivateKey('base64url') };
+  // Node leaves out zeros at its beginning, and a key has 32 bytes.
+  const PrivateKey = Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+  return { Subject: 'mailto:push@example.test', PublicKey, PrivateKey };
 }
 
 async function vapidCredential({ api }: PlatformAccount): Promise<string> {

@@ -43,8 +43,8 @@ export const LOCKS = {
   /** With a tenant: how many segments it has. */
   segments: 7_236_466,
   /** With a tenant: events of its journeys that may be loops. */
-  'interrupted journeys': 7_236_480,
-  'enrollment retention': 7_236_481,
+  'interrupted journeys': 7_236_483,
+  'enrollment retention': 7_236_484,
   /** With a tenant: who is in its segments. */
   'segment members': 7_236_467,
   'segment days': 7_236_468,

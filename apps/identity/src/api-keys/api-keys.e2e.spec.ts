@@ -3,6 +3,7 @@ import { hashKey } from '#libs/core/auth';
 import { identityStack } from '../../../../test/support/identity-stack.js';
 import { ALL_SCOPES } from './scopes.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
+import { inLanes } from '../../../../test/support/in-lanes.js';
 
 const identity = useStack(() =>
   identityStack({ environment: { NODE_ENV: 'production', IDENTITY_MAIL_FROM: 'no-reply@service.test' } }),
@@ -61,7 +62,10 @@ describe('the keys of a tenant', () => {
     const path = `/internal/tenants/${other.tenantId}/api-keys`;
     const wanted = { actorId: other.id, name: 'x', scopes: ['emails:read'] };
     const make = () => identity.service.post(path, wanted);
-    const made = await Promise.all(Array.from({ length: 104 }, make));
+    const made: Awaited<ReturnType<typeof make>>[] = [];
+    // A full machine does not serve a hundred calls at once in time.
+    await inLanes(8, Array.from({ length: 92 }), async () => void made.push(await make()));
+    made.push(...(await Promise.all(Array.from({ length: 12 }, make))));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(100);
     const refused = made.find(({ status }) => status !== 201);
     expect([refused?.status, refused?.body.Error.Code]).toEqual([409, 'Conflict']);

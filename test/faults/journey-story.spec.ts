@@ -172,7 +172,7 @@ it('a lead goes through a year with both changes of the clocks, each mail and we
   const [ana, bia] = [`ana@${account.mark}.test`, `bia@${account.mark}.test`];
   // 07:00 in New York, where people are written to from 08:00 on.
   stack.setNow('2027-01-15T12:00:00.000Z');
-  // Whoever gets no answer sends a form again.
+  // A visitor without an answer sends the form again.
   await stack.killWhileInserting('runtime', 'lead', () => account.submit(ana));
   await stack.killWhileInserting('crm', 'activity', () => account.submit(ana));
   // The CRM applies what Pages, which sent it, does not live to hear of.
@@ -300,7 +300,7 @@ async function passTime(account: Account, milliseconds: number): Promise<void> {
   });
 }
 
-/** How many jobs of the account are left that bring something to somebody. */
+/** Counts the jobs of the account that still have something to deliver. */
 async function waiting({ tenantId }: Account): Promise<number> {
   const jobs = `select from outbox where tenant_id = $1 and dead_at is null
     and kind in ('app-event.deliver', 'lead.captured', 'destination.deliver', 'journey-message.send', 'email.deliver')`;

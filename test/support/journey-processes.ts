@@ -22,7 +22,7 @@ const PROCESSES = {
   identity: { app: 'identity', database: 'identity', role: 'all' },
   platform: { app: 'platform', database: 'platform', role: 'api' },
   platformWorker: { app: 'platform', database: 'platform', role: 'worker' },
-  // What was captured by the runtime is delivered by Pages alone.
+  // Pages alone delivers the leads that the runtime captured.
   pages: { app: 'pages', database: 'pages', role: 'all' },
   runtime: { app: 'runtime', database: 'pages', role: 'api' },
   crm: { app: 'crm', database: 'crm', role: 'api' },

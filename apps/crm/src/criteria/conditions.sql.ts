@@ -17,7 +17,7 @@ export interface Comparison {
 
 /**
  * The condition of a comparison; true or false, or null where the contact has no value.
- * @param isRequired true if nobody is found without it
+ * @param isRequired true for a condition that every contact found has to meet
  */
 export type Render = (sql: CriteriaStatement, comparison: Comparison, isRequired?: boolean) => string;
 

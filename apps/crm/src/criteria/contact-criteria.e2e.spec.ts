@@ -158,7 +158,7 @@ describe('criteria', () => {
     const [all, any] = [await planOf(rows, 'e'), await planOf(rows, 'ou')];
     for (const plan of [all, any])
       expect(plan).not.toMatch(/"(Subplan Name":"SubPlan|Node Type":"(Nested Loop|Index Scan))/);
-    // Rows without which nobody is found are not grouped.
+    // Rows that every contact found has to have are not grouped.
     expect(all.match(/"Join Type":"(Right )?Semi"/g)).toHaveLength(3);
     expect(all.match(/"Node Type":"(Aggregate|Group)"/g)).toHaveLength(2);
     expect(any).not.toContain('Semi"');

@@ -58,7 +58,7 @@ export class CriteriaStatement {
     return name;
   }
 
-  /** A condition that there are such rows. @param isRequired true if nobody is found without them */
+  /** A condition that there are such rows. @param isRequired true if every contact found has to have them */
   has(source: Source, isRequired = false): string {
     if (!isRequired || this.scope.kind === 'some') return `${this.join(source)}.key is not null`;
     const { table, key, of, conditions } = source;

@@ -77,7 +77,7 @@ describe('an address that Platform reports as bounced', () => {
     expect((await acme.patch(`/v1/contatos/${contact}`, { email: newEmail() })).status).toBe(200);
     expect(await statusOf(contact)).toBeNull();
     await becomes(members, []);
-    // What is told later of the address that it had is not about the contact.
+    // A later report on its former address is not about the contact.
     await report(email, 'bounced');
     expect(await statusOf(contact)).toBeNull();
   });

@@ -24,6 +24,6 @@ export interface ActingScope extends Moment {
   tenantId: TenantId;
 }
 
-/** Says whether an outside effect may have been seen already, by whoever got it before the restore. */
+/** Says whether an outside effect may have been seen already, by somebody who got it before the restore. */
 export const isLeftOut = ({ change }: Acting, { leftOutUntil }: Moment): boolean =>
   leftOutUntil !== null && change.before.dueAt !== null && change.before.dueAt <= leftOutUntil;

@@ -19,7 +19,7 @@ export class DailySteps {
     this.limit = journeyStepsPerDay;
   }
 
-  /** Whether a tenant has done the steps of a day. The batch that comes to the limit is finished, and may go beyond it. */
+  /** Tells whether a tenant has done the steps of a day. The batch that comes to the limit is finished, and may go beyond it. */
   async areDone(tx: EntityManager, tenantId: TenantId, now: Date): Promise<boolean> {
     return (await countSteps(tx, tenantId, now)) >= this.limit;
   }

@@ -44,7 +44,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether the text is a timestamp of RFC 3339 that exists in the calendar, from the year 1 to 9999. */
+/** Tells whether the text is a timestamp of RFC 3339 that exists in the calendar, from the year 1 to 9999. */
 export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string' || !TIMESTAMP.test(value)) return false;
   const at = Date.parse(value);

@@ -58,7 +58,8 @@ describe('the undo of a merge', () => {
   it('leaves what was changed since with the contact that was kept', async () => {
     const { a, b, merge: made } = await merged({}, { nome: 'Bia', cargo: 'Dona', marcadores: ['feira'] });
     const added = newEmail();
-    await admin.patch(`/v1/contatos/${a.id}`, { nome: 'Ana', marcadores: ['FEIRA', 'vip'] });
+    const changed = await admin.patch(`/v1/contatos/${a.id}`, { nome: 'Ana', marcadores: ['FEIRA', 'vip'] });
+    expect(changed.status, changed.text).toBe(200);
     await admin.post(`/v1/contatos/${a.id}/identificadores`, { canal: 'email', valor: added });
     await note(a.id, 'depois');
     expect((await undo(made.id)).status).toBe(200);

@@ -12,6 +12,7 @@ import { sentEventsOf } from '../../../../test/support/crm-contacts.js';
 import { create } from '../contact-list/contact-list.fixture.js';
 import { SegmentDays } from './members/segment-days.js';
 import { SegmentReach, UNCOUNTED } from './segment-reach.js';
+import { untilMembersAre } from './segments.fixture.js';
 
 const stack = useStack(() => crmStack());
 let tenant: CrmTenant;
@@ -33,18 +34,7 @@ async function saved(criterios: object[] = CUSTOMERS, more: object = {}): Promis
   return body.segmento.id;
 }
 
-const membersOf = async (id: string): Promise<string[]> =>
-  (await acme.get(`/v1/segmentos/${id}/contatos?limite=200`)).body.contatos.map((one: { id: string }) => one.id);
-
-/** Waits until these are the members, and their number is shown. */
-async function expectMembers(id: string, ids: readonly string[]): Promise<void> {
-  const expected = JSON.stringify(ids.toSorted());
-  await waitUntil(async () => {
-    const { estado, alcance } = (await acme.get(`/v1/segmentos/${id}`)).body;
-    if (estado !== 'pronto' || alcance !== ids.length) return false;
-    return JSON.stringify((await membersOf(id)).toSorted()) === expected;
-  });
-}
+const expectMembers = (id: string, ids: readonly string[]) => untilMembersAre(acme, id, ids);
 
 describe('a segment', () => {
   it('is created with its reach, read, listed by name, replaced and deleted', async () => {

@@ -103,8 +103,9 @@ it('a message of a test key is not told in production, and one of a live key is'
     acme = await production.createTenant();
     for (const kind of ['test', 'live'] as const) {
       const { client } = await acme.createKey([], kind);
-      const { body, text } = await client.post('/v1/emails/send', acme.email({ to: [`${kind}@example.test`] }));
-      expect(body.MessageId, text).toBeDefined();
+      const answer = await client.post('/v1/emails/send', acme.email({ to: [`${kind}@example.test`] }));
+      expect(answer.status, answer.text).toBe(202);
+      const { body } = answer;
       await production.mail.waitFor((one) => one.source.includes(`<${body.MessageId}@`));
       const sentEvents = `select from message_event where tenant_id = $1 and message_id = $2 and type = 'sent'`;
       await waitUntil(async () => (await production.sql(sentEvents, [acme.id, body.MessageId])).length === 1);

@@ -24,6 +24,6 @@ export interface ActingScope extends Moment {
   tenantId: TenantId;
 }
 
-/** Says whether an outside effect may have been seen already, by somebody who got it before the restore. */
+/** Says whether a message or a call may have been sent before the restore. */
 export const isLeftOut = ({ change }: Acting, { leftOutUntil }: Moment): boolean =>
   leftOutUntil !== null && change.before.dueAt !== null && change.before.dueAt <= leftOutUntil;

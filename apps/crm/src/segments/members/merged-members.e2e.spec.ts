@@ -5,6 +5,7 @@ import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 import { waitUntil } from '#libs/test/testing';
 import { create } from '../../contact-list/contact-list.fixture.js';
+import { untilMembersAre } from '../segments.fixture.js';
 
 /** Without a worker of events: what is told to Platform stays to be read. */
 const stack = useStack(() => crmStack());
@@ -24,20 +25,7 @@ async function saved(body: object): Promise<string> {
   return answer.segmento.id;
 }
 
-async function expectMembers(id: string, ids: readonly string[]): Promise<void> {
-  const expected = ids.toSorted();
-  let seen: unknown;
-  await waitUntil(
-    async () => {
-      const { estado, alcance } = (await acme.get(`/v1/segmentos/${id}`)).body;
-      const { contatos } = (await acme.get(`/v1/segmentos/${id}/contatos`)).body;
-      seen = [estado, alcance, contatos.map((one: { id: string }) => one.id).toSorted()];
-      expect(seen).toEqual(['pronto', expected.length, expected]);
-      return true;
-    },
-    { timeoutMs: 10_000, what: `the members ${expected.join()}` },
-  );
-}
+const expectMembers = (id: string, ids: readonly string[]) => untilMembersAre(acme, id, ids);
 
 const merge = async (kept: string, merged: string) => {
   const { status, text } = await acme.post(`/v1/contatos/${kept}/mesclar`, { contato_id: merged });

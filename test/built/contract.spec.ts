@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { APPS } from '../../scripts/stack/apps.js';
-import { NOT_BUILT_YET } from './support/not-built-yet.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -32,8 +31,6 @@ interface Verdict {
 const { devFile } = inject('builtStack');
 
 const wording = ({ subject, expected }: Failure): string => `${subject}: ${expected}`;
-const isOf = (route: string, { subject }: Failure): boolean =>
-  subject === route || subject.startsWith(`${route} `) || subject.startsWith(`${route}:`);
 
 /** All side by side: each one makes so many requests a second at most. */
 const verdicts = existsSync(CHECKER) ? new Map(APIS.map((api) => [api, judge(api)])) : undefined;
@@ -58,13 +55,6 @@ describe.skipIf(!verdicts)(`the contract of${place}`, () => {
   it.each(APIS)('%s is kept', async (api) => {
     const { passed, failures } = await verdicts!.get(api)!;
     expect(passed).toBeGreaterThan(0);
-    const open = NOT_BUILT_YET[api] ?? [];
-    const unexpected = failures.filter((failure) => !open.some((route) => isOf(route, failure)));
-    expect(unexpected.filter((one) => !FAULTS_OF_THE_CHECKER.includes(wording(one)))).toEqual([]);
-  });
-
-  it.each(Object.entries(NOT_BUILT_YET))('%s lists as not built only what is not', async (api, routes) => {
-    const { failures } = await verdicts!.get(api)!;
-    expect(routes.filter((route) => !failures.some((failure) => isOf(route, failure)))).toEqual([]);
+    expect(failures.filter((one) => !FAULTS_OF_THE_CHECKER.includes(wording(one)))).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /api/brand': plain,
   'PATCH /api/brand': ({ account }) => ({ body: { Name: account.mark } }),
   'GET /api/audit': plain,
+  'GET /api/usage': plain,
 };
 
 export const PUSH_CALLS: Calls<PlatformAccount> = {

@@ -5,7 +5,7 @@ import { streamOf } from '../mailbox-changes/mailbox-stream.js';
 import { countsEvents, eventsOf, MAILBOX_CHANGED } from './live-events.js';
 import { listCounts, listLiveMessages, type LiveCount, type LiveMessage } from './live-reading.sql.js';
 
-/** What listeners of a mailbox are told: its messages that changed, and the counts of its folders and labels. */
+/** Tells listeners of a mailbox of its messages that changed, and the counts of its folders and labels. */
 export class MailboxSource implements LiveSource<MailboxChange> {
   readonly stream: string;
   readonly changed = MAILBOX_CHANGED;

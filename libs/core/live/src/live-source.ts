@@ -8,7 +8,7 @@ export interface LiveChange {
   add(later: LiveChange): void;
   /** Much changed, or it is not known what. */
   markLarge(): this;
-  /** What the log keeps of it; `{}` for nothing. */
+  /** Returns what the log keeps of it; `{}` for nothing. */
   toText(): string;
 }
 
@@ -17,7 +17,7 @@ export interface LiveReading {
   events: ServerEvent[];
   /** The state of the subject as it is, for a listener who joins. */
   state: ServerEvent[];
-  /** What of the state is another than at the last call, for those who listen already. */
+  /** Returns what of the state is another than at the last call, for those who listen already. */
   difference: () => ServerEvent[];
 }
 

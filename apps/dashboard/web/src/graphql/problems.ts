@@ -43,4 +43,10 @@ export function worst(problems: readonly Problem[]): Problem | undefined {
   return problems.find(({ code }) => code !== 'ServiceUnavailable') ?? problems[0];
 }
 
+/** The field of a form that a problem is of. The server may spell it in another case, or name one inside of it. */
+export function fieldOf({ field }: Problem, names: readonly string[]): string | undefined {
+  const parts = (field ?? '').toLowerCase().split('.');
+  return names.find((name) => parts.includes(name.toLowerCase()));
+}
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

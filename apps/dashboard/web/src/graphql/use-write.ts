@@ -1,43 +1,48 @@
 import { useCallback, useState } from 'react';
 import { type TypedDocumentNode, useClient } from 'urql';
-import { notify } from '#web/shell/notify.ts';
 import { useProblemText } from '#web/i18n/problem-words.ts';
-import { type Problem, problemsOf, worst } from './problems.ts';
+import { notify } from '#web/shell/notify.ts';
+import { fieldOf, problemsOf, worst } from './problems.ts';
 import { noteWrite } from './writes.ts';
 
 export interface Write<Data, Variables> {
   running: boolean;
-  /** Answers null when it did not succeed; the person has been told then, unless a `field` is named. */
+  /** Answers null when it did not succeed; the person has been told then. */
   run(variables: Variables): Promise<Data | null>;
-  /** The problem of the last try, for forms that show it beside a field. */
-  problem: Problem | undefined;
 }
 
-/** Runs a mutation. Tells the outcome: `done` if it succeeded, the problem's text otherwise. */
+/** What a form needs for a problem to be shown beside its field. */
+interface FormLike {
+  values: object;
+  setFieldError(field: string, text: string): void;
+}
+
+/** Runs a mutation and tells its outcome: `done` if it succeeded, else the problem, beside the field of `form` that it is of. */
 export function useWrite<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   done?: string,
+  form?: FormLike,
 ): Write<Data, Variables> {
   const client = useClient();
   const words = useProblemText();
   const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const run = useCallback(
     async (variables: Variables) => {
       setRunning(true);
       const { data, error } = await client.mutation(document, variables).toPromise();
-      const failed = worst(problemsOf(error));
       setRunning(false);
-      setProblem(failed);
-      if (failed) {
-        void notify({ color: 'bad', title: words.text(failed), message: words.reference(failed), role: 'alert' });
-        return null;
+      const problem = worst(problemsOf(error));
+      if (!problem) {
+        noteWrite();
+        if (done) void notify({ message: done, role: 'status' });
+        return data ?? null;
       }
-      noteWrite();
-      if (done) void notify({ message: done, role: 'status' });
-      return data ?? null;
+      const field = form && fieldOf(problem, Object.keys(form.values));
+      if (field) form.setFieldError(field, words.text(problem));
+      else void notify({ color: 'bad', title: words.text(problem), message: words.reference(problem), role: 'alert' });
+      return null;
     },
-    [client, document, done, words],
+    [client, document, done, form, words],
   );
-  return { running, run, problem };
+  return { running, run };
 }

@@ -118,10 +118,8 @@ async function live(n: number, errors: string[]): Promise<string> {
  * before it has said that. The context stays, since what its page has sent goes with it.
  */
 async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'))`);
   await page.close();
 }
 

@@ -87,6 +87,7 @@ function ownersOf(schemas: PerApp<GraphQLSchema>): Map<string, AppName> {
   const owners = new Map<string, AppName>();
   for (const app of APPS)
     for (const type of [schemas[app].getQueryType(), schemas[app].getMutationType()])
-      for (const name of Object.keys(type?.getFields() ?? {})) owners.set(app === 'crm' ? mergedNameOf(name) : name, app);
+      for (const name of Object.keys(type?.getFields() ?? {}))
+        owners.set(app === 'crm' ? mergedNameOf(name) : name, app);
   return owners;
 }

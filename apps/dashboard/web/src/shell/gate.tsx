@@ -1,0 +1,72 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { worst } from '#web/graphql/problems.ts';
+import { useRead } from '#web/graphql/use-read.ts';
+import { Loading, ProblemState } from '#web/parts/states.tsx';
+import { type OwnTenant, type Session, SessionContext } from './session.ts';
+import { SessionDocument, type SessionQuery } from './session.generated.ts';
+import styles from './shell.module.css';
+import { tenant as chosenTenant } from './tenant.ts';
+
+const NewTenant = lazy(() => import('./new-tenant.tsx'));
+
+/** Shows the dashboard once it is known who looks at which account. */
+export function Gate({ children }: { children: ReactNode }) {
+  const read = useRead(SessionDocument, {});
+  const wanted = chosenTenant.use();
+  const session = useMemo(() => sessionOf(read.data, wanted), [read.data, wanted]);
+  const id = session?.tenant.id;
+  useEffect(() => {
+    if (id && id !== wanted) chosenTenant.set(id);
+  }, [id, wanted]);
+
+  if (session) return <SessionContext value={session}>{children}</SessionContext>;
+  if (read.data?.me) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NewTenant />
+      </Suspense>
+    );
+  }
+  if (read.loading) return <Loading rows={8} />;
+  // An account that is gone may be the reason: the next try is without one.
+  const again = () => {
+    chosenTenant.set('');
+    read.again();
+  };
+  return (
+    <main className={styles.lonely}>
+      <ProblemState problem={worst(read.problems) ?? { code: 'NotFound' }} retry={again} />
+    </main>
+  );
+}
+
+/** The session as the page sees it; null for a user without an account. */
+export function sessionOf(data: SessionQuery | undefined, wanted: string): Session | null {
+  const { me, consoleMe } = data ?? {};
+  if (!me) return null;
+  const lookedAt = consoleMe?.support?.tenantId;
+  const tenant = lookedAt
+    ? strangers(lookedAt)
+    : (me.tenants.find(({ id }) => id === wanted) ??
+      me.tenants.find(({ status }) => status !== 'suspended') ??
+      me.tenants[0]);
+  if (!tenant) return null;
+  return {
+    me,
+    tenant,
+    operator: consoleMe?.operator ?? me.operator,
+    support: lookedAt !== undefined,
+    admin: tenant.role === 'owner' || tenant.role === 'admin',
+  };
+}
+
+/** An account that the user is no member of, seen by support. */
+const strangers = (id: string): OwnTenant => ({
+  id,
+  name: id,
+  plan: '',
+  products: [],
+  role: 'support',
+  status: 'active',
+  deletesAt: null,
+});

@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { SettingsModule } from '#libs/core/app';
+import { AccessRegistry } from '#libs/core/auth';
 import type { DashboardConfig } from './config.js';
 import { FramesModule } from './frames/frames.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
@@ -11,12 +13,14 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 
 @Module({})
 export class DashboardModule {
-  static forRoot(config: DashboardConfig): DynamicModule {
+  /** @param webDir the directory of the built page */
+  static forRoot(config: DashboardConfig, webDir: string): DynamicModule {
     return {
       module: DashboardModule,
       imports: [
+        DiscoveryModule,
         SettingsModule.forRoot(config),
-        WebDirModule,
+        WebDirModule.forRoot(webDir),
         SignInModule,
         GatewayModule,
         RestProxyModule,
@@ -24,7 +28,8 @@ export class DashboardModule {
         // Its last route matches every path.
         PageModule,
       ],
-      providers: [Readiness],
+      // A route that does not say who may call it keeps the app from starting, as in every app.
+      providers: [AccessRegistry, Readiness],
     };
   }
 }

@@ -3,6 +3,7 @@ import { createService } from '#libs/core/app';
 import { type AppProfile, detailedEnvelope } from '#libs/core/http';
 import { DashboardModule } from './app.module.js';
 import type { DashboardConfig } from './config.js';
+import { builtWebDir } from './page/web-dir.js';
 
 const MIB = 1024 * 1024;
 /** Templates and previews are large texts. */
@@ -26,7 +27,13 @@ const PROFILE: AppProfile = {
   },
 };
 
-/** The dashboard, ready to listen. */
-export function createDashboard(config: DashboardConfig): Promise<NestExpressApplication> {
-  return createService(DashboardModule.forRoot(config), PROFILE, config, { rootRoute: false });
+/**
+ * The dashboard, ready to listen.
+ * @param webDir the directory of the built page
+ */
+export function createDashboard(
+  config: DashboardConfig,
+  webDir: string = builtWebDir(),
+): Promise<NestExpressApplication> {
+  return createService(DashboardModule.forRoot(config, webDir), PROFILE, config, { rootRoute: false });
 }

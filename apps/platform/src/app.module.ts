@@ -33,6 +33,7 @@ import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
 import { JourneyMessagesModule } from './journey-messages/journey-messages.module.js';
 import { LeadMailModule } from './lead-mail/lead-mail.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -103,6 +104,7 @@ export class PlatformModule {
         DoubleOptInModule,
         JourneyMessagesModule,
         LeadMailModule,
+        LiveModule,
         ListsModule,
         MaintenanceModule,
         MessagesModule,

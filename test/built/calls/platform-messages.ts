@@ -18,6 +18,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   }),
   'POST /v1/push/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('push')] }),
   'POST /api/messages/send': async ({ api }) => ({ body: { Channel: 'email', ...(await api.email()) } }),
+  'GET /api/events': plain,
   'GET /api/messages': plain,
   'GET /v1/messages': plain,
   'GET /api/messages/export': plain,
@@ -30,6 +31,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /api/brand': plain,
   'PATCH /api/brand': ({ account }) => ({ body: { Name: account.mark } }),
   'GET /api/audit': plain,
+  'GET /api/usage': plain,
 };
 
 export const PUSH_CALLS: Calls<PlatformAccount> = {

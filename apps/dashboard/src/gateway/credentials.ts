@@ -54,7 +54,7 @@ export class Credentials {
   /** @throws Problem AuthorizationError without a valid session; AppUnavailable */
   async verify(context: OperationContext): Promise<void> {
     if (context instanceof GraphQLError) throw context;
-    const { data } = await this.upstreams.run('platform', { query: '{ me { id } }', isMutation: false }, context);
+    const { data } = await this.upstreams.run('platform', { query: '{ me { email } }', isMutation: false }, context);
     if (!data?.['me']) throw new Problem('AuthorizationError');
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
@@ -21,7 +21,24 @@ export class GraphqlController {
     errors: [400, 403],
     anyQuery: true,
   })
-  async run(@Req() request: Request, @Res() response: Response): Promise<void> {
+  run(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer(request, response);
+  }
+
+  @Get('graphql')
+  @Public()
+  @Operation({
+    summary: 'Run a query over all apps',
+    description: 'The same for queries alone, with `query`, `operationName` and `variables` in the address.',
+    success: { status: 200 },
+    errors: [400, 403, 405],
+    anyQuery: true,
+  })
+  read(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer(request, response);
+  }
+
+  async #answer(request: Request, response: Response): Promise<void> {
     const [body, { status, headers }] = await this.handler.answer(request, response);
     response.status(status);
     for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);

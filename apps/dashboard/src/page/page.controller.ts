@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { sendOn } from '#libs/core/html';
@@ -31,18 +31,27 @@ export class PageController {
     await this.assets.send(name, request, response);
   }
 
-  @Get(['', '*path'])
+  @Get()
   @Public()
   @Operation({
     summary: 'The page of the dashboard',
-    description: 'Leads a browser without a session to the sign-in.',
+    description: 'Leads a browser without a session to the sign-in. Other paths without a dot answer alike.',
     success: { status: 200, contentType: 'text/html' },
     errors: [404],
     anyQuery: true,
   })
+  home(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.show(request, response);
+  }
+
+  /** Any other path: screens of the page have their own. Programs, which ask for no HTML, are told that there is nothing. */
+  @Get('*path')
+  @Public()
+  @ApiExcludeEndpoint()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Files have a dot in their names, pages have none: browsers ask for icons and manifests by themselves.
-    if (/\.[a-z0-9]+$/i.test(request.path)) throw new Problem('NotFound');
+    if (/\.[a-z0-9]+$/i.test(request.path) || request.accepts(['json', 'html']) !== 'html')
+      throw new Problem('NotFound');
     if (await this.#isSignedIn(request)) return this.page.send(response);
     sendOn(response, `/auth/login?to=${encodeURIComponent(request.originalUrl)}`);
   }

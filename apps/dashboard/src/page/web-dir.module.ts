@@ -1,7 +1,15 @@
-import { Global, Module } from '@nestjs/common';
-import { builtWebDir, WEB_DIR } from './web-dir.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { WEB_DIR } from './web-dir.js';
 
 /** The directory of the built page, which several features read. */
-@Global()
-@Module({ providers: [{ provide: WEB_DIR, useFactory: builtWebDir }], exports: [WEB_DIR] })
-export class WebDirModule {}
+@Module({})
+export class WebDirModule {
+  static forRoot(webDir: string): DynamicModule {
+    return {
+      module: WebDirModule,
+      global: true,
+      providers: [{ provide: WEB_DIR, useValue: webDir }],
+      exports: [WEB_DIR],
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
@@ -21,6 +21,7 @@ export class RestProxyController {
 
   @All('rest/:app/*path')
   @Public()
+  @ApiExcludeEndpoint()
   @Operation({
     summary: 'A file, an upload or a stream of an app',
     description:

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
+  AuthorizationResponseError,
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
@@ -24,6 +25,7 @@ export const CALLBACK_PATH = '/auth/callback';
 
 const SCOPE = 'openid profile email';
 const DEADLINE_SECONDS = 10;
+const TOO_MANY = 429;
 
 /** The session is over: it was ended, or its tokens were used twice. The browser signs in again. */
 export class SessionEnded extends Error {}
@@ -64,7 +66,8 @@ export class Identity {
       expectedNonce: nonce,
       idTokenExpected: true,
     };
-    return this.#tokens(() => authorizationCodeGrant(configuration, new URL(`${this.#callback}${query}`), checks));
+    const callback = new URL(`${this.#callback}${query}`);
+    return this.#tokens(() => authorizationCodeGrant(configuration, callback, checks).catch(refuseForged));
   }
 
   /** New tokens for the old ones, which end with this. @throws AppUnavailable, SessionEnded */
@@ -102,8 +105,8 @@ export class Identity {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof ResponseBodyError && error.status < 500 && error.status !== 429)
-        throw new SessionEnded(error.error);
+      if (error instanceof SessionEnded) throw error;
+      if (isRefusal(error)) throw new SessionEnded();
       logger.warn('identity did not answer the dashboard', { error });
       throw new AppUnavailable('identity', error);
     }
@@ -136,4 +139,16 @@ export class Identity {
     const { issuerUrl } = this.config;
     return url.startsWith(issuerUrl) ? this.config.urlOf('identity') + url.slice(issuerUrl.length) : url;
   }
+}
+
+/** Identity said no. Anything else, also a broken answer, says nothing about the session. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AuthorizationResponseError) return true;
+  return error instanceof ResponseBodyError && error.status < 500 && error.status !== TOO_MANY;
+}
+
+/** Rejects a callback that identity did not make for this sign-in: its issuer, state or nonce is missing or another one. */
+function refuseForged(error: unknown): never {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  throw code === 'OAUTH_INVALID_RESPONSE' || code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' ? new SessionEnded() : error;
 }

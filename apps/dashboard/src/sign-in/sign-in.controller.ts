@@ -106,16 +106,10 @@ export class SignInController {
       await work();
     } catch (error) {
       if (error instanceof AppUnavailable) return sendSignInPage(response, 'away', to);
-      if (error instanceof SessionEnded || isRefusal(error)) return sendSignInPage(response, 'refused', to);
+      if (error instanceof SessionEnded) return sendSignInPage(response, 'refused', to);
       throw error;
     }
   }
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Whether the library rejected what a browser brought: an error of identity, or a state or token that does not fit. */
-function isRefusal(error: unknown): boolean {
-  const name = error instanceof Error ? error.constructor.name : '';
-  return name === 'AuthorizationResponseError' || name === 'ClientError' || name === 'OperationProcessingError';
-}

@@ -3,6 +3,7 @@ import { In, IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from
 import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import type { ContactData } from '../contacts/contact.js';
 import { SendingDomain } from '../domains/sending-domain.entity.js';
+import { TenantEvents } from '../tenant-changes/tenant-events.js';
 import { Campaign } from './campaign.entity.js';
 import type { CampaignDraft, CampaignStatus } from './campaign.js';
 import { LIST_CONTACTS_OF_LIST, MEMBERS_OF_LIST } from './campaign.sql.js';
@@ -21,12 +22,15 @@ export interface CampaignFilter {
 
 @Injectable()
 export class CampaignRepository {
+  constructor(private readonly changes: TenantEvents) {}
+
   async insert(tx: EntityManager, tenantId: TenantId, campaign: NewCampaign): Promise<Campaign> {
     const insert = tx
       .createQueryBuilder()
       .insert()
       .into(Campaign)
       .values(values({ tenantId, ...campaign }));
+    this.tell(tx, tenantId, campaign.id);
     return only(returned(tx, Campaign, await insert.returning('*').execute()));
   }
 
@@ -74,6 +78,7 @@ export class CampaignRepository {
   }
 
   async delete(tx: EntityManager, { tenantId, id }: Campaign): Promise<void> {
+    this.tell(tx, tenantId, id);
     await tx.getRepository(Campaign).delete({ tenantId, id });
   }
 
@@ -91,11 +96,16 @@ export class CampaignRepository {
     return tx.existsBy(SendingDomain, { tenantId, name, verifiedAt: Not(IsNull()) });
   }
 
+  private tell(tx: EntityManager, tenantId: TenantId, id: string): void {
+    this.changes.changed(tx, tenantId, 'campaigns.changed', [id]);
+  }
+
   private async write(
     tx: EntityManager,
     { tenantId, id }: Campaign,
     change: QueryDeepPartialEntity<Campaign>,
   ): Promise<Campaign> {
+    this.tell(tx, tenantId, id);
     const campaigns = tx.getRepository(Campaign);
     return only(returned(tx, Campaign, await campaigns.update({ tenantId, id }, change, { returning: '*' })));
   }

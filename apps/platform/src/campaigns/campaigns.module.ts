@@ -4,6 +4,7 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { SendingModule } from '../sending/sending.module.js';
+import { TenantEventsModule } from '../tenant-changes/tenant-events.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { CampaignMails } from './campaign-mails.js';
 import { CampaignSending } from './campaign-sending.js';
@@ -19,7 +20,7 @@ import { ListsOfCampaigns } from './lists-of-campaigns.js';
 import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js';
 
 @Module({
-  imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, TemplatesModule],
+  imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, TemplatesModule, TenantEventsModule],
   controllers: [CampaignsController, byKey(CampaignsController, { read: 'campaigns:read', write: 'campaigns:write' })],
   providers: [
     CampaignMails,

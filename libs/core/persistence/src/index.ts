@@ -18,6 +18,7 @@ export { lock, lockKey, lockShared, lockSql, tryLock, tryLockKey, type LockName 
 export { monthFunctionsSql, type MonthFunctions } from './schema/month-functions.js';
 export * from './lists/pages.js';
 export { TenantRows } from './lists/tenant-rows.js';
+export { createIndexByPartition } from './schema/partitioned-index.js';
 export * from './schema/partitions.js';
 export * from './connection/postgres-version.js';
 export * from './statements/returned.js';

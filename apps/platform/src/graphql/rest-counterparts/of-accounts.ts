@@ -1,6 +1,6 @@
 import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
-/** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains. */
+/** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains; and its usage. */
 export const OF_ACCOUNTS: Counterparts = {
   'GET /api/audit': ['Query.auditEntries'],
   'GET /api/brand': ['Query.senderBrand'],
@@ -48,6 +48,7 @@ export const OF_ACCOUNTS: Counterparts = {
   'DELETE /api/topics/:name': ['Mutation.deleteTopic'],
   'GET /api/topics/:name': ['Query.topic'],
   'PATCH /api/topics/:name': ['Mutation.updateTopic'],
+  'GET /api/usage': ['Query.tenantUsage'],
   'GET /api/webhooks': ['Query.webhooks'],
   'POST /api/webhooks': ['Mutation.createWebhook'],
   'DELETE /api/webhooks/:id': ['Mutation.deleteWebhook'],

@@ -1,7 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { And, IsNull, LessThan, LessThanOrEqual, MoreThanOrEqual, Not, type EntityManager } from 'typeorm';
-import { firstIdAt, many, pageStart, toPage, type Id, type Page, type PageRequest } from '#libs/core/persistence';
+import {
+  And,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThanOrEqual,
+  Not,
+  type EntityManager,
+  type FindOperator,
+} from 'typeorm';
+import {
+  firstIdAt,
+  idsOfPage,
+  many,
+  toPage,
+  type Id,
+  type MadeIn,
+  type Page,
+  type PageRequest,
+} from '#libs/core/persistence';
 import type { DeliveryStatus } from '#libs/messaging/webhooks';
+import type { EventType } from '../../events/event-types.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { LIST_EVENTS } from './webhook-delivery.sql.js';
@@ -15,6 +34,13 @@ export interface EventRange {
   /** Exclusive. */
   to: Date;
   status?: DeliveryStatus;
+}
+
+/** Deliveries of a list; all of them where nothing is given. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus;
+  eventType?: EventType;
+  madeIn?: MadeIn;
 }
 
 /** Without the payload, which may be long. */
@@ -36,27 +62,29 @@ export type ListedDelivery = Pick<WebhookDelivery, keyof typeof LISTED>;
 
 @Injectable()
 export class WebhookDeliveryRepository {
-  /** The deliveries of an endpoint, newest first. Both ends of the ids are given, so that few partitions open. */
+  /** The deliveries of an endpoint, newest first. An index each finds a type of event and what failed. */
   async listPage(
     tx: EntityManager,
     { tenantId, id: endpointId }: WebhookEndpoint,
-    status: DeliveryStatus | undefined,
-    { cursor, limit }: PageRequest,
+    { status, eventType, madeIn }: DeliveryFilter,
+    page: PageRequest,
   ): Promise<Page<ListedDelivery>> {
+    const { first, before } = idsOfPage('whd', page, madeIn);
     const rows = await tx.find(WebhookDelivery, {
       select: LISTED,
       where: {
         tenantId,
         endpointId,
-        id: And(LessThan(pageStart('whd', cursor)), MoreThanOrEqual<Id<'whd'>>('whd_')),
+        id: And(LessThan(before), MoreThanOrEqual(first)) as FindOperator<Id<'whd'>>,
+        ...(eventType && { eventType }),
         ...(status && { status }),
         // The index of deliveries with an error serves the search for those that failed.
         ...(status === 'failed' && { error: Not(IsNull()) }),
       },
-      order: { id: 'DESC' },
-      take: limit + 1,
+      order: { id: page.order ?? 'desc' },
+      take: page.limit + 1,
     });
-    return toPage(rows, limit);
+    return toPage(rows, page.limit);
   }
 
   async find(

@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
 import { DeliveryDetailResponse, DeliveryDetailView, DeliveryView } from '../dto/delivery.responses.js';
-import { ReplayWebhookRequest, TestWebhookRequest } from '../dto/webhook.requests.js';
+import { ReplayWebhookRequest, TestWebhookRequest, toDeliveryFilter } from '../dto/webhook.requests.js';
 import { QueuedDeliveryResponse, ReplayResponse } from '../dto/webhook.responses.js';
 import { WebhookDeliveriesService } from '../webhook-deliveries.service.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
@@ -25,7 +25,8 @@ export class WebhookDeliveriesResolver {
   async webhookDeliveries(@Args() args: WebhookDeliveryConnectionArgs): Promise<WebhookDeliveryConnection> {
     const webhook = await this.webhooks.find(currentTenantId(), args.id);
     if (!webhook) throw new Problem('NotFound');
-    return WebhookDeliveryConnection.read(args, (page) => this.deliveries.listPage(webhook, args.status, page));
+    const filter = toDeliveryFilter(args);
+    return WebhookDeliveryConnection.read(args, (page) => this.deliveries.listPage(webhook, filter, page));
   }
 
   @Query(() => DeliveryDetailView, {

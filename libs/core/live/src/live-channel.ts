@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerEvent } from '#libs/core/http';
 import { logger } from '#libs/core/observability';
-import type { Database, TenantId } from '#libs/core/persistence';
 import type { RedisClient, Subscriptions } from '#libs/core/redis';
-import { isLater, openChanges, streamOf } from '../mailbox-changes/change-log.js';
+import { isLater, openChanges } from './change-log.js';
 import type { LiveConnection } from './live-connection.js';
-import { countsEvents, eventsOf, MAILBOX_CHANGED, READY } from './live-events.js';
-import { listCounts, listLiveMessages, type LiveCount, type LiveMessage } from './live-reading.sql.js';
-import { MailboxChange } from '../mailbox-changes/mailbox-change.js';
+import { type LiveChange, type LiveReading, type LiveSource, NO_CHANGE, READY } from './live-source.js';
 
 /** Changes that come faster are told together. */
 const INTERVAL_MS = 250;
@@ -17,26 +13,18 @@ const RETRY_MS = 1_000;
 export interface ChannelServices {
   redis: RedisClient;
   subscriptions: Subscriptions;
-  database: Database;
-}
-
-interface Reading {
-  messages: LiveMessage[];
-  counts: LiveCount[];
 }
 
 /**
- * The connections of this process that listen to one mailbox. What they are told is read once for all of them. Connections join
+ * The connections of this process that listen to one subject. What they are told is read once for all of them. Connections join
  * and changes are delivered one after the other, so that nobody misses a change or is told of an old state last.
  */
-export class MailboxChannel {
+export class LiveChannel<Change extends LiveChange = LiveChange> {
   private readonly connections = new Set<LiveConnection>();
   private readonly joining: LiveConnection[] = [];
-  private pending: { change: MailboxChange; id: string } | undefined;
+  private pending: { change: Change; id: string } | undefined;
   /** The last entry of which the connections were told or will be. */
   private lastId = '';
-  /** Counts of each folder and label that the connections were sent last. */
-  private counts = new Map<string, LiveCount>();
   private deliveredAt = 0;
   private isWorking = false;
   private catchingUp = Promise.resolve();
@@ -45,8 +33,7 @@ export class MailboxChannel {
 
   constructor(
     private readonly services: ChannelServices,
-    private readonly tenantId: TenantId,
-    private readonly mailboxId: string,
+    private readonly source: LiveSource<Change>,
   ) {}
 
   get isEmpty(): boolean {
@@ -67,11 +54,15 @@ export class MailboxChannel {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.retry);
-    this.services.subscriptions.remove(streamOf(this.mailboxId));
+    this.services.subscriptions.remove(this.source.stream);
   }
 
-  /** Takes a change to deliver. */
-  receive(change: MailboxChange, id: string): void {
+  /** Takes an entry of the log to deliver. */
+  receive(text: string, id: string): void {
+    this.take(this.source.changeOf(text), id);
+  }
+
+  private take(change: Change, id: string): void {
     if (this.lastId !== '' && !isLater(id, this.lastId)) return;
     this.lastId = id;
     if (this.pending) this.pending.change.add(change);
@@ -87,7 +78,7 @@ export class MailboxChannel {
   }
 
   /**
-   * Reads what messages of Redis did not tell, and keeps the changes of the mailbox for a further time. Then those go on who
+   * Reads what messages of Redis did not tell, and keeps the changes of the subject for a further time. Then those go on who
    * wait for Redis.
    */
   async catchUp(): Promise<void> {
@@ -107,20 +98,20 @@ export class MailboxChannel {
 
   /** The same after the connection that listens was lost, once Redis tells of changes again. */
   async resume(): Promise<void> {
-    await this.services.subscriptions.add(streamOf(this.mailboxId)).catch(() => undefined);
+    await this.services.subscriptions.add(this.source.stream).catch(() => undefined);
     await this.catchUp();
   }
 
   private async takeMissed(): Promise<void> {
-    const { missed, lastId } = await openChanges(this.services.redis, this.mailboxId, this.lastId);
+    const { missed, lastId } = await openChanges(this.services.redis, this.source.stream, this.lastId);
     if (missed) {
-      for (const { id, text } of missed) this.receive(MailboxChange.ofText(text), id);
+      for (const { id, text } of missed) this.receive(text, id);
       return;
     }
     // Entries of a Redis that lost its data may be earlier than those before.
     this.lastId = '';
     for (const connection of this.connections) connection.lastId = '';
-    this.receive(new MailboxChange().markLarge(), lastId);
+    this.take(this.source.changeOf(NO_CHANGE).markLarge(), lastId);
   }
 
   private get hasWork(): boolean {
@@ -139,7 +130,7 @@ export class MailboxChannel {
       },
       (error: unknown) => {
         this.isWorking = false;
-        logger.warn('Listeners of a mailbox wait for Redis or the database', { error });
+        logger.warn('Listeners wait for Redis or the database', { error });
         if (!this.isClosed) this.catchUpLater();
       },
     );
@@ -156,18 +147,18 @@ export class MailboxChannel {
   /** @throws Error if Redis or the database does not answer; then it goes on waiting */
   private async join(connection: LiveConnection): Promise<void> {
     // Before the changes are read, so that none falls between.
-    await this.services.subscriptions.add(streamOf(this.mailboxId));
-    const { missed, lastId } = await openChanges(this.services.redis, this.mailboxId, connection.after);
-    const change = new MailboxChange();
-    for (const { text } of missed ?? []) change.add(MailboxChange.ofText(text));
-    const { messages, counts } = await this.read(change);
-    const begin = connection.after === '' ? [READY] : missed ? [] : [MAILBOX_CHANGED];
-    connection.send([...begin, ...eventsOf(change, messages), ...countsEvents(counts)], lastId);
+    await this.services.subscriptions.add(this.source.stream);
+    const { missed, lastId } = await openChanges(this.services.redis, this.source.stream, connection.after);
+    const change = this.source.changeOf(NO_CHANGE);
+    for (const { text } of missed ?? []) change.add(this.source.changeOf(text));
+    const { events, state, difference } = await this.source.read(change);
+    const begin = connection.after === '' ? [READY] : missed ? [] : [this.source.changed];
+    connection.send([...begin, ...events, ...state], lastId);
     this.delete(connection);
     if (!connection.stream.isClosed) this.connections.add(connection);
     if (this.lastId !== '') return;
     this.lastId = lastId;
-    this.countsToTell(counts);
+    difference();
   }
 
   private async deliver(): Promise<void> {
@@ -176,41 +167,17 @@ export class MailboxChannel {
     const { change, id } = this.pending!;
     this.pending = undefined;
     if (change.access) await this.reviewAccess();
-    const { messages, counts } = await this.read(change).catch((error: unknown) => {
-      logger.warn('What listeners of a mailbox are told could not be read', { error });
-      change.markLarge();
-      return { messages: [], counts: [] };
+    const reading = await this.source.read(change).catch((error: unknown): LiveReading => {
+      logger.warn('What listeners are told could not be read', { error });
+      return { events: [this.source.changed], state: [], difference: () => [] };
     });
-    const ofCounts = countsEvents(this.countsToTell(counts));
-    const events: ServerEvent[] = [...eventsOf(change, messages), ...ofCounts];
+    const difference = reading.difference();
+    const events = [...reading.events, ...difference];
     for (const connection of this.connections) {
-      if (connection.knows(id)) connection.send(ofCounts, connection.lastId);
+      if (connection.knows(id)) connection.send(difference, connection.lastId);
       else connection.send(events, id);
     }
     this.deliveredAt = Date.now();
-  }
-
-  private async read(change: MailboxChange): Promise<Reading> {
-    const ids = [...change.messages].flatMap(([id, what]) => (what === 'deleted' ? [] : [id]));
-    const { tenantId, mailboxId } = this;
-    return this.services.database.tenant(tenantId, async (tx) => ({
-      messages: ids.length > 0 ? await listLiveMessages(tx, tenantId, mailboxId, ids) : [],
-      counts: await listCounts(tx, tenantId, mailboxId),
-    }));
-  }
-
-  /**
-   * Selects the counts that differ from those sent last. An empty list means that they could not be read, and changes
-   * nothing.
-   */
-  private countsToTell(counts: readonly LiveCount[]): LiveCount[] {
-    if (counts.length === 0) return [];
-    const before = this.counts;
-    this.counts = new Map(counts.map((count) => [count.id, count]));
-    return counts.filter(({ id, total, unread }) => {
-      const known = before.get(id);
-      return known?.total !== total || known.unread !== unread;
-    });
   }
 
   private async reviewAccess(): Promise<void> {

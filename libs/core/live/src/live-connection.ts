@@ -1,8 +1,8 @@
 import { type JudgeAccess, StreamAccess } from '#libs/core/auth';
 import { type EventStream, eventText, type ServerEvent } from '#libs/core/http';
-import { isLater } from '../mailbox-changes/change-log.js';
+import { isLater } from './change-log.js';
 
-/** Someone who listens to a mailbox. */
+/** Someone who listens. */
 export class LiveConnection {
   /** The last entry that it was told of. */
   lastId = '';

@@ -1,13 +1,10 @@
 import type { RedisClient } from '#libs/core/redis';
 
-/** Changes that are kept of a mailbox, at least. */
+/** Changes that are kept of a subject, at least. */
 const KEPT_CHANGES = 1_000;
 
-/** How long the changes of a mailbox are kept after the last listener is gone. */
+/** How long the changes of a subject are kept after the last listener is gone. */
 const KEPT_MS = 300_000;
-
-/** The stream with the changes of a mailbox, and the channel that repeats them. */
-export const streamOf = (mailboxId: string): string => `mail:changes:{${mailboxId}}`;
 
 /** Adds to a stream that is there, and repeats it on the channel of its name. Where nobody listens there is none. */
 const APPEND = `
@@ -29,8 +26,14 @@ const OPEN = `
 
 const ENTRY_ID = /^(\d{1,16})-(\d{1,10})$/;
 
-/** Whether a text may be the id of an entry. */
-export const isEntryId = (text: string): boolean => ENTRY_ID.test(text);
+/** An id that no entry has. */
+const UNKNOWN_ENTRY = '0-1';
+
+/** The entry after which a client is to be told, by its `Last-Event-ID`; empty for one that was told of none. */
+export function entryAfter(lastEventId: string | undefined): string {
+  if (!lastEventId) return '';
+  return ENTRY_ID.test(lastEventId) ? lastEventId : UNKNOWN_ENTRY;
+}
 
 /** Whether an entry is later than another. */
 export function isLater(id: string, other: string): boolean {
@@ -44,7 +47,7 @@ export interface LoggedChange {
   text: string;
 }
 
-/** Changes of a mailbox since an entry of its log. */
+/** Changes of a subject since an entry of its log. */
 export interface FoundChanges {
   /** Changes after the given entry; null if that is unknown, so that any number may be missing. */
   missed: LoggedChange[] | null;
@@ -52,14 +55,14 @@ export interface FoundChanges {
   lastId: string;
 }
 
-/** Adds a change where somebody listens. @throws Error if Redis does not answer */
-export async function appendChange(redis: RedisClient, mailboxId: string, text: string): Promise<void> {
-  await redis.eval(APPEND, 1, streamOf(mailboxId), text, KEPT_CHANGES);
+/** Adds a change to a stream where somebody listens. @throws Error if Redis does not answer */
+export async function appendChange(redis: RedisClient, stream: string, text: string): Promise<void> {
+  await redis.eval(APPEND, 1, stream, text, KEPT_CHANGES);
 }
 
-/** Has the changes of a mailbox be kept, and reads those after an entry. @throws Error if Redis does not answer */
-export async function openChanges(redis: RedisClient, mailboxId: string, afterId: string): Promise<FoundChanges> {
-  const answer = await redis.eval(OPEN, 1, streamOf(mailboxId), afterId, KEPT_MS);
+/** Has the changes of a stream be kept, and reads those after an entry. @throws Error if Redis does not answer */
+export async function openChanges(redis: RedisClient, stream: string, afterId: string): Promise<FoundChanges> {
+  const answer = await redis.eval(OPEN, 1, stream, afterId, KEPT_MS);
   const [isKnown, rows] = answer as [number, [string, [string, string]][]];
   const changes = rows.map(([id, [, text]]) => ({ id, text }));
   const lastId = changes.at(-1)?.id ?? afterId;

@@ -4,36 +4,9 @@ import { Client, fetchExchange, mapExchange } from 'urql';
 import { leaveForSignIn, reloadOnce } from '#web/shell/reload.ts';
 import { CHANGES } from './invalidations.ts';
 import { WITHOUT_ID } from './keys.generated.ts';
+import { PAGED } from './paged.ts';
 import { documentId } from './persisted.ts';
 import { isSignedOut, problemsOf } from './problems.ts';
-
-/** Lists that are read page by page; the cache joins their pages. */
-const PAGED = [
-  'apiKeys',
-  'auditEntries',
-  'blockEntries',
-  'campaigns',
-  'consoleSmsSenders',
-  'consoleTenants',
-  'contactListMembers',
-  'contactLists',
-  'contacts',
-  'datacenters',
-  'deadLetters',
-  'messages',
-  'platformAlertEvents',
-  'platformAuditEntries',
-  'pushDevices',
-  'sendingDomains',
-  'smsSenders',
-  'suppressions',
-  'templates',
-  'tenantDeletions',
-  'tenantMembers',
-  'topics',
-  'webhookDeliveries',
-  'webhooks',
-];
 
 /** What the server answers for an operation of an earlier build. */
 const UNKNOWN_DOCUMENT = new Set(['UnknownDocument', 'PersistedDocumentNotFound']);

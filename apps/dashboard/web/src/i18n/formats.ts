@@ -36,3 +36,6 @@ export const percent = (fraction: number | null | undefined): string =>
   fraction == null
     ? '–'
     : new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
+
+/** The name of the reader's zone. */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -30,9 +30,9 @@ export function Figures({ of }: { of: readonly Figure[] }) {
   );
 }
 
-/** A bar that fills up. `share` is between 0 and 1. */
-export function Bar({ share, label }: { share: number; label: string }) {
-  const mood = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : undefined;
+/** A bar that fills up. `share` is between 0 and 1; that of a limit changes its colour before it is full. */
+export function Bar({ share, label, limit }: { share: number; label: string; limit?: boolean }) {
+  const mood = !limit || share < 0.8 ? undefined : share < 1 ? 'warn' : 'bad';
   const width = `${Math.min(100, Math.max(0, share * 100))}%`;
   return (
     <div

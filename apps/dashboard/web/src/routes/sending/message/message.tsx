@@ -14,6 +14,7 @@ import { Frame, Source } from '#web/parts/source.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { type Tab, Tabs } from '#web/parts/tabs.tsx';
 import { When } from '#web/parts/when.tsx';
+import { useSession } from '#web/shell/session.ts';
 import { useIdOfAddress } from '#web/routes/param.ts';
 import { CancelMessageDocument, MessageDocument, type MessageQuery } from './message.generated.ts';
 import styles from './message.module.css';
@@ -126,12 +127,13 @@ function Details({ detail: { message, attachmentCount } }: { detail: Detail }) {
 
 function Content({ detail: { message, body, headers } }: { detail: Detail }) {
   const words = useMessageWords();
+  const { tenant } = useSession();
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   const tabs: Tab[] = [
     body.html && {
       name: 'rendered',
       title: words.rendered,
-      content: <Frame src={`/frame/message/${message.id}`} title={words.rendered} />,
+      content: <Frame src={`/frame/message/${message.id}?tenant=${tenant.id}`} title={words.rendered} />,
     },
     body.text && { name: 'text', title: words.text, content: <Source text={body.text} label={words.text} /> },
     body.html && { name: 'html', title: words.source, content: <Source text={body.html} label={words.source} /> },

@@ -10,6 +10,7 @@ import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
+import { useSession } from '#web/shell/session.ts';
 import { MessagesDocument } from './messages.generated.ts';
 import styles from './messages.module.css';
 import { useMessagesWords } from './words.ts';
@@ -32,8 +33,10 @@ const ICONS = { email: Mail, sms: MessageSquare, push: Smartphone } as const;
 export default function Messages() {
   const words = useMessagesWords();
   const common = useCommon();
+  const { tenant } = useSession();
   const [filters, setFilters] = useFilters(FILTERS);
   const read = usePages(MessagesDocument, { first: PAGE, ...filters }, 'messages');
+  const exported = new URLSearchParams({ format: 'csv', 'x-service-tenant': tenant.id, ...filters }).toString();
   const filtered = Object.keys(filters).length > 0;
   return (
     <Screen
@@ -43,7 +46,7 @@ export default function Messages() {
         <Button
           component="a"
           variant="default"
-          href={`/rest/platform/v1/messages/export?${new URLSearchParams({ format: 'csv', ...filters })}`}
+          href={`/rest/platform/api/messages/export?${exported}`}
           leftSection={<Download size={16} aria-hidden />}
         >
           {words.export}

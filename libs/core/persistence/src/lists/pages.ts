@@ -86,7 +86,7 @@ export interface PageRequest {
   limit: number;
   /** Newest first if absent. */
   order?: ListOrder;
-  /** Where the page begins in an order by other keys than the id. */
+  /** Start of the page in an order by other keys than the id. */
   after?: KeysetPosition;
 }
 

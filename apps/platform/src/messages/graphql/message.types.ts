@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { JsonObject, KeyList, pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, JsonObject, KeyList, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { OneOf, PageLimit } from '#libs/core/http';
 import { positionOf } from '#libs/core/persistence';
 import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
@@ -193,6 +193,8 @@ export class MessageDetailType {
 const messages = pageConnectionOf('Message', MessageType, {
   max: 200,
   filters: ListMessagesFilters,
+  orders: new ListOrders('MessageSort', BY_TIME),
+  counted: true,
   position: ({ id }: ListedMessage) => positionOf(id),
 });
 

@@ -19,7 +19,7 @@ export interface TestMail {
   source: string;
   parts: TemplateParts;
   replyTo?: string[];
-  /** What people who unsubscribe by its links leave. */
+  /** Topic or list that people leave by its links. */
   topicId?: string;
   /** Template or campaign that it is a test of. */
   of: { type: 'template' | 'campaign'; id: string };

@@ -35,7 +35,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'POST /api/campaigns/{id}/test': async ({ api }) => ({ ids: [await api.campaign()], body: {} }),
   'POST /api/templates/{id}/test': async ({ api }) => ({
     ids: [await api.template()],
-    body: { Source: await api.sender() },
+    body: { Source: await api.sender(), Data: { name: 'Ana' } },
   }),
   'GET /api/lists/{id}/audience': async ({ api }) => ({ ids: [await api.list()] }),
   'GET /api/tracking': plain,

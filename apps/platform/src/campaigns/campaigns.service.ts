@@ -138,6 +138,11 @@ export class CampaignsService {
     );
   }
 
+  /** Content that the campaign sends, or would send if it were started now. @throws Problem as {@link validate} does */
+  async contentOf(campaign: Campaign): Promise<CampaignContent> {
+    return campaign.status === 'draft' ? this.validate(campaign.tenantId, campaign) : campaign.content;
+  }
+
   private async enqueue(tx: EntityManager, campaign: Campaign): Promise<Campaign> {
     const { tenantId, id, run, status, sendAt } = campaign;
     const availableAt = status === 'scheduled' ? (sendAt ?? undefined) : undefined;

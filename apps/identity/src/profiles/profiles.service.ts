@@ -17,7 +17,7 @@ export interface ProfileChange {
   name?: string;
   email?: string;
   language?: Language;
-  /** By IANA. */
+  /** Name by IANA. */
   timeZone?: string;
 }
 

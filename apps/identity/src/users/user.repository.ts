@@ -32,7 +32,7 @@ export interface Profile {
   name: string;
   operator: boolean;
   createdAt: Date;
-  /** That the user has chosen, else that of the browser. */
+  /** Language that the user has chosen, else that of the browser. */
   language: Language | null;
   timeZone: string | null;
   addresses: AddressView[];

@@ -16,6 +16,7 @@ import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js'
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { AddressSearch1799003200000 } from './1799003200000-address-search.js';
+import { UserSettings1799003310000 } from './1799003310000-user-settings.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -35,4 +36,5 @@ export const migrations: Migrations = [
   LostLeases1798320010000,
   TenantStatistics1798350000000,
   AddressSearch1799003200000,
+  UserSettings1799003310000,
 ];

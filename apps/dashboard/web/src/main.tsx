@@ -19,6 +19,8 @@ addEventListener('vite:preloadError', (event) => {
 const Notes = lazy(() => import('./shell/notes.tsx'));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+// The package that stops the page from scrolling below a dialog looks for the nonce of its style here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const router = createPageRouter();
 
 function Page() {

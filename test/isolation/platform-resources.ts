@@ -257,6 +257,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     'POST /v1/push/send TopicId': PUSH,
     'POST /v1/sms/send TopicId': TEXT,
   },
+  empty: { 'membersByIds ids': 'a field that answers many keys has null for one of nothing' },
   graphql: {
     ...PLATFORM_ARGUMENTS,
     inputs: {

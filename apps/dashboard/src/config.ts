@@ -37,7 +37,6 @@ export class DashboardConfig extends configOf(AppConfig, EncryptionConfig, Redis
 
   /** Address of the dashboard, as browsers and identity know it. */
   @IsUrl(HTTP_URL)
-  @DevelopmentDefault('http://127.0.0.1:3006')
   dashboardUrl: string;
 
   /** Longest wait for an app that reads (milliseconds); its part of the answer is then null. */

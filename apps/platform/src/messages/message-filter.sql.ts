@@ -2,7 +2,8 @@ import { escapeLike, type MadeIn } from '#libs/core/persistence';
 import type { Message } from './message.entity.js';
 import type { Channel } from '../channel.js';
 
-const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
+/** The columns of a message in a list. */
+export const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
   campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
   scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 

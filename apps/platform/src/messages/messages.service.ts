@@ -127,7 +127,7 @@ export class MessagesService {
 }
 
 /** The first event of every timeline. It has no row: the message's own row records it. */
-function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {
+export function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {
   return { id: idAt('evt', positionOf(id)), type: 'queued', occurredAt: createdAt, detail: null };
 }
 

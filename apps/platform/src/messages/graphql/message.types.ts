@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { JsonObject, pageConnectionOf } from '#libs/core/graphql';
-import { OneOf } from '#libs/core/http';
+import { JsonObject, KeyList, pageConnectionOf } from '#libs/core/graphql';
+import { OneOf, PageLimit } from '#libs/core/http';
 import { positionOf } from '#libs/core/persistence';
 import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
 import { metadataOf } from '../message.mapper.js';
@@ -201,3 +201,21 @@ export class MessageConnectionArgs extends messages.Args {}
 
 @ObjectType('MessageConnection')
 export class MessageConnection extends messages.Connection {}
+
+@ArgsType()
+export class MessagesOfArgs {
+  @KeyList('String')
+  addresses: string[];
+
+  @PageLimit(20, 5)
+  first: number;
+}
+
+@ObjectType('MessagesOfAddress', { description: 'The newest messages to one e-mail address or telephone number.' })
+export class MessagesOfAddress {
+  @Field({ description: 'As it was asked for.' })
+  address: string;
+
+  @Field(() => [MessageType], { description: 'Newest first; none for an address to which nothing was sent.' })
+  messages: MessageType[];
+}

@@ -19,13 +19,14 @@ const PAGE = 100;
 const FILTERS = ['q', 'status', 'channel', 'tag', 'environment', 'campaign'] as const;
 const STATUSES = [
   'queued',
-  'scheduled',
+  'processing',
   'sending',
   'sent',
   'delivered',
+  'failed',
+  'undelivered',
   'bounced',
   'complained',
-  'failed',
   'cancelled',
 ] as const;
 const ICONS = { email: Mail, sms: MessageSquare, push: Smartphone } as const;

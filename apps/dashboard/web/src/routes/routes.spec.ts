@@ -128,6 +128,15 @@ describe('the session', () => {
     expect(sessionOf({ me: { ...me, tenants: [] }, consoleMe: null }, '')).toBeNull();
   });
 
+  it('of an operator without an account is at none, and that of anybody else is none', () => {
+    const alone = { ...me, tenants: [] };
+    expect(sessionOf({ me: alone, consoleMe: { operator: true, support: null } }, '')).toMatchObject({
+      operator: true,
+      tenant: { id: '' },
+    });
+    expect(sessionOf({ me: alone, consoleMe: { operator: false, support: null } }, '')).toBeNull();
+  });
+
   it('of support is at the account that it looks at', () => {
     const consoleMe = { operator: true, support: { tenantId: 't9' } };
     expect(sessionOf({ me, consoleMe }, 't1')).toMatchObject({ tenant: { id: 't9' }, support: true, admin: false });

@@ -40,27 +40,29 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-/** The session as the page sees it; null for a user without an account. */
+/** The session as the page sees it; null for a user without an account, unless they run the platform. */
 export function sessionOf(data: SessionQuery | undefined, wanted: string): Session | null {
   const { me, consoleMe } = data ?? {};
   if (!me) return null;
   const lookedAt = consoleMe?.support?.tenantId;
-  const tenant = lookedAt
+  const operator = consoleMe?.operator ?? me.operator;
+  const own = lookedAt
     ? strangers(lookedAt)
     : (me.tenants.find(({ id }) => id === wanted) ??
       me.tenants.find(({ status }) => status !== 'suspended') ??
       me.tenants[0]);
+  const tenant = own ?? (operator ? strangers('') : null);
   if (!tenant) return null;
   return {
     me,
     tenant,
-    operator: consoleMe?.operator ?? me.operator,
+    operator,
     support: lookedAt !== undefined,
     admin: tenant.role === 'owner' || tenant.role === 'admin',
   };
 }
 
-/** An account that the user is no member of, seen by support. */
+/** An account that the user is no member of, seen by support; without an id for an operator who has none. */
 const strangers = (id: string): OwnTenant => ({
   id,
   name: id,

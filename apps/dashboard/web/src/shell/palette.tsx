@@ -12,14 +12,14 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
   const words = useShellWords();
   const places = usePlaceWords();
   const navigate = useNavigate();
-  const { operator } = useSession();
+  const { operator, tenant } = useSession();
   const [query, setQuery] = useState('');
   const go = (to: string, search?: object) => {
     close();
     setQuery('');
     void navigate({ to, search: search as never });
   };
-  const actions: SpotlightActionData[] = PLACES.filter((group) => operator || !group.operator)
+  const actions: SpotlightActionData[] = PLACES.filter((group) => (group.operator ? operator : tenant.id))
     .flatMap((group) => group.places)
     .map(({ name, to, icon: Icon }) => ({
       id: to,
@@ -27,7 +27,7 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
       leftSection: <Icon size={18} aria-hidden />,
       onClick: () => go(to),
     }));
-  if (query.trim()) {
+  if (query.trim() && tenant.id) {
     actions.push({
       id: 'find',
       label: words.paletteMessages(query.trim()),

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLanguage } from '#web/i18n/language.ts';
 import { Banners } from './banners.tsx';
@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { notify } from './notify.ts';
 import { wasReloaded } from './reload.ts';
+import { useSession } from './session.ts';
 import styles from './shell.module.css';
 import { useKeys } from './use-keys.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -16,6 +17,9 @@ import { useShellWords } from './words.ts';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const Keys = lazy(() => import('./keys.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
+
+/** Screens that are of no account. */
+const OF_NO_TENANT = /^\/(?:console|account|new-account)/;
 
 export function Shell() {
   return (
@@ -30,6 +34,7 @@ function Frame() {
   const words = useShellWords();
   const language = useLanguage();
   const { pathname } = useLocation();
+  const { tenant } = useSession();
   const palette = useOverlay();
   const keys = useOverlay();
   const navigation = useOverlay();
@@ -52,7 +57,7 @@ function Frame() {
       <main className={styles.main} id="content" tabIndex={-1}>
         <Banners />
         <CrashBoundary at={pathname}>
-          <Outlet />
+          {tenant.id || OF_NO_TENANT.test(pathname) ? <Outlet /> : <Navigate to="/console" replace />}
         </CrashBoundary>
       </main>
       <Suspense>

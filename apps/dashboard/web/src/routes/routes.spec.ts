@@ -139,7 +139,11 @@ describe('the session', () => {
 
   it('of support is at the account that it looks at', () => {
     const consoleMe = { operator: true, support: { tenantId: 't9' } };
-    expect(sessionOf({ me, consoleMe }, 't1')).toMatchObject({ tenant: { id: 't9' }, support: true, admin: false });
+    expect(sessionOf({ me: null, consoleMe }, 't1', 'Shop')).toMatchObject({
+      tenant: { id: 't9', name: 'Shop' },
+      support: true,
+      admin: false,
+    });
   });
 });
 

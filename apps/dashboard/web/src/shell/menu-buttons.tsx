@@ -21,7 +21,7 @@ export function SwitcherButton(props: ComponentProps<'button'>) {
 export function UserButton(props: ComponentProps<'button'>) {
   const words = useShellWords();
   const { me } = useSession();
-  const shown = me.name || me.email;
+  const shown = me.name || me.email || words.supporter;
   return (
     <button {...props} type="button" className={styles.avatar} aria-label={`${words.you}: ${shown}`}>
       {(shown.trim()[0] ?? '?').toUpperCase()}

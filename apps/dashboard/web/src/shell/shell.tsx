@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { notify } from './notify.ts';
 import { wasReloaded } from './reload.ts';
+import { placeInstead } from './place-instead.ts';
 import { useSession } from './session.ts';
 import styles from './shell.module.css';
 import { useKeys } from './use-keys.ts';
@@ -17,9 +18,6 @@ import { useShellWords } from './words.ts';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const Keys = lazy(() => import('./keys.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
-
-/** Screens that are of no account. */
-const OF_NO_TENANT = /^\/(?:console|account|new-account)/;
 
 export function Shell() {
   return (
@@ -34,7 +32,7 @@ function Frame() {
   const words = useShellWords();
   const language = useLanguage();
   const { pathname } = useLocation();
-  const { tenant } = useSession();
+  const elsewhere = placeInstead(pathname, useSession());
   const palette = useOverlay();
   const keys = useOverlay();
   const navigation = useOverlay();
@@ -56,9 +54,7 @@ function Frame() {
       </div>
       <main className={styles.main} id="content" tabIndex={-1}>
         <Banners />
-        <CrashBoundary at={pathname}>
-          {tenant.id || OF_NO_TENANT.test(pathname) ? <Outlet /> : <Navigate to="/console" replace />}
-        </CrashBoundary>
+        <CrashBoundary at={pathname}>{elsewhere ? <Navigate to={elsewhere} replace /> : <Outlet />}</CrashBoundary>
       </main>
       <Suspense>
         {palette.asked && <Palette opened={palette.opened} close={palette.close} />}

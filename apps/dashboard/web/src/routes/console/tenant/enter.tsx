@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
@@ -12,7 +11,6 @@ import { useEnterWords } from './words.ts';
 /** Looks at an account as support. The reason is in its audit log. */
 export function Enter({ id, name }: { id: string; name: string }) {
   const words = useEnterWords();
-  const navigate = useNavigate();
   const [opened, { open, close }] = useDisclosure(false);
   const form = useForm({
     initialValues: { reason: '' },
@@ -22,7 +20,6 @@ export function Enter({ id, name }: { id: string; name: string }) {
   const submit = form.onSubmit(async (input) => {
     const session = (await enter.run({ id, input }))?.enterTenant;
     if (!session) return;
-    await navigate({ to: '/messages' });
     beginSupport({ token: session.token, tenantId: session.tenantId, tenantName: name });
   });
   return (

@@ -34,7 +34,7 @@ export class DashboardDoubles {
     for (const app of APPS) this.apps[app].requests.length = 0;
   }
 
-  /** What the apps were asked, by app. */
+  /** Requests that the apps got, by app. */
   get asked(): Record<AppName, SunkRequest[]> {
     return perApp((app) => this.apps[app].requests);
   }

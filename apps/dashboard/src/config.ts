@@ -61,7 +61,7 @@ export class DashboardConfig extends configOf(AppConfig, EncryptionConfig, Redis
     return new URL(this.dashboardUrl).origin;
   }
 
-  /** Where browsers sign in, without a slash at its end. */
+  /** The address at which browsers sign in, without a slash at its end. */
   get issuerUrl(): string {
     return (this.issuer ?? this.identityUrl).replace(/\/+$/, '');
   }

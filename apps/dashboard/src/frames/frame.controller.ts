@@ -6,7 +6,7 @@ import { Operation, Problem } from '#libs/core/http';
 import { DashboardConfig } from '../config.js';
 import { Credentials } from '../gateway/credentials.js';
 import { AnswerBudget } from '../gateway/upstreams/app-call.js';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { Upstreams } from '../gateway/upstreams/upstreams.js';
 import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';

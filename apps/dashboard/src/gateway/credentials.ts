@@ -8,7 +8,7 @@ import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';
 import type { OperationContext } from './execution/execution.js';
 import { AnswerBudget } from './upstreams/app-call.js';
-import { AppUnavailable } from './upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { Upstreams } from './upstreams/upstreams.js';
 
 const TENANT_HEADER = 'x-service-tenant';
@@ -16,7 +16,7 @@ const TENANT_HEADER = 'x-service-tenant';
 /** Headers of a request that apps see as they are. */
 const PASSED_HEADERS = [TENANT_HEADER, 'accept-language', 'user-agent'] as const;
 
-/** What a request may, as the apps judge it: the token of its session, or the bearer that it brought. */
+/** Credentials of a request, which the apps judge: the token of its session, or the bearer that it brought. */
 @Injectable()
 export class Credentials {
   constructor(

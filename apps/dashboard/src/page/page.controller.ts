@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { sendOn } from '#libs/core/html';
 import { Operation, Problem } from '#libs/core/http';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { Sessions } from '../sign-in/sessions.js';
 import { Assets } from './assets.js';
 import { Page } from './page.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../gateway/schema/app-schemas.js';
+import { packageRoot } from '../package-root.js';
 
 /** Injection token of the directory of the built page. */
 export const WEB_DIR = Symbol('WEB_DIR');

@@ -4,7 +4,7 @@ export type ProxiedApp = 'platform' | 'mail' | 'pages' | 'crm';
 export interface ProxiedRoute {
   app: ProxiedApp;
   method: 'GET' | 'POST' | 'PUT';
-  /** Of the app; `:name` is one segment of any text. */
+  /** Path in the app; `:name` is one segment of any text. */
   path: string;
   /** Whether the answer goes on for as long as the browser listens. */
   isStream?: boolean;

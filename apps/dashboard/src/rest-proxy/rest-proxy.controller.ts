@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
 import { Credentials } from '../gateway/credentials.js';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { proxiedRoute } from './proxied-routes.js';
 import { RestProxy } from './rest-proxy.js';
 

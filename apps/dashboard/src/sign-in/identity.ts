@@ -18,7 +18,7 @@ import {
 import { OWN_APP } from '#libs/core/auth';
 import { logger } from '#libs/core/observability';
 import { DashboardConfig } from '../config.js';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import type { PendingSignIn, Session } from './session-store.js';
 
 export const CALLBACK_PATH = '/auth/callback';

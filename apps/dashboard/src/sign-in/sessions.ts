@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import { DashboardConfig } from '../config.js';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { Identity, SessionEnded } from './identity.js';
 import { OwnCookie } from './session-cookie.js';
 import { SessionStore, type Session } from './session-store.js';

@@ -7,7 +7,7 @@ import { sendOn } from '#libs/core/html';
 import { Operation } from '#libs/core/http';
 import { constantTimeEquals, randomToken } from '#libs/core/secrets';
 import { DashboardConfig } from '../config.js';
-import { AppUnavailable } from '../gateway/upstreams/errors.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { rejectForeignPages } from './foreign-pages.js';
 import { CALLBACK_PATH, Identity, SessionEnded } from './identity.js';
 import { ownPath } from './own-path.js';

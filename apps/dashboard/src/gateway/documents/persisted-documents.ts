@@ -7,7 +7,7 @@ import type { RedisClient } from '#libs/core/redis';
 import { sha256Hex } from '#libs/core/secrets';
 import { WEB_DIR } from '../../page/web-dir.js';
 import { REDIS } from '../../sign-in/session-store.js';
-import { AppUnavailable } from '../upstreams/errors.js';
+import { AppUnavailable } from '../../app-unavailable.js';
 
 /** Builds whose documents answer: pages that are open during a release ask for those of the build before. */
 const KEPT_BUILDS = 3;

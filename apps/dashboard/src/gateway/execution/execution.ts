@@ -3,7 +3,8 @@ import { execute, GraphQLError, OperationTypeNode, type ExecutionArgs, type Exec
 import { logger } from '#libs/core/observability';
 import { operationOf, type Asked } from '../documents/root-fields.js';
 import type { GatewayContext } from '../upstreams/app-call.js';
-import { AnswerTooLarge, AppUnavailable } from '../upstreams/errors.js';
+import { AppUnavailable } from '../../app-unavailable.js';
+import { AnswerTooLarge } from '../upstreams/answer-too-large.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { GatewaySchema } from './gateway-schema.js';
 import { unanswered } from './unanswered.js';

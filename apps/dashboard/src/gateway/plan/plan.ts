@@ -12,7 +12,7 @@ import { isLink } from '../links/links.js';
 import { APPS, type AppName, type PerApp } from '../schema/app-schemas.js';
 import { crmNameOf, mergedNameOf } from '../schema/crm-names.js';
 
-/** What becomes of a document: one app answers it as it is, or the merged schema puts answers of apps together. */
+/** The way to answer a document: one app answers it as it is, or the merged schema puts answers of apps together. */
 export type Plan = { kind: 'one app'; app: AppName; query: string } | { kind: 'merged' };
 
 /** Plans documents that are valid for the merged schema. A document that was planned is planned no more. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSchema, type GraphQLSchema } from 'graphql';
+import { packageRoot } from '../../package-root.js';
 
 /** The apps behind the gateway, each with a schema of its own. */
 export const APPS = ['platform', 'mail', 'pages', 'crm'] as const;
@@ -19,11 +20,4 @@ export function readAppSchemas(root: string = packageRoot()): PerApp<GraphQLSche
   return perApp((app) =>
     buildSchema(readFileSync(join(root, 'apps', app, 'schema.graphql'), 'utf8'), { assumeValidSDL: true }),
   );
-}
-
-/** The nearest directory above with a `package.json`: the same place for the sources and for the build. */
-export function packageRoot(from: string = import.meta.dirname): string {
-  const above = dirname(from);
-  if (existsSync(join(from, 'package.json')) || above === from) return from;
-  return packageRoot(above);
 }

@@ -8,7 +8,7 @@ import { PAGED } from './paged.ts';
 import { documentId } from './persisted.ts';
 import { isSignedOut, problemsOf } from './problems.ts';
 
-/** What the server answers for an operation of an earlier build. */
+/** The code that the server answers for an operation of an earlier build. */
 const UNKNOWN_DOCUMENT = new Set(['UnknownDocument', 'PersistedDocumentNotFound']);
 
 /** Makes a client with an empty cache: one for each tenant that is looked at, by a member or by support. */

@@ -1,6 +1,6 @@
 import type { CombinedError } from 'urql';
 
-/** What went wrong with one root field, or with the whole call. */
+/** The problem of one root field, or with the whole call. */
 export interface Problem {
   /** `Offline` if no answer came at all. */
   code: string;

@@ -3,7 +3,7 @@ import { type TypedDocumentNode, useQuery } from 'urql';
 import { type Problem, problemsOf } from './problems.ts';
 import { useWrites } from './writes.ts';
 
-/** What a query has answered so far. */
+/** The answer of a query so far. */
 export interface Read<Data> {
   data: Data | undefined;
   loading: boolean;

@@ -11,7 +11,7 @@ export interface Write<Data, Variables> {
   run(variables: Variables): Promise<Data | null>;
 }
 
-/** What a form needs for a problem to be shown beside its field. */
+/** The parts of a form that it needs for a problem to be shown beside its field. */
 interface FormLike {
   values: object;
   setFieldError(field: string, text: string): void;

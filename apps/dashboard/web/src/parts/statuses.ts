@@ -1,6 +1,6 @@
 import { defineWords } from '#web/i18n/words.ts';
 
-/** What a status means to whoever reads it. */
+/** The meaning of a status to whoever reads it. */
 export type Mood = 'good' | 'bad' | 'warn' | 'busy' | 'wait' | 'calm';
 
 const useLabels = defineWords({

@@ -83,7 +83,7 @@ export interface PageRequest {
   /** Position of the last row of the page before; the first page if absent or 0. */
   cursor?: number;
   limit: number;
-  /** By id: newest first unless it is `asc`. */
+  /** Order by id: newest first unless it is `asc`. */
   order?: 'asc' | 'desc';
 }
 

@@ -1,7 +1,7 @@
 interface Values {
   key: string;
   to: string;
-  /** Where the API of Platform is. */
+  /** The address of the API of Platform. */
   base: string;
 }
 

@@ -5,7 +5,7 @@ export const PERIODS = { day: 24, week: 7 * 24, month: 30 * 24, quarter: 90 * 24
 export type PeriodName = keyof typeof PERIODS;
 
 export interface Period {
-  /** Where the period before begins, which ends at `from`. */
+  /** The beginning of the period before, which ends at `from`. */
   before: string;
   from: string;
   to: string;

@@ -16,7 +16,7 @@ export interface EmailValues {
   tags: string;
 }
 
-/** What is sent for the fields of the form: those of the kind of content that was chosen. */
+/** The input for the fields of the form: those of the kind of content that was chosen. */
 export function emailInput(values: EmailValues, sendAt: string | undefined): SendEmailInput {
   const { source, to, kind, subject, text, html, templateId } = values;
   const tags = pairsOf(values.tags) ?? {};

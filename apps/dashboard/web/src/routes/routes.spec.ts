@@ -3,6 +3,7 @@ import { browserOf } from './account/security/sessions.tsx';
 import { sessionOf } from '#web/shell/gate.tsx';
 import { rowsOf } from './sending/audience/import-rows.ts';
 import { changeOf, periodOf } from './sending/reports/periods.ts';
+import { withTimes } from './sending/messages/times.ts';
 import { emailInput, type EmailValues } from './sending/send/inputs.ts';
 import { segmentsOf } from './sending/send/segments.ts';
 import { stateOf as keyState } from './setup/keys/keys.tsx';
@@ -66,6 +67,14 @@ describe('periods of reports', () => {
   it('have no change where there was nothing before', () => {
     expect(changeOf(5, 0)).toBeNull();
     expect(changeOf(5, 4)).toBe(0.25);
+  });
+});
+
+describe('filters of messages', () => {
+  it('have whole days of the reader, and leave out what is no date', () => {
+    const { from, to } = withTimes({ from: '2026-11-01', to: '2026-11-01' });
+    expect(Date.parse(to!) - Date.parse(from!)).toBe(86_400_000);
+    expect(withTimes({ q: 'ana', from: 'soon' })).toEqual({ q: 'ana' });
   });
 });
 

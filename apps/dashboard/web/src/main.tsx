@@ -6,6 +6,7 @@ import { Provider } from 'urql';
 import { createClient } from './graphql/client.ts';
 import { createPageRouter } from './routes.tsx';
 import { reloadOnce } from './shell/reload.ts';
+import { useSupport } from './shell/support.ts';
 import { tenant } from './shell/tenant.ts';
 import './theme/styles.ts';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -19,12 +20,15 @@ addEventListener('vite:preloadError', (event) => {
 const Notes = lazy(() => import('./shell/notes.tsx'));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+// The package that stops the page from scrolling below a dialog looks for the nonce of its style here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const router = createPageRouter();
 
 function Page() {
   const chosen = tenant.use();
   // Another account begins with an empty cache.
-  const client = useMemo(() => createClient(chosen), [chosen]);
+  const support = useSupport();
+  const client = useMemo(() => createClient(support?.tenantId ?? chosen, support?.token), [chosen, support]);
   return (
     <MantineProvider
       theme={theme}

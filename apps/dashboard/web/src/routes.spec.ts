@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pick } from './routes/filters.ts';
 import { SCREENS } from './screens.ts';
+import { placeInstead } from './shell/place-instead.ts';
+import type { Session } from './shell/session.ts';
 import { PLACES } from './shell/places.ts';
 
 describe('the screens', () => {
@@ -12,6 +14,15 @@ describe('the screens', () => {
   it('are each a file of their own', () => {
     const texts = Object.values(SCREENS).map(String);
     expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it('are those of the account for support, and those of the console for an operator without one', () => {
+    const session = { tenant: { id: 't1' }, support: false } as Session;
+    expect(placeInstead('/messages', session)).toBeUndefined();
+    expect(placeInstead('/console/tenants/t1', { ...session, support: true })).toBe('/messages');
+    const alone = { ...session, tenant: { id: '' } } as Session;
+    expect(placeInstead('/', alone)).toBe('/console');
+    expect(placeInstead('/account', alone)).toBeUndefined();
   });
 
   it('read their filters from the address, numbers as texts', () => {

@@ -11,14 +11,14 @@ import { isSignedOut, problemsOf } from './problems.ts';
 /** The code that the server answers for an operation of an earlier build. */
 const UNKNOWN_DOCUMENT = new Set(['UnknownDocument', 'PersistedDocumentNotFound']);
 
-/** Makes a client with an empty cache: one for each tenant that is looked at. */
-export function createClient(tenantId: string): Client {
+/** Makes a client with an empty cache: one for each tenant that is looked at, by a member or by support. */
+export function createClient(tenantId: string, supportToken?: string): Client {
   return new Client({
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetch: fetchPersisted,
-    fetchOptions: () => ({ headers: headersFor(tenantId) }),
+    fetchOptions: () => ({ headers: headersFor(tenantId, supportToken) }),
     exchanges: [
       mapExchange({
         onResult({ data, error }) {
@@ -37,7 +37,10 @@ export function createClient(tenantId: string): Client {
   });
 }
 
-const headersFor = (tenantId: string): Record<string, string> => (tenantId ? { 'x-service-tenant': tenantId } : {});
+const headersFor = (tenantId: string, supportToken: string | undefined): Record<string, string> => ({
+  ...(tenantId && { 'x-service-tenant': tenantId }),
+  ...(supportToken && { authorization: `Bearer ${supportToken}` }),
+});
 
 /** Sends the id of an operation in place of its text. */
 function fetchPersisted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -53,21 +53,27 @@ export default function ChartCanvas({ label, at, lines, hours }: ChartProps) {
 
 function ChartTable({ label, at, lines }: ChartProps) {
   return (
-    <table className="visually-hidden">
-      <caption>{label}</caption>
-      <tbody>
-        {at.map((iso, index) => (
-          <tr key={iso}>
-            <th scope="row">{new Date(iso).toLocaleString(currentLanguage())}</th>
-            {lines.map(({ name, values }) => (
-              <td key={name}>{`${name}: ${number(values[index] ?? 0)}`}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="visually-hidden">
+      <table>
+        <caption>{label}</caption>
+        <tbody>
+          {at.map((iso, index) => (
+            <tr key={iso}>
+              <th scope="row">{new Date(iso).toLocaleString(currentLanguage())}</th>
+              {lines.map(({ name, values }) => (
+                <td key={name}>{`${name}: ${number(values[index] ?? 0)}`}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
+
+/** The word for an hour or a day, in the language of the page. */
+const named = (field: 'hour' | 'day'): string =>
+  new Intl.DisplayNames(currentLanguage(), { type: 'dateTimeField' }).of(field) ?? field;
 
 function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: number, hours: boolean): UPlot.Options {
   const palette = scheme === 'dark' ? DARK : LIGHT;
@@ -93,7 +99,7 @@ function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: numb
       { ...axis, values: (_plot, ticks) => ticks.map(short), size: 48 },
     ],
     series: [
-      { value: (_plot, seconds) => time(seconds) },
+      { label: named(hours ? 'hour' : 'day'), value: (_plot, seconds) => time(seconds) },
       ...lines.map(({ name }, index) => ({
         label: name,
         stroke: CHART[scheme][index % CHART[scheme].length],

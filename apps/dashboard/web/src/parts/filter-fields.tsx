@@ -45,6 +45,11 @@ export function SearchField({ label, value = '', change, placeholder, search = t
   );
 }
 
+/** A day to filter by, in the field of the browser. */
+export function DateField({ label, value = '', change }: Omit<SearchFieldProps, 'placeholder' | 'search'>) {
+  return <TextInput label={label} type="date" value={value} onChange={(event) => change(event.currentTarget.value)} />;
+}
+
 interface ChoiceFieldProps {
   label: string;
   value: string | undefined;

@@ -3,6 +3,7 @@ import { browserOf } from './account/security/sessions.tsx';
 import { sessionOf } from '#web/shell/gate.tsx';
 import { rowsOf } from './sending/audience/import-rows.ts';
 import { changeOf, periodOf } from './sending/reports/periods.ts';
+import { withTimes } from './sending/messages/times.ts';
 import { emailInput, type EmailValues } from './sending/send/inputs.ts';
 import { segmentsOf } from './sending/send/segments.ts';
 import { stateOf as keyState } from './setup/keys/keys.tsx';
@@ -69,6 +70,14 @@ describe('periods of reports', () => {
   });
 });
 
+describe('filters of messages', () => {
+  it('have whole days of the reader, and leave out what is no date', () => {
+    const { from, to } = withTimes({ from: '2026-11-01', to: '2026-11-01' });
+    expect(Date.parse(to!) - Date.parse(from!)).toBe(86_400_000);
+    expect(withTimes({ q: 'ana', from: 'soon' })).toEqual({ q: 'ana' });
+  });
+});
+
 describe('states', () => {
   it('of a key', () => {
     const now = Date.parse('2026-11-27T00:00:00Z');
@@ -128,9 +137,22 @@ describe('the session', () => {
     expect(sessionOf({ me: { ...me, tenants: [] }, consoleMe: null }, '')).toBeNull();
   });
 
+  it('of an operator without an account is at none, and that of anybody else is none', () => {
+    const alone = { ...me, tenants: [] };
+    expect(sessionOf({ me: alone, consoleMe: { operator: true, support: null } }, '')).toMatchObject({
+      operator: true,
+      tenant: { id: '' },
+    });
+    expect(sessionOf({ me: alone, consoleMe: { operator: false, support: null } }, '')).toBeNull();
+  });
+
   it('of support is at the account that it looks at', () => {
     const consoleMe = { operator: true, support: { tenantId: 't9' } };
-    expect(sessionOf({ me, consoleMe }, 't1')).toMatchObject({ tenant: { id: 't9' }, support: true, admin: false });
+    expect(sessionOf({ me: null, consoleMe }, 't1', 'Shop')).toMatchObject({
+      tenant: { id: 't9', name: 'Shop' },
+      support: true,
+      admin: false,
+    });
   });
 });
 

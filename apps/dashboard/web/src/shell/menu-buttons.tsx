@@ -8,9 +8,10 @@ import { useShellWords } from './words.ts';
 export function SwitcherButton(props: ComponentProps<'button'>) {
   const words = useShellWords();
   const { tenant } = useSession();
+  const name = tenant.name || words.console;
   return (
-    <button {...props} type="button" className={styles.switcher} aria-label={`${words.switchTenant}: ${tenant.name}`}>
-      <span>{tenant.name}</span>
+    <button {...props} type="button" className={styles.switcher} aria-label={`${words.switchTenant}: ${name}`}>
+      <span>{name}</span>
       <ChevronsUpDown size={14} aria-hidden />
     </button>
   );
@@ -20,7 +21,7 @@ export function SwitcherButton(props: ComponentProps<'button'>) {
 export function UserButton(props: ComponentProps<'button'>) {
   const words = useShellWords();
   const { me } = useSession();
-  const shown = me.name || me.email;
+  const shown = me.name || me.email || words.supporter;
   return (
     <button {...props} type="button" className={styles.avatar} aria-label={`${words.you}: ${shown}`}>
       {(shown.trim()[0] ?? '?').toUpperCase()}

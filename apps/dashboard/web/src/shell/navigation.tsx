@@ -8,10 +8,10 @@ import styles from './shell.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const words = usePlaceWords();
   const shell = useShellWords();
-  const { operator } = useSession();
+  const { operator, tenant } = useSession();
   return (
     <nav aria-label={shell.navigation}>
-      {PLACES.filter((group) => operator || !group.operator).map(({ name, places }) => (
+      {PLACES.filter((group) => (group.operator ? operator : tenant.id)).map(({ name, places }) => (
         <div className={styles.group} key={name ?? ''}>
           {name && <p className={styles.groupName}>{words[name]}</p>}
           <ul>

@@ -12,22 +12,27 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
   const words = useShellWords();
   const places = usePlaceWords();
   const navigate = useNavigate();
-  const { operator } = useSession();
+  const { operator, tenant } = useSession();
   const [query, setQuery] = useState('');
-  const actions: SpotlightActionData[] = PLACES.filter((group) => operator || !group.operator)
+  const go = (to: string, search?: object) => {
+    close();
+    setQuery('');
+    void navigate({ to, search: search as never });
+  };
+  const actions: SpotlightActionData[] = PLACES.filter((group) => (group.operator ? operator : tenant.id))
     .flatMap((group) => group.places)
     .map(({ name, to, icon: Icon }) => ({
       id: to,
       label: places[name],
       leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to }),
+      onClick: () => go(to),
     }));
-  if (query.trim()) {
+  if (query.trim() && tenant.id) {
     actions.push({
       id: 'find',
       label: words.paletteMessages(query.trim()),
       leftSection: <Search size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/messages', search: { q: query.trim() } as never }),
+      onClick: () => go('/messages', { q: query.trim() }),
     });
   }
   return (

@@ -7,6 +7,7 @@ export type OwnTenant = Me['tenants'][number];
 /** Who is signed in, and at which account they look. */
 export interface Session {
   me: Me;
+  /** Without an id for an operator who is a member of none: only the console is theirs. */
   tenant: OwnTenant;
   operator: boolean;
   /** An operator looks at the account, who may not change anything. */

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLanguage } from '#web/i18n/language.ts';
 import { Banners } from './banners.tsx';
@@ -8,6 +8,8 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { notify } from './notify.ts';
 import { wasReloaded } from './reload.ts';
+import { placeInstead } from './place-instead.ts';
+import { useSession } from './session.ts';
 import styles from './shell.module.css';
 import { useKeys } from './use-keys.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -30,6 +32,7 @@ function Frame() {
   const words = useShellWords();
   const language = useLanguage();
   const { pathname } = useLocation();
+  const elsewhere = placeInstead(pathname, useSession());
   const palette = useOverlay();
   const keys = useOverlay();
   const navigation = useOverlay();
@@ -51,9 +54,7 @@ function Frame() {
       </div>
       <main className={styles.main} id="content" tabIndex={-1}>
         <Banners />
-        <CrashBoundary at={pathname}>
-          <Outlet />
-        </CrashBoundary>
+        <CrashBoundary at={pathname}>{elsewhere ? <Navigate to={elsewhere} replace /> : <Outlet />}</CrashBoundary>
       </main>
       <Suspense>
         {palette.asked && <Palette opened={palette.opened} close={palette.close} />}

@@ -10,8 +10,8 @@ export interface Stored {
 /** Remembers a text under a name. Where the browser keeps nothing, it lasts as long as the page. */
 export function stored(name: string, initial: () => string): Stored {
   const listeners = new Set<() => void>();
-  let value = read(name) ?? initial();
-  const get = () => value;
+  let value: string | undefined;
+  const get = () => (value ??= read(name) ?? initial());
   const set = (next: string) => {
     value = next;
     write(name, next);

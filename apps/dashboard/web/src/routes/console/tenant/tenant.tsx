@@ -15,6 +15,7 @@ import { Card, Screen } from '#web/parts/screen.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useIdOfAddress } from '#web/routes/param.ts';
 import { ConsoleTenantDocument, type ConsoleTenantQuery, UpdateConsoleTenantDocument } from '../console.generated.ts';
+import { Enter } from './enter.tsx';
 import { useConsoleWords } from '../words.ts';
 
 type Shown = NonNullable<ConsoleTenantQuery['consoleTenant']>;
@@ -81,13 +82,14 @@ function Usage({ usage }: { usage: Shown['usage'] }) {
   );
 }
 
-function Actions({ tenant: { id, status, plan }, plans }: { tenant: Shown['tenant']; plans: readonly string[] }) {
+function Actions({ tenant: { id, name, status, plan }, plans }: { tenant: Shown['tenant']; plans: readonly string[] }) {
   const words = useConsoleWords();
   const [suspending, suspend] = useDisclosure(false);
   const [planning, planChange] = useDisclosure(false);
   const suspended = status === 'suspended';
   return (
     <>
+      <Enter id={id} name={name} />
       <Button variant="default" onClick={planChange.open}>
         {words.changePlan}
       </Button>

@@ -61,7 +61,7 @@ function Actions({ detail: { message } }: { detail: Detail }) {
   const cancel = useWrite(CancelMessageDocument, words.cancelled);
   return (
     <>
-      {message.status === 'scheduled' && (
+      {message.status === 'queued' && message.scheduledAt && (
         <Confirm
           title={words.cancelTitle}
           confirm={words.cancelMessage}

@@ -4,7 +4,7 @@ import { Download, Mail, MessageSquare, Send, Smartphone } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
-import { ChoiceField, SearchField, StatusField } from '#web/parts/filter-fields.tsx';
+import { ChoiceField, DateField, SearchField, StatusField } from '#web/parts/filter-fields.tsx';
 import { PagedRows } from '#web/parts/rows.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
@@ -13,19 +13,32 @@ import { useFilters } from '#web/routes/filters.ts';
 import { useSession } from '#web/shell/session.ts';
 import { MessagesDocument } from './messages.generated.ts';
 import styles from './messages.module.css';
+import { withTimes } from './times.ts';
 import { useMessagesWords } from './words.ts';
 
 const PAGE = 100;
-const FILTERS = ['q', 'status', 'channel', 'tag', 'environment', 'campaign'] as const;
+const FILTERS = [
+  'q',
+  'status',
+  'channel',
+  'tag',
+  'environment',
+  'campaign',
+  'recipient',
+  'template',
+  'from',
+  'to',
+] as const;
 const STATUSES = [
   'queued',
-  'scheduled',
+  'processing',
   'sending',
   'sent',
   'delivered',
+  'failed',
+  'undelivered',
   'bounced',
   'complained',
-  'failed',
   'cancelled',
 ] as const;
 const ICONS = { email: Mail, sms: MessageSquare, push: Smartphone } as const;
@@ -35,8 +48,9 @@ export default function Messages() {
   const common = useCommon();
   const { tenant } = useSession();
   const [filters, setFilters] = useFilters(FILTERS);
-  const read = usePages(MessagesDocument, { first: PAGE, ...filters }, 'messages');
-  const exported = new URLSearchParams({ format: 'csv', 'x-service-tenant': tenant.id, ...filters }).toString();
+  const asked = withTimes(filters);
+  const read = usePages(MessagesDocument, { first: PAGE, ...asked }, 'messages');
+  const exported = new URLSearchParams({ format: 'csv', 'x-service-tenant': tenant.id, ...asked }).toString();
   const filtered = Object.keys(filters).length > 0;
   return (
     <Screen
@@ -75,6 +89,14 @@ export default function Messages() {
           change={(tag) => setFilters({ tag })}
           search={false}
         />
+        <SearchField
+          label={words.recipient}
+          value={filters.recipient}
+          change={(recipient) => setFilters({ recipient })}
+          search={false}
+        />
+        <DateField label={words.since} value={filters.from} change={(from) => setFilters({ from })} />
+        <DateField label={words.until} value={filters.to} change={(to) => setFilters({ to })} />
         {filtered && (
           <Button variant="subtle" onClick={() => setFilters(Object.fromEntries(FILTERS.map((name) => [name, null])))}>
             {common.clearFilters}

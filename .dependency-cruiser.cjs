@@ -126,6 +126,8 @@ module.exports = {
           '/test-support/',
           '^libs/test/testing/',
           '^apps/pages/src/demo/',
+          // Its first request needs it, and it has no workers that do not.
+          '^apps/dashboard/src/',
         ],
       },
       to: {

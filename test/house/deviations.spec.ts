@@ -22,7 +22,9 @@ function isInternal(module: string): boolean {
 /** Whether a path is one that a package exports; `*` in the export stands for anything. */
 function isOffered(path: string, offered: string): boolean {
   const [before = '', after] = offered.split('*');
-  return after === undefined ? path === offered : path.startsWith(before) && path.endsWith(after);
+  // A package that exports everything offers nothing.
+  if (after === undefined || before === './') return path === offered;
+  return path.startsWith(before) && path.endsWith(after);
 }
 
 const internalIn = (text: string): string[] =>

@@ -14,7 +14,7 @@ export function sourcesIn(folders: readonly string[], matching: RegExp): Source[
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => matching.test(file) && !file.includes('node_modules/'))
+    .filter((file) => matching.test(file) && !file.includes('node_modules/') && !file.endsWith('.generated.ts'))
     .sort()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }

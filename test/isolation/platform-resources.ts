@@ -222,6 +222,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     TopicId: '/api/topics',
     ListId: '/api/lists',
     list_id: '/api/lists',
+    ContactId: '/api/contacts',
     ContactIds: '/api/contacts',
     campaign: '/api/campaigns',
     tenant: '/api/admin/tenants',

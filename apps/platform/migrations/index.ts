@@ -52,6 +52,7 @@ import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics
 import { SegmentLists1799000030000 } from './1799000030000-segment-lists.js';
 import { MessageFilters1799003100000 } from './1799003100000-message-filters.js';
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
+import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -107,4 +108,5 @@ export const migrations: Migrations = [
   MessageOrigins1799000020000,
   SegmentLists1799000030000,
   MessageFilters1799003100000,
+  QueueSamples1799003200000,
 ];

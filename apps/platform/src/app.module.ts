@@ -42,6 +42,7 @@ import { PushModule } from './push/push.module.js';
 import { PlanRatesModule } from './plans/plan-rates.module.js';
 import { ConsolePlansModule } from './admin/plans/console-plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
+import { TestSendsModule } from './test-sends/test-sends.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { SmsModule } from './sms/sms.module.js';
@@ -116,6 +117,7 @@ export class PlatformModule {
         SuppressionsModule,
         SmsModule,
         TemplatesModule,
+        TestSendsModule,
         TopicsModule,
         TenantsModule,
         TrackingModule,

@@ -26,6 +26,18 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /api/messages/{id}': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'GET /v1/messages/{id}': async (own) => ({ ids: [await own.waitingMessage('sms')] }),
   'POST /api/messages/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('push')] }),
+  'POST /api/messages/{id}/resend': async (own) => {
+    const id = await own.waitingMessage('emails');
+    await expectStatus(own.api.client.post(`/api/messages/${id}/cancel`), 200);
+    return { ids: [id] };
+  },
+  'POST /api/campaigns/{id}/preview': async ({ api }) => ({ ids: [await api.campaign()], body: {} }),
+  'POST /api/campaigns/{id}/test': async ({ api }) => ({ ids: [await api.campaign()], body: {} }),
+  'POST /api/templates/{id}/test': async ({ api }) => ({
+    ids: [await api.template()],
+    body: { Source: await api.sender(), Data: { name: 'Ana' } },
+  }),
+  'GET /api/lists/{id}/audience': async ({ api }) => ({ ids: [await api.list()] }),
   'GET /api/tracking': plain,
   'PATCH /api/tracking': { body: { Opens: true, Clicks: true } },
   'GET /api/brand': plain,

@@ -1,6 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
-import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  containing,
+  countBounded,
+  findPage,
+  many,
+  returned,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { ContactData } from '../contacts/contact.js';
 import { SendingDomain } from '../domains/sending-domain.entity.js';
 import { TenantEvents } from '../tenant-changes/tenant-events.js';
@@ -18,7 +29,16 @@ const values = (row: object): QueryDeepPartialEntity<Campaign> => row;
 export interface CampaignFilter {
   status?: CampaignStatus;
   environment?: 'test';
+  /** A part of the name. */
+  text?: string;
 }
+
+const matching = (tenantId: TenantId, { status, environment, text }: CampaignFilter) => ({
+  tenantId,
+  ...(status && { status }),
+  ...(environment && { environment }),
+  ...(text && { name: containing(text) }),
+});
 
 @Injectable()
 export class CampaignRepository {
@@ -38,20 +58,18 @@ export class CampaignRepository {
     return tx.countBy(Campaign, { tenantId });
   }
 
-  /** Newest first. */
+  /** Newest first unless the page has another order. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
-    { status, environment }: CampaignFilter,
+    filter: CampaignFilter,
     page: PageRequest,
   ): Promise<Page<Campaign>> {
-    return findPage(
-      tx,
-      Campaign,
-      'cam',
-      { tenantId, ...(status && { status }), ...(environment && { environment }) },
-      page,
-    );
+    return findPage(tx, Campaign, 'cam', matching(tenantId, filter), page);
+  }
+
+  async countMatching(tx: EntityManager, tenantId: TenantId, filter: CampaignFilter): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(Campaign, 'campaign').where(matching(tenantId, filter)));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {

@@ -1,4 +1,7 @@
 import {
+  type BoundedCount,
+  countMatching,
+  countRows,
   idsOfPage,
   many,
   maybe,
@@ -24,9 +27,11 @@ export async function listMessages(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: MessageFilter,
-  { cursor, limit, order = 'desc' }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ListedMessage>> {
-  const { first, before } = idsOfPage(CHANNEL_PREFIX[filter.channel], { cursor, order }, filter.acceptedIn);
+  const { limit } = page;
+  const order = page.order?.direction ?? 'desc';
+  const { first, before } = idsOfPage(CHANNEL_PREFIX[filter.channel], page, filter.acceptedIn);
   const range: unknown[] = [tenantId, before, first];
   const { source, rest } = indexedSource(filter, range, order);
   const parameters = [...range];
@@ -35,11 +40,11 @@ export async function listMessages(
   if (conditions.length === 0)
     return toPage(await many<ListedMessage>(tx, `${source} limit ${last}`, parameters), limit);
   const scanned = `select * from (${source} limit ${SCANNED_MAX}) scanned where ${conditions.join(' and ')}`;
-  const page = toPage(
+  const found = toPage(
     await many<ListedMessage>(tx, `${scanned} order by id ${order} limit ${last}`, parameters),
     limit,
   );
-  return page.hasMore ? page : { ...page, ...(await afterScan(tx, source, range)) };
+  return found.hasMore ? found : { ...found, ...(await afterScan(tx, source, range)) };
 }
 
 /**
@@ -50,12 +55,14 @@ export async function listMessagesOfAllChannels(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: Omit<MessageFilter, 'channel'>,
-  { cursor, limit, order = 'desc' }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ListedMessage> | null> {
+  const { limit } = page;
+  const order = page.order?.direction ?? 'desc';
   const parameters: unknown[] = [tenantId, limit + 1];
   const sources: string[] = [];
   for (const channel of CHANNELS) {
-    const ids = idsOfPage(CHANNEL_PREFIX[channel], { cursor, order }, filter.acceptedIn);
+    const ids = idsOfPage(CHANNEL_PREFIX[channel], page, filter.acceptedIn);
     const within = { before: `$${parameters.push(ids.before)}`, from: `$${parameters.push(ids.first)}` };
     const { source, rest } = indexedSource({ channel, ...filter }, parameters, order, within);
     if (conditionsOf(rest, []).length > 0) return null;
@@ -64,6 +71,16 @@ export async function listMessagesOfAllChannels(
   // What follows the prefix of an id is its position.
   const listed = `select * from (${sources.join(' union all ')}) listed order by split_part(id, '_', 2) ${order} limit $2`;
   return toPage(await many<ListedMessage>(tx, listed, parameters), limit);
+}
+
+/** Counts the messages of a channel; where no index finds what the filter asks for, among as many as a page scans. */
+export async function countMessages(tx: SqlExecutor, tenantId: TenantId, filter: MessageFilter): Promise<BoundedCount> {
+  const { first, before } = idsOfPage(CHANNEL_PREFIX[filter.channel], {}, filter.acceptedIn);
+  const parameters: unknown[] = [tenantId, before, first];
+  const { source, rest } = indexedSource(filter, parameters, 'desc');
+  const conditions = conditionsOf(rest, parameters);
+  if (conditions.length === 0) return countRows(tx, source, parameters);
+  return countMatching(tx, source, conditions.join(' and '), parameters, SCANNED_MAX);
 }
 
 /** Whether there are messages behind those that a filter scanned, and where they begin. */

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { idAt, positionOf, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  idAt,
+  positionOf,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { listEventsOfMessages, type EventOfMessage } from './message-events.sql.js';
-import { listMessages, listMessagesOfAllChannels } from './message-history.sql.js';
+import { countMessages, listMessages, listMessagesOfAllChannels } from './message-history.sql.js';
 import { Message } from './message.entity.js';
 import { StoredContent } from './stored-content.entity.js';
 
@@ -32,6 +39,11 @@ export class MessageRepository {
     page: PageRequest,
   ): Promise<Page<ListedMessage> | null> {
     return listMessagesOfAllChannels(tx, tenantId, filter, page);
+  }
+
+  /** See {@link countMessages}. */
+  async count(tx: EntityManager, tenantId: TenantId, filter: MessageFilter): Promise<BoundedCount> {
+    return countMessages(tx, tenantId, filter);
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Message | null> {

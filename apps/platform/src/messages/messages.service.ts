@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentPrincipal, currentTenant } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
-import { Database, idAt, isId, type Page, type PageRequest, positionOf, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  idAt,
+  isId,
+  type Page,
+  type PageRequest,
+  positionOf,
+  sumOfCounts,
+  type TenantId,
+} from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
 import { madeIn } from '../made-in.js';
 import { PushCredentials } from '../push-credentials/push-credentials.service.js';
@@ -54,6 +64,22 @@ export class MessagesService {
       const later = items.length === 0 ? [] : await this.messages.listEventsOf(tx, tenantId, [...events.keys()]);
       for (const event of later) events.get(event.messageId)?.push(event);
       return { ...page, items: items.map((item) => ({ ...item, events: events.get(item.id) ?? [] })) };
+    });
+  }
+
+  /** Counts the messages of a list. */
+  async count(
+    reader: Reader,
+    { channel, ...query }: Omit<MessageListRequest, keyof PageRequest>,
+  ): Promise<BoundedCount> {
+    const tenantId = reader.tenant.id;
+    const filter = this.filterFor(reader, query);
+    if (!filter) return sumOfCounts([]);
+    return this.database.tenant(tenantId, async (tx) => {
+      const counts: BoundedCount[] = [];
+      for (const one of channel ? [channel] : CHANNELS)
+        counts.push(await this.messages.count(tx, tenantId, { channel: one, ...filter }));
+      return sumOfCounts(counts);
     });
   }
 
@@ -135,12 +161,9 @@ export function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>)
  * Merges a page of each channel into one. It ends where the first channel that has more was read to, so that no message is
  * lost between pages.
  */
-function mergePages(
-  pages: readonly Page<ListedMessage>[],
-  { limit, order = 'desc' }: PageRequest,
-): Page<ListedMessage> {
+function mergePages(pages: readonly Page<ListedMessage>[], { limit, order }: PageRequest): Page<ListedMessage> {
   // Turned, so that the newest message has the least place, the order is one.
-  const placeOf = (position: number) => (order === 'asc' ? position : -position);
+  const placeOf = (position: number) => (order?.direction === 'asc' ? position : -position);
   const ends = pages.filter(({ hasMore }) => hasMore).map(({ nextCursor }) => placeOf(nextCursor));
   const readTo = Math.min(...ends);
   const merged = pages

@@ -35,5 +35,6 @@ import { TenantsController } from './tenants.controller.js';
     TenantsResolver,
     TenantsService,
   ],
+  exports: [MembersService],
 })
 export class TenantsModule {}

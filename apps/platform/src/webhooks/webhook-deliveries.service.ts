@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/core/http';
-import { Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
+import { type BoundedCount, Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
 import { WebhookQueue } from '#libs/messaging/webhooks';
 import { eventTypeOf } from './event-selection.js';
 import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
@@ -31,6 +31,10 @@ export class WebhookDeliveriesService {
 
   async listPage(endpoint: WebhookEndpoint, filter: DeliveryFilter, page: PageRequest): Promise<Page<ListedDelivery>> {
     return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.listPage(tx, endpoint, filter, page));
+  }
+
+  async count(endpoint: WebhookEndpoint, filter: DeliveryFilter): Promise<BoundedCount> {
+    return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.count(tx, endpoint, filter));
   }
 
   /** @throws Problem NotFound */

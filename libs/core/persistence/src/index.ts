@@ -12,6 +12,14 @@ export * from './statements/entity-columns.js';
 export * from './statements/row-parameters.js';
 export * from './connection/group-commit.js';
 export * from './ids/ids.js';
+export {
+  type BoundedCount,
+  countBounded,
+  COUNTED_MAX,
+  countMatching,
+  countRows,
+  sumOfCounts,
+} from './lists/bounded-count.js';
 export * from './lists/keyset.js';
 export * from './lists/like.js';
 export { lock, lockKey, lockShared, lockSql, tryLock, tryLockKey, type LockName } from './locks/locks.js';

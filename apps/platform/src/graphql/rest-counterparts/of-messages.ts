@@ -6,6 +6,7 @@ export const OF_MESSAGES: Counterparts = {
   'GET /api/messages': ['Query.messages', 'Query.messagePage', 'Query.messagesOf'],
   'GET /api/messages/:id': ['Query.message'],
   'POST /api/messages/:id/cancel': ['Mutation.cancelMessage'],
+  'POST /api/messages/:id/resend': ['Mutation.resendMessage'],
   'GET /api/messages/export': { reason: 'A file, streamed: an answer of GraphQL is JSON, measured as a whole.' },
   'POST /api/messages/send': ['Mutation.sendEmail', 'Mutation.sendSms', 'Mutation.sendPush'],
   'GET /api/push/credentials': ['Query.pushCredentials'],

@@ -38,15 +38,20 @@ export class MessagesResolver {
   @Query(() => MessageConnection, {
     nullable: true,
     description:
-      'The message history, newest first. A filter looks at a bounded number of messages: a page may be short or empty ' +
+      'The message history, newest first unless sorted. A filter looks at a bounded number of messages: a page may be short or empty ' +
       'and have more behind it.',
   })
   messages(
-    @Args() { first, after, ...filters }: MessageConnectionArgs,
+    @Args() { first, after, sort, ...filters }: MessageConnectionArgs,
     @Info() info: GraphQLResolveInfo,
   ): Promise<MessageConnection> {
     const withEvents = selects(info, 'edges.node.events');
-    return MessageConnection.read({ first, after }, (page) => this.list({ ...filters, ...page }, withEvents));
+    const reader = currentReader();
+    return MessageConnection.read(
+      { first, after, sort },
+      (page) => this.list({ ...filters, ...page }, withEvents),
+      () => this.service.count(reader, filters),
+    );
   }
 
   @Query(() => [MessagesOfAddress], {

@@ -8,8 +8,11 @@ import {
   Not,
   type EntityManager,
   type FindOperator,
+  type FindOptionsWhere,
 } from 'typeorm';
 import {
+  type BoundedCount,
+  countBounded,
   firstIdAt,
   idsOfPage,
   many,
@@ -43,6 +46,24 @@ export interface DeliveryFilter {
   madeIn?: MadeIn;
 }
 
+/** Both ends of the ids are given, so that few partitions open. */
+function matching(
+  { tenantId, id: endpointId }: WebhookEndpoint,
+  { status, eventType, madeIn }: DeliveryFilter,
+  page: Pick<PageRequest, 'cursor' | 'order'>,
+): FindOptionsWhere<WebhookDelivery> {
+  const { first, before } = idsOfPage('whd', page, madeIn);
+  return {
+    tenantId,
+    endpointId,
+    id: And(LessThan(before), MoreThanOrEqual(first)) as FindOperator<Id<'whd'>>,
+    ...(eventType && { eventType }),
+    ...(status && { status }),
+    // The index of deliveries with an error serves the search for those that failed.
+    ...(status === 'failed' && { error: Not(IsNull()) }),
+  };
+}
+
 /** Without the payload, which may be long. */
 const LISTED = {
   tenantId: true,
@@ -65,26 +86,21 @@ export class WebhookDeliveryRepository {
   /** The deliveries of an endpoint, newest first. An index each finds a type of event and what failed. */
   async listPage(
     tx: EntityManager,
-    { tenantId, id: endpointId }: WebhookEndpoint,
-    { status, eventType, madeIn }: DeliveryFilter,
+    endpoint: WebhookEndpoint,
+    filter: DeliveryFilter,
     page: PageRequest,
   ): Promise<Page<ListedDelivery>> {
-    const { first, before } = idsOfPage('whd', page, madeIn);
     const rows = await tx.find(WebhookDelivery, {
       select: LISTED,
-      where: {
-        tenantId,
-        endpointId,
-        id: And(LessThan(before), MoreThanOrEqual(first)) as FindOperator<Id<'whd'>>,
-        ...(eventType && { eventType }),
-        ...(status && { status }),
-        // The index of deliveries with an error serves the search for those that failed.
-        ...(status === 'failed' && { error: Not(IsNull()) }),
-      },
-      order: { id: page.order ?? 'desc' },
+      where: matching(endpoint, filter, page),
+      order: { id: page.order?.direction ?? 'desc' },
       take: page.limit + 1,
     });
     return toPage(rows, page.limit);
+  }
+
+  async count(tx: EntityManager, endpoint: WebhookEndpoint, filter: DeliveryFilter): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(WebhookDelivery, 'delivery').where(matching(endpoint, filter, {})));
   }
 
   async find(

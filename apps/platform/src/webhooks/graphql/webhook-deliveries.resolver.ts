@@ -19,14 +19,19 @@ export class WebhookDeliveriesResolver {
 
   @Query(() => WebhookDeliveryConnection, {
     nullable: true,
-    description: 'The deliveries to a webhook endpoint, newest first, each with the outcome of its last attempt.',
+    description:
+      'The deliveries to a webhook endpoint, newest first unless sorted, each with the outcome of its last attempt.',
   })
   @Session()
   async webhookDeliveries(@Args() args: WebhookDeliveryConnectionArgs): Promise<WebhookDeliveryConnection> {
     const webhook = await this.webhooks.find(currentTenantId(), args.id);
     if (!webhook) throw new Problem('NotFound');
     const filter = toDeliveryFilter(args);
-    return WebhookDeliveryConnection.read(args, (page) => this.deliveries.listPage(webhook, filter, page));
+    return WebhookDeliveryConnection.read(
+      args,
+      (page) => this.deliveries.listPage(webhook, filter, page),
+      () => this.deliveries.count(webhook, filter),
+    );
   }
 
   @Query(() => DeliveryDetailView, {

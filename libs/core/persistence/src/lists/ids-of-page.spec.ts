@@ -3,6 +3,7 @@ import { firstIdAt, idAt, newId, positionOf } from '../ids/ids.js';
 import { idsOfPage } from './pages.js';
 
 const HOUR_MS = 3_600_000;
+const OLDEST = { by: ['id'], direction: 'asc' } as const;
 const at = (time: number) => firstIdAt('msg', new Date(time));
 
 describe('the ids of a page', () => {
@@ -11,7 +12,7 @@ describe('the ids of a page', () => {
   const isWithin = ({ first, before }: { first: string; before: string }, one: string) => one >= first && one < before;
 
   it('are all of them on the first page, those of a burst included', () => {
-    for (const order of ['asc', 'desc'] as const) {
+    for (const order of [OLDEST, undefined]) {
       expect(isWithin(idsOfPage('msg', { order }), id)).toBe(true);
       expect(isWithin(idsOfPage('msg', { order, cursor: 0 }), id)).toBe(true);
       expect(isWithin(idsOfPage('msg', { order }), at(Date.now() + HOUR_MS / 2))).toBe(true);
@@ -21,7 +22,7 @@ describe('the ids of a page', () => {
   it('are behind the cursor in the order of the list', () => {
     const [older, newer] = [idAt('msg', cursor - 1), idAt('msg', cursor + 1)];
     const newestFirst = idsOfPage('msg', { cursor });
-    const oldestFirst = idsOfPage('msg', { cursor, order: 'asc' });
+    const oldestFirst = idsOfPage('msg', { cursor, order: OLDEST });
     expect([older, id, newer].map((one) => isWithin(newestFirst, one))).toEqual([true, false, false]);
     expect([older, id, newer].map((one) => isWithin(oldestFirst, one))).toEqual([false, false, true]);
   });
@@ -29,7 +30,7 @@ describe('the ids of a page', () => {
   it('are of the time given, from its beginning on and before its end, also with a cursor', () => {
     const now = Date.now();
     const time = { from: new Date(now - 2 * HOUR_MS), to: new Date(now - HOUR_MS) };
-    for (const page of [{}, { order: 'asc' }, { cursor }, { cursor: 1, order: 'asc' }] as const)
+    for (const page of [{}, { order: OLDEST }, { cursor }, { cursor: 1, order: OLDEST }])
       expect(idsOfPage('msg', page, time)).toEqual({ first: at(now - 2 * HOUR_MS), before: at(now - HOUR_MS) });
     const between = positionOf(at(now - 1.5 * HOUR_MS));
     expect(idsOfPage('msg', { cursor: between }, time)).toEqual({

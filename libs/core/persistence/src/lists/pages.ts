@@ -7,6 +7,7 @@ import {
   type FindOptionsOrder,
   type FindOptionsWhere,
 } from 'typeorm';
+import { type KeysetPosition, listKeysetPage, type ListOrder } from './keyset.js';
 import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from '../ids/ids.js';
 
 /** Ids made in a burst are ahead of the clock, by less than this (milliseconds). */
@@ -65,7 +66,7 @@ export interface IdsOfPage {
  */
 export function idsOfPage(
   prefix: IdPrefix,
-  { cursor, order = 'desc' }: Pick<PageRequest, 'cursor' | 'order'>,
+  { cursor, order }: Pick<PageRequest, 'cursor' | 'order'>,
   { from, to }: MadeIn = {},
 ): IdsOfPage {
   // No id is of a later time than this, and a time of another age has none.
@@ -73,8 +74,8 @@ export function idsOfPage(
   const idAtTime = (time: Date): string => firstIdAt(prefix, new Date(Math.min(time.getTime(), end)));
   const firsts = [from ? idAtTime(from) : `${prefix}_`];
   const befores = [idAtTime(to ?? new Date(end))];
-  if (cursor && order === 'desc') befores.push(idAt(prefix, cursor));
-  if (cursor && order === 'asc') firsts.push(idAt(prefix, cursor + 1));
+  if (cursor && order?.direction === 'asc') firsts.push(idAt(prefix, cursor + 1));
+  else if (cursor) befores.push(idAt(prefix, cursor));
   return { first: firsts.reduce((a, b) => (b > a ? b : a)), before: befores.reduce((a, b) => (b < a ? b : a)) };
 }
 
@@ -83,26 +84,38 @@ export interface PageRequest {
   /** Position of the last row of the page before; the first page if absent or 0. */
   cursor?: number;
   limit: number;
-  /** Order by id: newest first unless it is `asc`. */
-  order?: 'asc' | 'desc';
+  /** Newest first if absent. */
+  order?: ListOrder;
+  /** Start of the page in an order by other keys than the id. */
+  after?: KeysetPosition;
 }
+
+/** Whether positions of ids are those of an order. */
+export const isById = ({ by }: ListOrder): boolean => by.length === 1 && by[0] === 'id';
 
 /**
  * A page of entities that have an id of this prefix. `where` holds the conditions on other columns; an index on them and
- * the id makes it a range scan.
+ * the keys of the order makes it a range scan.
  */
 export async function findPage<T extends { id: string }>(
   tx: EntityManager,
   entity: EntityTarget<T>,
   prefix: IdPrefix,
   where: FindOptionsWhere<T>,
-  { cursor, limit, order = 'desc' }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<T>> {
-  const { first, before } = idsOfPage(prefix, { cursor, order });
-  const id = order === 'asc' ? And(LessThan(before), MoreThanOrEqual(first)) : LessThan(before);
+  const { limit, order, after } = page;
+  if (order && !isById(order)) {
+    const query = tx.createQueryBuilder(entity, 'listed').where(where);
+    const { items, next } = await listKeysetPage(query, [], { limit, order, after });
+    return { items, hasMore: next !== null, nextCursor: next ? positionOf(items.at(-1)!.id) : 0 };
+  }
+  const direction = order?.direction ?? 'desc';
+  const { first, before } = idsOfPage(prefix, page);
+  const id = direction === 'asc' ? And(LessThan(before), MoreThanOrEqual(first)) : LessThan(before);
   const rows = await tx.find(entity, {
     where: { ...where, id } as FindOptionsWhere<T>,
-    order: { id: order } as FindOptionsOrder<T>,
+    order: { id: direction } as FindOptionsOrder<T>,
     take: limit + 1,
   });
   return toPage(rows, limit);

@@ -8,7 +8,7 @@ export interface Source {
   text: string;
 }
 
-/** Reads the files of folders whose paths match. */
+/** Reads the files of folders whose paths match, without those that are generated. */
 export function sourcesIn(folders: readonly string[], matching: RegExp): Source[] {
   return folders
     .flatMap((folder) =>

@@ -1,31 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { metrics } from '#libs/core/observability';
 import { Database, newId } from '#libs/core/persistence';
 import { patient, waitUntil } from '#libs/test/testing';
 import { TenantEvents } from '../../apps/platform/src/tenant-changes/tenant-events.js';
 import { EventReader } from '../support/event-reader.js';
-import { type PlatformStack, platformStack, type TestTenant } from '../support/platform-stack.js';
+import { platformStack } from '../support/platform-stack.js';
 import { RedisServer } from '../support/redis-server.js';
+import { usePrepared, useStack } from '../support/use-stack.js';
 
-let home: string;
-let redis: RedisServer;
-let stack: PlatformStack;
-let tenant: TestTenant;
-
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'platform-live-'));
-  redis = await RedisServer.start(join(home, 'redis'));
-  stack = await platformStack({ environment: { ROLE: 'api' }, redisUrl: redis.url });
-  tenant = await stack.createTenant();
-});
-afterAll(async () => {
-  await stack?.close();
-  await redis?.kill();
-  rmSync(home, { recursive: true, force: true });
-});
+const home = usePrepared(() => ({ dir: mkdtempSync(join(tmpdir(), 'platform-live-')) }));
+const redis = useStack(() => RedisServer.start(join(home.dir, 'redis')));
+const stack = useStack(() => platformStack({ environment: { ROLE: 'api' }, redisUrl: redis.url }));
+const tenant = usePrepared(() => stack.createTenant());
 
 /** Changes a message in a transaction, as sending and delivery do; returns its id. */
 async function change(): Promise<string> {

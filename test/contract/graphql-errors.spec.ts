@@ -59,7 +59,7 @@ beforeEach(() => void vi.spyOn(logger, 'error').mockReturnValue());
 
 it('has every app that serves GraphQL', () => {
   expect([...NAMES].sort()).toEqual(
-    APPS.filter(({ hasGraphql }) => hasGraphql)
+    APPS.filter(({ hasGraphql }) => hasGraphql === true)
       .map(({ name }) => name)
       .sort(),
   );

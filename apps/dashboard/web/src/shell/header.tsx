@@ -35,7 +35,7 @@ export function Header({ openPalette, openKeys, openNavigation }: HeaderProps) {
       <button type="button" className={styles.finder} onClick={openPalette} aria-label={words.palette}>
         <Search size={16} aria-hidden />
         <span>{words.palette}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <Suspense fallback={<UserButton />}>
         <UserMenu openKeys={openKeys} />

@@ -38,7 +38,7 @@ module.exports = {
       name: 'public-face-only',
       comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<floor>/<name>.',
       severity: 'error',
-      from: { path: '^(apps|scripts|bench)/' },
+      from: { path: '^(apps|scripts|bench)/', pathNot: '^apps/dashboard/web/' },
       to: { path: '^libs/', pathNot: ['^libs/[^/]+/[^/]+/src/index[.]ts$', '^libs/[^/]+/[^/]+/test-support/'] },
     },
     {
@@ -69,7 +69,7 @@ module.exports = {
       name: 'libs-by-their-name',
       comment: 'Another part of the repository writes #libs/<floor>/<name>, not a path.',
       severity: 'error',
-      from: { path: '^(apps|scripts|bench)/' },
+      from: { path: '^(apps|scripts|bench)/', pathNot: '^apps/dashboard/web/' },
       to: {
         path: '^libs/',
         pathNot: '^libs/[^/]+/[^/]+/test-support/',
@@ -85,6 +85,20 @@ module.exports = {
         pathNot: ['[.]spec[.]ts$', '^libs/test/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
       },
       to: { path: ['^libs/test/testing/', '^libs/[^/]+/[^/]+/test-support/', '[.]spec[.]ts$'] },
+    },
+    {
+      name: 'page-of-the-dashboard-is-apart',
+      comment: 'What runs in a browser shares the colours with the rest, and nothing else.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/web/src/' },
+      to: { path: '^(apps|libs|scripts)/', pathNot: ['^apps/dashboard/web/src/', '^libs/core/html/src/palette[.]ts$'] },
+    },
+    {
+      name: 'page-stays-in-the-browser',
+      comment: 'The server of the dashboard serves the built page; it imports nothing of its sources.',
+      severity: 'error',
+      from: { pathNot: '^apps/dashboard/web/' },
+      to: { path: '^apps/dashboard/web/' },
     },
     {
       name: 'delivery-knows-no-channel',
@@ -112,6 +126,8 @@ module.exports = {
           '/test-support/',
           '^libs/test/testing/',
           '^apps/pages/src/demo/',
+          // Its first request needs it, and it has no workers that do not.
+          '^apps/dashboard/src/',
         ],
       },
       to: {
@@ -154,6 +170,8 @@ module.exports = {
           '[.]fixture[.]ts$',
           // What only developers run: the inbox of npm start, the camera, and what writes pages of the documentation.
           '^scripts/(stack/inbox[.]ts|pictures/|docs/|configuration/)',
+          // What is bundled into the page, and what bundles it.
+          '^(apps/dashboard/web|scripts/dashboard)/',
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },

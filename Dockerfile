@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run build && npm run build:dashboard
 
 FROM node:22.21-slim AS modules
 WORKDIR /app
@@ -19,6 +19,11 @@ WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE NOTICE.md ./
+# The gateway of the dashboard reads the schemas of the apps.
+COPY --from=build /app/apps/platform/schema.graphql ./apps/platform/
+COPY --from=build /app/apps/mail/schema.graphql ./apps/mail/
+COPY --from=build /app/apps/pages/schema.graphql ./apps/pages/
+COPY --from=build /app/apps/crm/schema.graphql ./apps/crm/
 COPY vendor ./vendor
 # A volume that is mounted here takes its owner from it.
 RUN mkdir journal && chown node:node journal

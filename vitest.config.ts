@@ -83,7 +83,11 @@ const VERY_LONG = deadlines(300_000, 300_000);
 /** Specs of the built product wait for mails and jobs of a stack that shares the machine with all other specs. */
 const BUILT = deadlines(180_000, 180_000);
 
-const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+/** The copy of the package that Node loads: Vite would take the one for bundlers, and a process would have two of each class. */
+const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url));
+const alias = [{ find: /^graphql$/, replacement: graphql }];
+
+const resolution = { resolve: { conditions, alias }, ssr: { resolve: { conditions } } };
 
 /** The environment that global set-up runs in; the libs it imports are sources too. */
 const globalSetupResolution = { resolve: { conditions, noExternal: [/^#libs\//] } };

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RolePasswords } from '#libs/test/embedded';
 import { refusingOldPostgres } from '#libs/core/persistence';
-import { APPS } from './stack/apps.js';
+import { DATABASES } from './stack/apps.js';
 import { ensureDatabases } from './stack/databases.js';
 
 const ATTEMPTS = 30;
@@ -42,7 +42,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 const adminUrl = variable('DATABASE_ADMIN_URL');
-const databases = Object.fromEntries(APPS.map(({ database }) => [database, passwordsOf(database)]));
+const databases = Object.fromEntries(DATABASES.map((database) => [database, passwordsOf(database)]));
 await refusingOldPostgres(async () => {
   await whenReachable(() => ensureDatabases(adminUrl, databases));
   console.log(`Databases are there: ${Object.keys(databases).join(', ')}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './prepare/run.mjs';
 import { step } from './prepare/steps.mjs';
 import { AllTests } from './test/all-tests.mjs';
-import { checkDependencies, checkFormat, checkLint, checkTypes } from './test/checks.mjs';
+import { checkDependencies, checkFormat, checkLint, checkPage, checkTypes } from './test/checks.mjs';
 import { LANES } from './test/lanes.mjs';
 import { installed, ROOT } from './test/ready.mjs';
 
@@ -16,7 +16,7 @@ function count(ok) {
 
 /** One after another, in parallel to the tests, which leave some of the processors idle. */
 async function runChecks() {
-  for (const check of [checkLint, checkTypes, checkFormat, checkDependencies]) count(await check(ROOT));
+  for (const check of [checkLint, checkTypes, checkPage, checkFormat, checkDependencies]) count(await check(ROOT));
 }
 
 /** Compiles first, because some tests run compiled files. Concurrent builds of one clone wait for each other. */

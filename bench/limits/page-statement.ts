@@ -36,7 +36,7 @@ export class PageStatement {
   }
 
   private async read(cursor: number | undefined): Promise<void> {
-    const page = await listMessages(this.client, this.tenantId, { channel: 'email' }, cursor, this.limit);
+    const page = await listMessages(this.client, this.tenantId, { channel: 'email' }, { cursor, limit: this.limit });
     if (page.items.length !== this.limit) throw new Error('A page is not full');
   }
 }

@@ -7,7 +7,8 @@ import { storeBlobs } from './blobs.js';
 import { dumpDatabase, type Dumped } from './dump.js';
 import { fingerprintsOf } from './keys.js';
 import { type Manifest, rowsOf, type StoredDatabase, writeManifest } from './manifest.js';
-import { assertSuperuser, DATABASES, type KeyRings, openPlace, type Place } from './place.js';
+import { DATABASES } from '../stack/apps.js';
+import { assertSuperuser, type KeyRings, openPlace, type Place } from './place.js';
 import { counted, mebibytes, Report } from './report.js';
 import { withSnapshots } from './snapshots.js';
 

@@ -2,15 +2,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeToOthers, isSuperuser, withClient, type RolePasswords } from '#libs/test/embedded';
 import { KeyRing } from '#libs/core/secrets';
-import { APPS } from '../stack/apps.js';
+import { DATABASES } from '../stack/apps.js';
 import { postgres } from '../stack/backing-services.js';
 import { readDevFile } from '../stack/read-dev-file.js';
 import { loadSecrets, type Secrets } from '../stack/secrets.js';
 import { dataPath, readSettings, type Settings } from '../stack/settings.js';
 import { type BlobPlace, BucketBlobs, FileBlobs } from './blob-places.js';
-
-/** The databases of the product; apps may share one. */
-export const DATABASES = [...new Set(APPS.map(({ database }) => database))];
 
 /** Databases and blobs of an installation. */
 export interface Place {

@@ -6,7 +6,8 @@ import { withClient } from '#libs/test/embedded';
 import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/core/jobs';
 import { DUE_DELETIONS } from './catalogue.sql.js';
 import { actAsSystem, adminUrlOf } from './dump.js';
-import { DATABASES, openPlace } from './place.js';
+import { DATABASES } from '../stack/apps.js';
+import { openPlace } from './place.js';
 
 const USAGE = `npm run release-hold -- [--cancel-pending | --send-pending | --status | --hold <reason>] [--database <name>]
 

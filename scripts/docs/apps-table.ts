@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPS, type App } from '../stack/apps.js';
 import { importOfApp } from '../stack/import-of-app.js';
@@ -35,20 +35,27 @@ export const architecture: GeneratedPage = {
 };
 
 async function rowOf(root: string, app: App, routes: readonly AppEventRoute[]): Promise<string[]> {
-  const { JOB_KINDS } = await importOfApp<{ JOB_KINDS: readonly string[] }>(app.name, 'jobs');
+  const jobs = await jobsOf(root, app);
   const sent = routes.filter(({ from }) => from === app.name);
   const received = routes.filter(({ to }) => to === app.name);
   return [
     app.name,
     storesOf(root, app),
-    lines(JOB_KINDS.map(code)),
+    lines(jobs.map(code)),
     lines(grouped(sent, 'to').map(([type, apps]) => `${code(type)} → ${apps}`)),
     lines(grouped(received, 'from').map(([type, apps]) => `${code(type)} ← ${apps}`)),
     lines(callersOf(root, app)),
   ];
 }
 
+/** The queues of an app; an app without rows has none. */
+async function jobsOf(root: string, { name }: App): Promise<readonly string[]> {
+  if (!existsSync(join(root, 'apps', name, 'src/jobs.ts'))) return [];
+  return (await importOfApp<{ JOB_KINDS: readonly string[] }>(name, 'jobs')).JOB_KINDS;
+}
+
 function storesOf(root: string, { name, database, sharesDatabase }: App): string {
+  if (database === undefined) return 'Redis alone';
   const owner = APPS.find((app) => app.database === database && !app.sharesDatabase)?.name;
   const module = readFileSync(join(root, 'apps', name, 'src/app.module.ts'), 'utf8');
   return lines([

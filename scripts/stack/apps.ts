@@ -3,8 +3,8 @@ export interface App {
   name: string;
   /** Its port is PORT_BASE plus this. */
   offset: number;
-  /** Database and roles are the app's own unless it shares another's. */
-  database: string;
+  /** Database and roles are the app's own unless it shares another's. Absent for an app without rows. */
+  database?: string;
   /** Whether another app owns and migrates its database. */
   sharesDatabase?: boolean;
   /** Whether it has demo data. */
@@ -18,11 +18,23 @@ export const APPS: readonly App[] = [
   { name: 'pages', offset: 2, database: 'pages', hasSeed: true },
   { name: 'crm', offset: 3, database: 'crm', hasSeed: true },
   { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
+  { name: 'dashboard', offset: 6 },
 ];
+
+export type AppWithDatabase = App & { database: string };
+
+export const APPS_WITH_DATABASE: readonly AppWithDatabase[] = APPS.filter(
+  (app): app is AppWithDatabase => app.database !== undefined,
+);
+
+/** The databases of the product; apps may share one. */
+export const DATABASES: readonly string[] = [...new Set(APPS_WITH_DATABASE.map(({ database }) => database))];
+
+/** The owner of the keys with which an app encrypts: apps that share a database share them. */
+export const keyOwnerOf = ({ name, database }: App): string => database ?? name;
 
 /** Ports of other services and of future apps, as offsets from PORT_BASE. */
 export const OFFSETS = {
-  dashboard: 6,
   postgres: 10,
   redis: 11,
   inbox: 12,

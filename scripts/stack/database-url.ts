@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve, join } from 'node:path';
-import { APPS } from './apps.js';
+import { APPS_WITH_DATABASE } from './apps.js';
 import { databaseUrls } from './databases.js';
 import { readDevFile } from './read-dev-file.js';
 import { loadSecrets } from './secrets.js';
@@ -16,7 +16,7 @@ export function databaseUrlOf(name: string, role: keyof typeof VARIABLES, env: N
   if (given) return given;
   const dataDir = resolve(env['DATA_DIR'] || '.data');
   const devFile = join(dataDir, 'dev.json');
-  const app = APPS.find((one) => one.name === name);
+  const app = APPS_WITH_DATABASE.find((one) => one.name === name);
   if (!app || !existsSync(devFile)) throw new Error(`Set ${VARIABLES[role]}, or start the stack with npm start`);
   return databaseUrls(readDevFile(devFile).postgres.url, loadSecrets(join(dataDir, 'secrets.json')), app)[role];
 }

@@ -1,6 +1,6 @@
 import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient, type RolePasswords } from '#libs/test/embedded';
 import { assertPostgresVersion } from '#libs/core/persistence';
-import { APPS, type App } from './apps.js';
+import { DATABASES, type AppWithDatabase } from './apps.js';
 import type { Secrets } from './secrets.js';
 
 /** The connection URLs of the three roles of a database. */
@@ -16,15 +16,14 @@ export interface DatabaseUrls {
  * @throws OldPostgresError before anything is made
  */
 export async function ensureDatabases(adminUrl: string, passwords: Record<string, RolePasswords>): Promise<void> {
-  const names = [...new Set(APPS.map((app) => app.database))];
   await withClient(adminUrl, (client) => assertPostgresVersion((sql) => client.query(sql)));
-  for (const name of names) {
+  for (const name of DATABASES) {
     const roles = await ensureRoles(adminUrl, name, passwords[name]!);
     await ensureDatabase(adminUrl, name, roles);
   }
 }
 
-export function databaseUrls(adminUrl: string, secrets: Secrets, app: App): DatabaseUrls {
+export function databaseUrls(adminUrl: string, secrets: Secrets, app: AppWithDatabase): DatabaseUrls {
   const roles = roleNames(app.database);
   const passwords = secrets.databases[app.database]!;
   return {

@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { APPS } from './apps.js';
+import { APPS, APPS_WITH_DATABASE } from './apps.js';
 import { databaseUrls } from './databases.js';
 import type { Backing } from './environment.js';
 import type { Secrets } from './secrets.js';
@@ -17,7 +17,10 @@ export function devFileContents(
   pids: Pids,
 ): Record<string, unknown> {
   const apps = APPS.map((app) => [app.name, urlOf(settings, app.name)]);
-  const databases = APPS.map((app) => [app.database, databaseUrls(backing.postgresUrl, secrets, app).app]);
+  const databases = APPS_WITH_DATABASE.map((app) => [
+    app.database,
+    databaseUrls(backing.postgresUrl, secrets, app).app,
+  ]);
   const hooks = urlOf(settings, 'hooks');
   return {
     urls: { ...Object.fromEntries(apps), inbox: urlOf(settings, 'inbox') },

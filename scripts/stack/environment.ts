@@ -1,4 +1,4 @@
-import { APPS, OFFSETS, type App } from './apps.js';
+import { APPS, keyOwnerOf, OFFSETS, type App, type AppWithDatabase } from './apps.js';
 import { databaseUrls } from './databases.js';
 import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
@@ -17,7 +17,6 @@ export function appEnvironment(
   backing: Backing,
   inherited: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const urls = databaseUrls(backing.postgresUrl, secrets, app);
   const inbox = `smtp://127.0.0.1:${settings.portBase + OFFSETS.inboxSmtp}`;
   return {
     ROLE: 'all',
@@ -29,18 +28,19 @@ export function appEnvironment(
     HOST: '127.0.0.1',
     PORT: String(portOf(settings, app.name)),
     PUBLIC_URL: urlOf(settings, app.name),
-    DATABASE_URL: urls.app,
-    DATABASE_SYSTEM_URL: urls.system,
+    ...databaseEnvironment(app, secrets, backing),
     REDIS_URL: backing.redisUrl,
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
     // Two apps with one database share its blobs.
-    BLOB_DIR: dataPath(settings, 'blobs', app.database),
+    BLOB_DIR: dataPath(settings, 'blobs', keyOwnerOf(app)),
     JOURNAL_DIR: dataPath(settings, 'journal'),
     SERVICE_SECRET: secrets.serviceSecret,
-    ENCRYPTION_KEYS: secrets.encryptionKeys[app.database],
+    ENCRYPTION_KEYS: secrets.encryptionKeys[keyOwnerOf(app)],
     SMTP_URL: settings.smtpUrl ?? inbox,
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
-    DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,
+    DASHBOARD_URL: inherited['DASHBOARD_URL'] || urlOf(settings, 'dashboard'),
+    // The dashboard calls the other apps for browsers, and tells them their addresses.
+    TRUST_PROXY: inherited['TRUST_PROXY'] || (app.name === 'dashboard' ? undefined : '127.0.0.1'),
     MAIL_LINKS_URL: inherited['MAIL_LINKS_URL'] || inherited['DASHBOARD_URL'] || issuerOf(settings, inherited),
     INBOUND_PORT: String(portOf(settings, 'inbound')),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
@@ -49,6 +49,12 @@ export function appEnvironment(
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),
   };
+}
+
+function databaseEnvironment(app: App, secrets: Secrets, { postgresUrl }: Backing): NodeJS.ProcessEnv {
+  if (app.database === undefined) return {};
+  const urls = databaseUrls(postgresUrl, secrets, app as AppWithDatabase);
+  return { DATABASE_URL: urls.app, DATABASE_SYSTEM_URL: urls.system };
 }
 
 /** Links in mail lead to identity's own pages unless a dashboard is configured. */

@@ -13,7 +13,7 @@ interface Address {
 
 /** The addresses, demo credentials and process ids of a running stack, as it writes them to `dev.json`. */
 export interface DevFile {
-  urls: Record<'platform' | 'mail' | 'pages' | 'crm' | 'identity' | 'runtime' | 'inbox', string>;
+  urls: Record<'platform' | 'mail' | 'pages' | 'crm' | 'identity' | 'runtime' | 'dashboard' | 'inbox', string>;
   smtp: Record<'inbound' | 'bounce' | 'submission', Address>;
   /** `records` is the path of a JSON file that holds an array of {@link DnsRecord}; the server reads it at every query. */
   dns: Address & { records: string };

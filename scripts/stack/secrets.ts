@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '#libs/test/embedded';
-import { APPS } from './apps.js';
+import { APPS, DATABASES, keyOwnerOf } from './apps.js';
 
 /** Secrets that a stack generates at its first start and keeps. */
 export interface Secrets {
@@ -13,7 +13,7 @@ export interface Secrets {
   databases: Record<string, RolePasswords>;
   /** Credential of calls between the apps. */
   serviceSecret: string;
-  /** ENCRYPTION_KEYS by database: apps that share a database share the keys. */
+  /** ENCRYPTION_KEYS by database: apps that share a database share the keys. Those of an app without one by its name. */
   encryptionKeys: Record<string, string>;
   userPassword: string;
   operatorPassword: string;
@@ -32,18 +32,26 @@ function complete(kept: Partial<Secrets>): Secrets {
   return {
     postgresPassword: kept.postgresPassword ?? word(),
     redisPassword: kept.redisPassword ?? word(),
-    databases: perDatabase(kept.databases, () => ({ owner: word(), app: word(), system: word() })),
+    databases: complemented(DATABASES, kept.databases, () => ({ owner: word(), app: word(), system: word() })),
     serviceSecret: kept.serviceSecret ?? word(),
-    encryptionKeys: perDatabase(kept.encryptionKeys, () => `k1:${randomBytes(32).toString('base64')}`),
+    encryptionKeys: complemented(
+      APPS.map(keyOwnerOf),
+      kept.encryptionKeys,
+      () => `k1:${randomBytes(32).toString('base64')}`,
+    ),
     userPassword: kept.userPassword ?? word(12),
     operatorPassword: kept.operatorPassword ?? word(12),
     apiKey: kept.apiKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
   };
 }
 
-function perDatabase<T>(kept: Record<string, T> | undefined, make: () => T): Record<string, T> {
+function complemented<T>(
+  names: readonly string[],
+  kept: Record<string, T> | undefined,
+  make: () => T,
+): Record<string, T> {
   const all = { ...kept };
-  for (const { database } of APPS) all[database] ??= make();
+  for (const name of names) all[name] ??= make();
   return all;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APPS } from './apps.js';
+import { APPS_WITH_DATABASE } from './apps.js';
 import { devFileContents, writeDevFile } from './dev-file.js';
 import { databaseUrls } from './databases.js';
 import { appEnvironment } from './environment.js';
@@ -86,13 +86,13 @@ describe('the environment of an app', () => {
     [{ ISSUER: 'https://id.test' }, 'https://id.test'],
   ])('makes links in mail lead to existing pages: %j', (inherited, expected) => {
     const { settings, secrets } = stack();
-    const identity = APPS.find((app) => app.name === 'identity')!;
+    const identity = APPS_WITH_DATABASE.find((app) => app.name === 'identity')!;
     expect(appEnvironment(identity, settings, secrets, backing, inherited)['MAIL_LINKS_URL']).toBe(expected);
   });
 
   it('has the roles with row-level security, and the owner for migrations only', () => {
     const { settings, secrets } = stack();
-    const platform = APPS.find((app) => app.name === 'platform')!;
+    const platform = APPS_WITH_DATABASE.find((app) => app.name === 'platform')!;
     const env = appEnvironment(platform, settings, secrets, backing, { LOG_LEVEL: 'warn', DATABASE_URL: 'outer' });
     expect(env['DATABASE_URL']).toMatch(/^postgres:\/\/platform_app:.+@127\.0\.0\.1:4010\/platform$/);
     expect(env['DATABASE_SYSTEM_URL']).toMatch(/^postgres:\/\/platform_system:/);

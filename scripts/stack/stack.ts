@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/test/embedded';
-import { APPS, OFFSETS, type App } from './apps.js';
+import { APPS, APPS_WITH_DATABASE, OFFSETS, type App, type AppWithDatabase } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child, type StartPatience } from './child.js';
 import { prepareDataDir } from './data-dir.js';
@@ -172,7 +172,7 @@ export class Stack {
   }
 
   /** Migrates with the credentials of the tables' owner, which the servers do not have. */
-  private async migrate(data: DataProcess, app: App): Promise<void> {
+  private async migrate(data: DataProcess, app: AppWithDatabase): Promise<void> {
     const input = databaseUrls(this.postgres!.url, this.secrets, app).owner;
     await data.run(`The migration of ${app.name}`, { script: scriptOf(app, 'migrate'), entry: 'migrate', input });
   }
@@ -262,7 +262,7 @@ export class Stack {
   }
 }
 
-const withOwnDatabase = (): App[] => APPS.filter(({ sharesDatabase }) => !sharesDatabase);
+const withOwnDatabase = (): AppWithDatabase[] => APPS_WITH_DATABASE.filter(({ sharesDatabase }) => !sharesDatabase);
 
 function scriptOf(app: App, entry: 'main' | 'migrate' | 'seed'): string {
   return join(DIST_APPS, app.name, 'src', `${entry}.js`);

@@ -7,7 +7,7 @@ interface Login {
   password?: string;
 }
 
-/** The output after a start: URLs, logins and a first call. */
+/** The output after a start: URLs, logins, a first call, and at the end the page to open. */
 export function summary(settings: Settings, seeds: SeedReport, took: string): string {
   const rows = [...APPS.map((app) => [app.name, urlOf(settings, app.name)]), ['inbox', urlOf(settings, 'inbox')]];
   const user = seeds['user'] as Login | undefined;
@@ -20,7 +20,7 @@ export function summary(settings: Settings, seeds: SeedReport, took: string): st
   const page = seeds['landingPage'] as { url?: string } | undefined;
   if (page?.url) rows.push(['Landing page', page.url]);
   const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n');
-  return `\nReady in ${took}.\n${firstCall(settings, seeds)}\n${table}\n`;
+  return `\nReady in ${took}.\n${firstCall(settings, seeds)}\n${table}\n\nOpen ${urlOf(settings, 'dashboard')} and sign in as the user or the operator.\n`;
 }
 
 function firstCall(settings: Settings, seeds: SeedReport): string {

@@ -19,6 +19,13 @@ export function checkTypes(root) {
   return tool(root, 'types', 'typescript-7/bin/tsc', ['--noEmit']);
 }
 
+/** Checks the types of the dashboard's page and the operations that it sends. */
+export function checkPage(root) {
+  return step('types of the page', () =>
+    run(process.execPath, [join(root, 'scripts/dashboard/check.mjs')], { cwd: root }),
+  );
+}
+
 /** Checks the format. Without files, that of the whole repository. */
 export function checkFormat(root, files = ['.']) {
   return tool(root, 'format', 'oxfmt/bin/oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...files]);

@@ -39,7 +39,8 @@ async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'service-built-'));
   const clear = () => rmSync(dir, { recursive: true, force: true });
   try {
-    await promisify(execFile)(process.execPath, ['scripts/prepare/ensure-built.mjs'], { cwd: ROOT });
+    for (const script of ['scripts/prepare/ensure-built.mjs', 'scripts/dashboard/build.mjs'])
+      await promisify(execFile)(process.execPath, [script], { cwd: ROOT });
     const stack = await StackProcess.start({
       dataDir: join(dir, 'data'),
       portBase: await freePorts(Math.max(...Object.values(OFFSETS)) + 1),

@@ -37,7 +37,11 @@ const [ofPlatform, ofMail, ofPages, ofCrm] = await Promise.all([
 
 // An operator's schema has the fields of the console, too.
 const platformSchema = await schemaOf(account.operator('platform'));
-const platformFields = { ...fieldsOf({ ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS, ...OF_PEOPLE }), ...SENDING };
+const platformFields = {
+  ...fieldsOf({ ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS, ...OF_PEOPLE }),
+  ...SENDING,
+  membersByIds: 'GET /api/tenants/{id}/members',
+};
 
 describe('GraphQL of Platform', () => {
   const app = { name: 'platform', document: ofPlatform, calls: PLATFORM_CALLS, account: () => platform } as const;

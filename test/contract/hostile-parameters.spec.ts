@@ -145,7 +145,7 @@ describe.each(APPS)('in $name, a parameter', (app) => {
 const NUMBERS = ['cursor', 'limit', 'limite'];
 
 /** A stream of events. */
-const ENDLESS = ['GET /mailboxes/{id}/events', 'GET /v1/analytics/live/stream'];
+const ENDLESS = ['GET /api/events', 'GET /mailboxes/{id}/events', 'GET /v1/analytics/live/stream'];
 
 const MALFORMED_IDS = [
   '%00',

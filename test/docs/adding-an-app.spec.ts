@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APPS } from '../../scripts/stack/apps.js';
+import { APPS_WITH_DATABASE } from '../../scripts/stack/apps.js';
 import { CodeIndex } from '../support/code-index.js';
 import { readPage } from '../support/docs-pages.js';
 
@@ -25,7 +25,7 @@ describe('docs/adding-an-app.md', () => {
   it('names every file that names every app', () => {
     const code = new CodeIndex();
     const page = readPage('docs/adding-an-app.md');
-    const names = APPS.filter(({ sharesDatabase }) => !sharesDatabase).map(
+    const names = APPS_WITH_DATABASE.filter(({ sharesDatabase }) => !sharesDatabase).map(
       ({ name }) => new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i'),
     );
     const lists = code.files.filter((file) => {

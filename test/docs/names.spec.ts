@@ -14,6 +14,8 @@ const NAMES_OF_OTHERS = new Set([
   'SMTP_BOUNCE',
   'SMTP_INBOUND',
   'SMTP_SUBMISSION',
+  // graphql-tools
+  'batchDelegateToSchema',
   // Express
   'express.json',
   // Firebase

@@ -16,7 +16,15 @@ function isInternal(module: string): boolean {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
   if (name === '' || !existsSync(manifest)) return false;
   const { exports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports?: Record<string, unknown> };
-  return !Object.keys(exports).includes(`./${path}`);
+  return !Object.keys(exports).some((offered) => isOffered(`./${path}`, offered));
+}
+
+/** Whether a path is one that a package exports; `*` in the export stands for anything. */
+function isOffered(path: string, offered: string): boolean {
+  const [before = '', after] = offered.split('*');
+  // A package that exports everything offers nothing.
+  if (after === undefined || before === './') return path === offered;
+  return path.startsWith(before) && path.endsWith(after);
 }
 
 const internalIn = (text: string): string[] =>
@@ -40,6 +48,7 @@ describe('a part of a package', () => {
     `import { authenticate } from 'mailauth';`,
     `import { Injectable } from '@nestjs/common';`,
     `import type * as PhoneNumbers from 'libphonenumber-js/min';`,
+    `import '@mantine/core/styles/Button.css';`,
     `import { readFile } from 'node:fs/promises';`,
     `import { DispatchError } from '#libs/core/jobs';`,
     `import { sources } from './lib/sources.js';`,

@@ -8,13 +8,13 @@ export interface Source {
   text: string;
 }
 
-/** Reads the files of folders whose paths match. */
+/** Reads the files of folders whose paths match, without those that are generated. */
 export function sourcesIn(folders: readonly string[], matching: RegExp): Source[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => matching.test(file) && !file.includes('node_modules/'))
+    .filter((file) => matching.test(file) && !file.includes('node_modules/') && !file.endsWith('.generated.ts'))
     .sort()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }

@@ -4,6 +4,7 @@ import type { GraphqlIds } from './resources.js';
 export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
   arguments: {
     tenantId: '/api/tenants',
+    'membersByIds(ids)': '/api/tenants/{id}/members',
     listId: '/api/lists',
     campaign: '/api/campaigns',
     tenant: '/api/admin/tenants',

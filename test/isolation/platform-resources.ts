@@ -222,6 +222,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     TopicId: '/api/topics',
     ListId: '/api/lists',
     list_id: '/api/lists',
+    ContactId: '/api/contacts',
     ContactIds: '/api/contacts',
     campaign: '/api/campaigns',
     tenant: '/api/admin/tenants',
@@ -257,6 +258,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     'POST /v1/push/send TopicId': PUSH,
     'POST /v1/sms/send TopicId': TEXT,
   },
+  empty: { 'membersByIds ids': 'a field that answers many keys has null for one of nothing' },
   graphql: {
     ...PLATFORM_ARGUMENTS,
     inputs: {

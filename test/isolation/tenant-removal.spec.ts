@@ -46,6 +46,7 @@ const OF_NO_TENANT: Record<string, string[]> = {
     'platform_count',
     'platform_sample',
     'queue_hold',
+    'queue_sample',
     'sms_code_count',
   ],
   // Users are of no tenant; the tenant's own row goes with the last answer of an app.

@@ -31,8 +31,8 @@ export class AppUnderTest {
     readonly name: string,
     /** How it shows an error on REST. */
     readonly errors: ErrorStyle,
-    /** Whether it serves GraphQL. */
-    readonly hasGraphql: boolean,
+    /** Whether it serves GraphQL; the gateway serves that of others. */
+    readonly hasGraphql: boolean | 'gateway',
     private readonly runningIn: (every: EveryApp) => Running,
   ) {}
 
@@ -75,6 +75,7 @@ export const APPS: readonly AppUnderTest[] = [
   new AppUnderTest('pages', PORTUGUESE, true, (every) => every.pages),
   new AppUnderTest('crm', PORTUGUESE, true, (every) => every.crm),
   new AppUnderTest('runtime', NESTED, false, (every) => every.runtime),
+  new AppUnderTest('dashboard', DETAILED, 'gateway', (every) => every.dashboard),
 ];
 
 /** Expects an error in the app's envelope; of this code, as far as the envelope has codes. */

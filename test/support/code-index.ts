@@ -5,8 +5,8 @@ import { ROOT } from './docs-pages.js';
 const FOLDERS = ['.ci', 'apps', 'bench', 'docs', 'libs', 'scripts', 'test'];
 /** Folders of which the files themselves are looked at: what is installed there is not ours. */
 const FLAT_FOLDERS = ['tools'];
-const CODE = /\.(?:ts|mjs|cjs|json|ya?ml|graphql)$|^(?:Dockerfile|Caddyfile)$/;
-const SCRIPT = /\.(?:ts|mjs|cjs)$/;
+const CODE = /(?<!\.generated)\.(?:tsx?|mjs|cjs|json|ya?ml|graphql)$|^(?:Dockerfile|Caddyfile)$/;
+const SCRIPT = /(?<!\.generated)\.(?:tsx?|mjs|cjs)$/;
 const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const DECLARATION = /\b(?:class|interface|type|enum|const|function)\s+([A-Za-z_$][\w$]*)/g;

@@ -19,6 +19,8 @@ interface CounterpartStack {
 export interface CounterpartOptions {
   /** Routes that need a line; all but those between apps unless given. */
   told?: RegExp;
+  /** Root fields that no route does the same as, as `Type.field`; why. */
+  alone?: Readonly<Record<string, string>>;
   /** Keys of further metadata that a field declares as its route does; some route declares each. */
   declarations?: readonly symbol[];
 }
@@ -44,7 +46,7 @@ const ofSessions = (access: Access | undefined) => (access?.kind === 'key or ses
 export function describeCounterparts(
   stack: CounterpartStack,
   counterparts: Counterparts,
-  { told = NOT_BETWEEN_APPS, declarations = [] }: CounterpartOptions = {},
+  { told = NOT_BETWEEN_APPS, alone = {}, declarations = [] }: CounterpartOptions = {},
 ): void {
   const pairs = Object.entries(counterparts).flatMap(([route, counterpart]) =>
     rootFieldsOf(counterpart).map((field) => ({ route, field, pair: `${route}: ${field}` })),
@@ -86,8 +88,12 @@ export function describeCounterparts(
       }
     });
 
-    it('leave no root field without a route', () => {
-      const named = new Set(pairs.map(({ field }) => field));
+    it('leave no root field without a route, or without saying why', () => {
+      const named = new Set([...pairs.map(({ field }) => field), ...Object.keys(alone)]);
+      for (const [field, reason] of Object.entries(alone)) {
+        expect(fields, field).toContain(field);
+        expect(reason).toMatch(/\w+ .*\.$/);
+      }
       expect([...fields].filter((field) => ROOT_FIELD.test(field) && !named.has(field))).toEqual([]);
     });
 

@@ -14,8 +14,6 @@ export interface ErrorStyle {
   beginsAtInvalidCursors?: boolean;
   /** Whether an unknown parameter of a query is an error; else it is without effect. */
   rejectsUnknownParameters: boolean;
-  /** The field at fault in the extensions of an error of GraphQL. */
-  graphqlFieldOf(extensions: Record<string, unknown>): string | undefined;
 }
 
 interface Detailed {
@@ -31,7 +29,6 @@ export const DETAILED: ErrorStyle = {
     (body as Detailed | undefined)?.Error?.Details?.some(({ Field }) => Field === field) ?? false,
   invalidParameter: 422,
   rejectsUnknownParameters: true,
-  graphqlFieldOf: ({ details }) => (details as { Field: string }[] | undefined)?.[0]?.Field,
 };
 
 interface Coded {
@@ -48,7 +45,6 @@ export const CODED: ErrorStyle = {
   invalidParameter: 400,
   rejectsUnknownParameters: false,
   beginsAtInvalidCursors: true,
-  graphqlFieldOf: ({ field }) => field as string | undefined,
 };
 
 interface Portuguese {
@@ -63,7 +59,6 @@ export const PORTUGUESE: ErrorStyle = {
   namesField: (body, field) => (body as Portuguese | undefined)?.erro?.includes(field) ?? false,
   invalidParameter: 400,
   rejectsUnknownParameters: false,
-  graphqlFieldOf: ({ campo }) => campo as string | undefined,
 };
 
 interface Nested {
@@ -78,5 +73,4 @@ export const NESTED: ErrorStyle = {
   namesField: (body, field) => (body as Nested | undefined)?.error?.message?.includes(field) ?? false,
   invalidParameter: 400,
   rejectsUnknownParameters: false,
-  graphqlFieldOf: () => undefined,
 };

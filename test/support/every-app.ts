@@ -3,6 +3,7 @@ import { freePort } from '#libs/test/testing';
 import type { RuntimeConfig } from '../../apps/runtime/src/config.js';
 import type { AppStack } from './app-stack.js';
 import { type CrmStack, crmStack } from './crm-stack.js';
+import { DashboardStack } from './dashboard-stack.js';
 import { HttpClient } from './http-client.js';
 import { type IdentityStack, identityStack, type TestOwner } from './identity-stack.js';
 import { createDomain, createMailbox } from './mail-mailboxes.js';
@@ -68,18 +69,22 @@ export class EveryApp {
     readonly pages: PagesStack,
     readonly crm: CrmStack,
     readonly runtime: AppStack<RuntimeConfig>,
+    readonly dashboard: DashboardStack,
   ) {}
 
   static async start(environments: Environments = {}): Promise<EveryApp> {
-    const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
-    const [platformUrl, mailUrl, pagesUrl, crmUrl] = ports.map((port) => `http://127.0.0.1:${port}`) as [
+    const ports = await Promise.all(Array.from({ length: 5 }, () => freePort()));
+    const [platformUrl, mailUrl, pagesUrl, crmUrl, dashboardUrl] = ports.map((port) => `http://127.0.0.1:${port}`) as [
+      string,
       string,
       string,
       string,
       string,
     ];
     const urls = { PLATFORM_URL: platformUrl, MAIL_URL: mailUrl, PAGES_URL: pagesUrl, CRM_URL: crmUrl };
-    const identity = await identityStack({ environment: { ...urls, ...environments.identity } });
+    const identity = await identityStack({
+      environment: { ...urls, DASHBOARD_URL: dashboardUrl, ...environments.identity },
+    });
     const { redisUrl } = identity;
     const shared = { IDENTITY_URL: identity.url, ISSUER: identity.url, REDIS_URL: redisUrl };
     const at = (index: number, ...peers: (keyof typeof urls)[]) => ({
@@ -95,11 +100,13 @@ export class EveryApp {
     const pages = await pagesStack({ pages: { ...at(2, 'CRM_URL', 'PLATFORM_URL'), ...environments.pages } });
     const crm = await crmStack({ ...at(3, 'PLATFORM_URL', 'PAGES_URL', 'MAIL_URL'), ...environments.crm });
     const runtime = await pages.startRuntime({ ...ofRuntime, ...environments.runtime });
-    return new EveryApp(identity, platform, mail, pages, crm, runtime);
+    const dashboard = await DashboardStack.start({ ...shared, ...urls, PORT: String(ports[4]) });
+    return new EveryApp(identity, platform, mail, pages, crm, runtime, dashboard);
   }
 
   async close(): Promise<void> {
-    for (const stack of [this.crm, this.pages, this.mail, this.platform, this.identity]) await stack.close();
+    for (const stack of [this.dashboard, this.crm, this.pages, this.mail, this.platform, this.identity])
+      await stack.close();
   }
 
   /** A client of Platform with the session of an operator. */

@@ -6,6 +6,7 @@ import {
   getIntrospectionQuery,
   lexicographicSortSchema,
   printSchema,
+  type GraphQLSchema,
   type IntrospectionQuery,
 } from 'graphql';
 import { expect } from 'vitest';
@@ -50,9 +51,14 @@ export async function graphqlCodes(client: HttpClient, query: string, variables:
  * with RELEASE_SCHEMA set, the current schema becomes the released one.
  */
 export async function expectSchema(client: HttpClient, app: URL): Promise<void> {
-  const file = (name: string) => fileURLToPath(new URL(name, app));
   const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
-  const schema = lexicographicSortSchema(buildClientSchema(data));
+  await expectSchemaIn(app, buildClientSchema(data));
+}
+
+/** The same of a schema that is at hand. */
+export async function expectSchemaIn(app: URL, unsorted: GraphQLSchema): Promise<void> {
+  const file = (name: string) => fileURLToPath(new URL(name, app));
+  const schema = lexicographicSortSchema(unsorted);
   const checkedIn = buildSchema(await readFile(file('schema.graphql'), 'utf8'));
   const released = releasedSchema(checkedIn, await readFile(file('schema.released.diff'), 'utf8'));
   const announced = JSON.parse(await readFile(file('schema.breaks.json'), 'utf8')) as AnnouncedBreak[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /** Names of methods that end something; what has several is ended by the first. */
-const ENDS = ['close', 'stop', 'drop', 'destroy', 'end', 'disconnect'] as const;
+const ENDS = ['close', 'stop', 'drop', 'destroy', 'end', 'disconnect', 'kill'] as const;
 
 type Closable = Partial<Record<(typeof ENDS)[number], () => unknown>>;
 

@@ -15,6 +15,8 @@ import { UserLanguage1798250020000 } from './1798250020000-user-language.js';
 import { AddressClaimed1798250020001 } from './1798250020001-address-claimed.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { AddressSearch1799003200000 } from './1799003200000-address-search.js';
+import { UserSettings1799003310000 } from './1799003310000-user-settings.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -33,4 +35,6 @@ export const migrations: Migrations = [
   AddressClaimed1798250020001,
   LostLeases1798320010000,
   TenantStatistics1798350000000,
+  AddressSearch1799003200000,
+  UserSettings1799003310000,
 ];

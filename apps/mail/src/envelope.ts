@@ -16,9 +16,24 @@ const CODES = [...Object.keys(STANDARD_CODES), ...Object.keys(MAIL_CODES)].filte
   (name) => (NAMES[name]?.code ?? name) === name,
 );
 
+/** The codes of Mail's own in GraphQL, where every app has English ones, and one code for one thing. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  InsufficientScope: 'PermissionDenied',
+  BuscaInvalida: 'SearchInvalid',
+  CaixaComVinculos: 'MailboxInUse',
+  EnderecoEmUso: 'AddressInUse',
+  DominioRemovido: 'DomainRemoved',
+  CaixaRemetenteInexistente: 'SenderNotFound',
+  AnexoInfectado: 'AttachmentInfected',
+  origem_automatica: 'MailboxCreatedAutomatically',
+  origem_conta_iam: 'MailboxOfUserAccount',
+  CaixaAssinada: 'MailboxSubscribed',
+  AntivirusIndisponivel: 'AntivirusUnavailable',
+};
+
 /**
- * `{error, message}`, where `error` is a code and `message` names the fields at fault. In GraphQL `field` is the first of
- * them.
+ * `{error, message}`, where `error` is a code and `message` names the fields at fault. GraphQL has `error` beside its
+ * English code.
  */
 export const envelope: Envelope = {
   render: (problem) => {
@@ -26,9 +41,9 @@ export const envelope: Envelope = {
     return { status, body: { error: code, message: textWithFields(problem), ...problem.extra } };
   },
   graphql: (problem) => ({
-    code: NAMES[problem.code]?.code ?? problem.code,
+    code: ENGLISH[problem.code] ?? problem.code,
     message: textWithFields(problem),
-    extensions: { ...(problem.details?.[0] && { field: problem.details[0].Field }), ...problem.extra },
+    extensions: { ...problem.extra, error: NAMES[problem.code]?.code ?? problem.code },
   }),
   schema: objectSchema({
     error: { ...textSchema('What went wrong, as a code'), enum: CODES },

@@ -20,6 +20,7 @@ import { Traffic1798400000000 } from './1798400000000-traffic.js';
 import { Experiments1798460000000 } from './1798460000000-experiments.js';
 import { LeadNotices1798540000000 } from './1798540000000-lead-notices.js';
 import { LeadsOfVisitors1799000020000 } from './1799000020000-leads-of-visitors.js';
+import { LeadsOfEmails1799003300000 } from './1799003300000-leads-of-emails.js';
 import { BalancedExperiments1798520000000 } from './1798520000000-balanced-experiments.js';
 import { Replay1798440000000 } from './1798440000000-replay.js';
 import { ConsentedVisitors1798510000000 } from './1798510000000-consented-visitors.js';
@@ -51,4 +52,5 @@ export const migrations: Migrations = [
   LeadNotices1798540000000,
   BalancedExperiments1798520000000,
   LeadsOfVisitors1799000020000,
+  LeadsOfEmails1799003300000,
 ];

@@ -44,10 +44,29 @@ declare module '#libs/core/auth' {
   }
 }
 
-export const envelope = portugueseEnvelope({
+const TEXTS = {
   DomainNotVerified: 'O domínio não está verificado.',
   Unprocessable: 'A definição é inválida.',
   PreconditionRequired: 'Informe a versão que está sendo alterada.',
   NotImplemented: 'Recurso indisponível neste ambiente.',
   IdempotencyKeyReused: 'A chave de idempotência já foi usada com outra requisição.',
-});
+};
+
+/** The words that `erro` is for programs, with their codes in GraphQL. */
+export const ENGLISH_CODES: Readonly<Record<string, string>> = {
+  caminho_em_uso: 'PathInUse',
+  caminho_invalido: 'PathInvalid',
+  dominio_nao_verificado: 'DomainNotVerified',
+  experimento_em_andamento: 'ExperimentRunning',
+  experimento_encerrado: 'ExperimentEnded',
+  experimento_nao_iniciado: 'ExperimentNotStarted',
+  experimento_parado: 'ExperimentStopped',
+  formulario_em_uso: 'FormInUse',
+  midia_em_rascunho: 'MediaInDraft',
+  midia_em_uso: 'MediaInUse',
+  pagina_inicial: 'PageIsHome',
+  pagina_nao_publicada: 'PageNotPublished',
+  roteamento_ativo: 'RoutingActive',
+};
+
+export const envelope = portugueseEnvelope(TEXTS, ENGLISH_CODES);

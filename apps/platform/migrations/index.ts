@@ -50,7 +50,9 @@ import { ErasedAddresses1798320000000 } from './1798320000000-erased-addresses.j
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { SegmentLists1799000030000 } from './1799000030000-segment-lists.js';
+import { MessageFilters1799003100000 } from './1799003100000-message-filters.js';
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
+import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -105,4 +107,6 @@ export const migrations: Migrations = [
   TenantStatistics1798350000000,
   MessageOrigins1799000020000,
   SegmentLists1799000030000,
+  MessageFilters1799003100000,
+  QueueSamples1799003200000,
 ];

@@ -33,6 +33,7 @@ import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
 import { JourneyMessagesModule } from './journey-messages/journey-messages.module.js';
 import { LeadMailModule } from './lead-mail/lead-mail.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -41,6 +42,7 @@ import { PushModule } from './push/push.module.js';
 import { PlanRatesModule } from './plans/plan-rates.module.js';
 import { ConsolePlansModule } from './admin/plans/console-plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
+import { TestSendsModule } from './test-sends/test-sends.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { SmsModule } from './sms/sms.module.js';
@@ -103,6 +105,7 @@ export class PlatformModule {
         DoubleOptInModule,
         JourneyMessagesModule,
         LeadMailModule,
+        LiveModule,
         ListsModule,
         MaintenanceModule,
         MessagesModule,
@@ -114,6 +117,7 @@ export class PlatformModule {
         SuppressionsModule,
         SmsModule,
         TemplatesModule,
+        TestSendsModule,
         TopicsModule,
         TenantsModule,
         TrackingModule,

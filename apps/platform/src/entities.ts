@@ -32,6 +32,7 @@ import { MessageReceipt } from './sms/message-receipt.entity.js';
 import { Plan } from './plans/plan.entity.js';
 import { PlatformCount } from './platform-counts/platform-count.entity.js';
 import { PlatformSample } from './platform-counts/platform-sample.entity.js';
+import { QueueSample } from './platform-counts/queue-sample.entity.js';
 import { PushCredential } from './push-credentials/push-credential.entity.js';
 import { PushDevice } from './push/devices/push-device.entity.js';
 import { PushSite } from './push/site-config/push-site.entity.js';
@@ -93,6 +94,7 @@ export const ENTITIES: Entities = [
   Plan,
   PlatformCount,
   PlatformSample,
+  QueueSample,
   PushCredential,
   PushDevice,
   PushSite,

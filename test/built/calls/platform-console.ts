@@ -17,6 +17,7 @@ const QUOTAS = {
 export const CONSOLE_CALLS: Calls<PlatformAccount> = {
   'GET /api/admin/me': ({ account }) => ({ as: account.operator('platform') }),
   'GET /api/admin/metrics': plain,
+  'GET /api/admin/metrics/series': plain,
   'GET /api/admin/audit': plain,
   'GET /api/admin/queues': plain,
   'GET /api/admin/queue-holds': plain,

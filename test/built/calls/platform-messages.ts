@@ -18,6 +18,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   }),
   'POST /v1/push/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('push')] }),
   'POST /api/messages/send': async ({ api }) => ({ body: { Channel: 'email', ...(await api.email()) } }),
+  'GET /api/events': plain,
   'GET /api/messages': plain,
   'GET /v1/messages': plain,
   'GET /api/messages/export': plain,
@@ -25,11 +26,24 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /api/messages/{id}': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'GET /v1/messages/{id}': async (own) => ({ ids: [await own.waitingMessage('sms')] }),
   'POST /api/messages/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('push')] }),
+  'POST /api/messages/{id}/resend': async (own) => {
+    const id = await own.waitingMessage('emails');
+    await expectStatus(own.api.client.post(`/api/messages/${id}/cancel`), 200);
+    return { ids: [id] };
+  },
+  'POST /api/campaigns/{id}/preview': async ({ api }) => ({ ids: [await api.campaign()], body: {} }),
+  'POST /api/campaigns/{id}/test': async ({ api }) => ({ ids: [await api.campaign()], body: {} }),
+  'POST /api/templates/{id}/test': async ({ api }) => ({
+    ids: [await api.template()],
+    body: { Source: await api.sender(), Data: { name: 'Ana' } },
+  }),
+  'GET /api/lists/{id}/audience': async ({ api }) => ({ ids: [await api.list()] }),
   'GET /api/tracking': plain,
   'PATCH /api/tracking': { body: { Opens: true, Clicks: true } },
   'GET /api/brand': plain,
   'PATCH /api/brand': ({ account }) => ({ body: { Name: account.mark } }),
   'GET /api/audit': plain,
+  'GET /api/usage': plain,
 };
 
 export const PUSH_CALLS: Calls<PlatformAccount> = {

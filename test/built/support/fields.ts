@@ -8,6 +8,8 @@ import {
   type GraphQLSchema,
   type IntrospectionQuery,
   isCompositeType,
+  isListType,
+  isNonNullType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
@@ -107,6 +109,7 @@ function variablesOf(app: string, field: Field, operation: Operation, call: Call
     if (name === 'input') variables['input'] = body;
     else if (name in given && !isId(argument)) variables[name] = given[name];
     else if (PAGE_SIZES.has(name)) variables[name] = 5;
+    else if (isKeyList(argument)) variables[name] = ['ana@example.test'];
     else if (isRequiredArgument(argument) || isId(argument)) named.push(argument);
   }
   // What is within something has an id that is enough by itself; the path of REST has both.
@@ -114,6 +117,9 @@ function variablesOf(app: string, field: Field, operation: Operation, call: Call
   for (const [place, { name }] of named.slice(0, ids.length).entries()) variables[name] = String(ids[place]);
   return variables;
 }
+
+/** The keys of a field that answers many at once; one of nothing will do. */
+const isKeyList = ({ type }: GraphQLArgument): boolean => isNonNullType(type) && isListType(type.ofType);
 
 const isId = ({ type }: GraphQLArgument): boolean => getNamedType(type).name === 'ID';
 

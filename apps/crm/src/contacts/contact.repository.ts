@@ -86,6 +86,30 @@ export class ContactRepository {
     return tx.findBy(ContactIdentifier, { tenantId, contactId: In([...contactIds]) });
   }
 
+  /**
+   * All identifiers of the live contacts that have one of these e-mail addresses. A look-up for each reads one row of the index;
+   * inside it only row-level security names the tenant, as in `findIdentifiers`.
+   */
+  async listIdentifiersOfEmails(
+    tx: EntityManager,
+    tenantId: TenantId,
+    indexes: readonly Buffer[],
+  ): Promise<ContactIdentifier[]> {
+    if (indexes.length === 0) return [];
+    return tx
+      .createQueryBuilder(ContactIdentifier, 'identifier')
+      .where('identifier.tenantId = :tenantId', { tenantId })
+      .andWhere(
+        `identifier.contactId in (
+           select found.contact_id from unnest(cast(:indexes as bytea[])) as asked (blind_index) cross join lateral (
+             select tenant_id, contact_id from contact_identifier
+             where kind = 'email' and blind_index = asked.blind_index and is_live limit 1
+           ) as found where found.tenant_id = :tenantId)`,
+        { indexes },
+      )
+      .getMany();
+  }
+
   /** Violates contact_identifier__value__uq if another live contact has one of the identifiers. */
   async insert(tx: EntityManager, contact: Contact, identifiers: readonly ContactIdentifier[]): Promise<void> {
     await tx.insert(Contact, { ...contact, filterKeys: filterKeysOf(contact) });

@@ -28,7 +28,7 @@ import {
   replacePrimary,
 } from './identifier-changes/identifier-changes.js';
 import { IdentifierRepository } from './identifier-changes/identifier.repository.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from '../identifiers/identifiers.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind, parseEmail } from '../identifiers/identifiers.js';
 import { Owners } from './owners.js';
 import { TwinSearch } from './twin-search.js';
 import { parseTyped } from './identifier-changes/typed-identifier.js';
@@ -95,6 +95,47 @@ export class ContactsService {
       const contacts = await this.contacts.findMany(tx, tenantId, ids);
       const found = contacts.map(({ id }) => id);
       return openContacts(cipher, contacts, await this.contacts.listIdentifiers(tx, tenantId, found));
+    });
+  }
+
+  /** The contacts that have these e-mail addresses, by the address as it is given. One that is none has no contact. */
+  async findByEmails(tenantId: TenantId, emails: readonly string[]): Promise<Map<string, ContactRecord>> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    const asked = emails.flatMap((given) => {
+      const email = parseEmail(given);
+      return email === null ? [] : [{ given, index: cipher.indexOf('email', email) }];
+    });
+    const records = await this.listByIndexes(
+      tenantId,
+      cipher,
+      asked.map(({ index }) => index),
+    );
+    return new Map(
+      asked.flatMap(({ given, index }): [string, ContactRecord][] => {
+        const record = records.get(index.toString('hex'));
+        return record ? [[given, record]] : [];
+      }),
+    );
+  }
+
+  /** The contacts by the blind indexes, in hex, of their e-mail addresses. */
+  private async listByIndexes(
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    indexes: readonly Buffer[],
+  ): Promise<Map<string, ContactRecord>> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const known = await this.contacts.listIdentifiersOfEmails(tx, tenantId, indexes);
+      const contacts = await this.contacts.findMany(tx, tenantId, [
+        ...new Set(known.map(({ contactId }) => contactId)),
+      ]);
+      const records = new Map(openContacts(cipher, contacts, known).map((record) => [record.contact.id, record]));
+      return new Map(
+        known.flatMap(({ kind, blindIndex, contactId }): [string, ContactRecord][] => {
+          const record = kind === 'email' ? records.get(contactId) : undefined;
+          return record ? [[blindIndex.toString('hex'), record]] : [];
+        }),
+      );
     });
   }
 

@@ -27,7 +27,7 @@ export const REST_COUNTERPARTS: Counterparts = {
   'PUT /v1/configuracoes/pontuacao': ['Mutation.replaceScoreRules'],
   'GET /v1/configuracoes/retencao': ['Query.retention'],
   'PUT /v1/configuracoes/retencao': ['Mutation.setRetention'],
-  'GET /v1/contatos': ['Query.contacts'],
+  'GET /v1/contatos': ['Query.contacts', 'Query.crmContactsByEmail'],
   'POST /v1/contatos': ['Mutation.createContact'],
   'GET /v1/contatos/exportar.csv': ['Query.contactExport'],
   'GET /v1/contatos/exportar.xlsx': { reason: FILES },

@@ -114,6 +114,20 @@ describe('the mail of a user', () => {
     await mailTo(stranger, /le invita a Acme$/);
   });
 
+  it('that others cause is in the language that its reader has chosen, whatever that of the last sign-in', async () => {
+    const [reader, owner] = [await identity.createOwner(), await identity.createOwner('Acme')];
+    const path = `/internal/users/${reader.id}/profile`;
+    expect((await identity.service.patch(path, { language: 'es' })).body).toMatchObject({
+      language: 'es',
+      timeZone: null,
+    });
+    const { browser, page } = await signIn('en', { ui_locales: 'pt-BR' });
+    await enterPassword(browser, page, reader);
+    const invitation = { actorId: owner.id, email: reader.email, role: 'member' };
+    await identity.service.post(`/internal/tenants/${owner.tenantId}/invitations`, invitation);
+    await mailTo(reader.email, /le invita a Acme$/);
+  });
+
   it('that no request causes is in the language of the registration', async () => {
     const email = newEmail();
     const body = { Email: email, Password: PASSWORD, Name: 'Ana' };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { escapeLike, many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { normalizeEmail } from '../users/user.repository.js';
 import type { UserStatus } from '../users/user.entity.js';
-import { FIND_USER, FIND_USER_BY_EMAIL, OPERATOR_EMAILS } from './console-user.sql.js';
+import { FIND_USER, FIND_USER_BY_EMAIL, OPERATOR_EMAILS, SEARCH_USERS } from './console-user.sql.js';
 
 /** A user as operators see them. */
 export interface ConsoleUser {
@@ -25,6 +25,12 @@ export class ConsoleUserRepository {
 
   async listOperatorEmails(tx: SqlExecutor): Promise<string[]> {
     return (await many<{ email: string }>(tx, OPERATOR_EMAILS)).map(({ email }) => email);
+  }
+
+  /** Finds users by a part of any of their addresses, verified or not. */
+  search(tx: SqlExecutor, part: string, limit: number): Promise<ConsoleUser[]> {
+    const text = normalizeEmail(part);
+    return many<ConsoleUser>(tx, SEARCH_USERS, [`%${escapeLike(text)}%`, text, limit]);
   }
 
   /** Finds a user by any of their addresses, verified or not. */

@@ -10,6 +10,17 @@ export const FIND_USER = `${USER} where u.id = $1`;
 /** An address is of one user at most. Parameters: an address, in lower case. */
 export const FIND_USER_BY_EMAIL = `${USER} where u.id = (select user_id from email_address where email = $1)`;
 
+/**
+ * Users with an address that has a part, the best known first: those whose address begins with it. Parameters: the part as a pattern, the
+ * part, limit.
+ */
+export const SEARCH_USERS = `${USER}
+  join (
+    select user_id, min(position($2 in email)) as place from email_address where email like $1
+    group by user_id order by place, user_id limit $3
+  ) found on found.user_id = u.id
+  order by found.place, u.id`;
+
 /** Confirmed primary addresses of the operators who may sign in, the oldest accounts first. */
 export const OPERATOR_EMAILS = `
   select a.email from user_account u join email_address a on a.user_id = u.id

@@ -18,6 +18,28 @@ it('finds a user by any of their addresses', async () => {
   expect(await list('nobody@example.test')).toEqual([]);
 });
 
+it('finds users by a part of an address, those that begin with it first, and twenty at most', async () => {
+  const users = [];
+  for (const local of ['find.me%x', 'a-find.me%x', 'findxme']) {
+    const { id } = await identity.createOwner();
+    await identity.service.post(`/internal/users/${id}/addresses`, { email: `${local}@part.test` });
+    users.push(id);
+  }
+  const search = async (q: string) =>
+    (await identity.service.get(`/internal/console/users?q=${encodeURIComponent(q)}`)).body.users;
+  expect((await search('Find.Me%X')).map(({ id }: { id: string }) => id)).toEqual([users[0], users[1]]);
+  expect(await search('part.test')).toHaveLength(3);
+  expect(await search('nobody has this')).toEqual([]);
+  for (let n = 0; n < 20; n += 1) await identity.createOwner();
+  expect(await search('@example.test')).toHaveLength(20);
+});
+
+it('needs an address, or three characters of one', async () => {
+  const status = async (query: string) => (await identity.service.get(`/internal/console/users?${query}`)).status;
+  expect(await status('')).toBe(422);
+  expect(await status('q=ab')).toBe(422);
+});
+
 it('reads a user, with the status that they have', async () => {
   const { id } = await identity.createOwner();
   await identity.service.patch(`/internal/users/${id}`, { status: 'disabled', reason: 'Spam' });

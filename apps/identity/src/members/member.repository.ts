@@ -38,6 +38,15 @@ export class MemberRepository {
     return memberships.map(toMember);
   }
 
+  /** Needs the system role. */
+  async listByIds(tx: EntityManager, tenantId: TenantId, userIds: readonly Id<'usr'>[]): Promise<Member[]> {
+    const memberships = await tx.find(Membership, {
+      where: { tenantId, userId: In([...userIds]), user: { addresses: { isPrimary: true } } },
+      relations: { user: { addresses: true } },
+    });
+    return memberships.map(toMember);
+  }
+
   /** The owners and admins with an account that is active, at most {@link ADMINS_MAX}. Needs the system role. */
   async listAdmins(tx: EntityManager, tenantId: TenantId): Promise<Member[]> {
     const memberships = await tx.find(Membership, {

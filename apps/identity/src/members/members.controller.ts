@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
-import { ListMembersQuery, RemoveMemberRequest, SetRoleRequest } from './member.requests.js';
+import { FindMembersRequest, ListMembersQuery, RemoveMemberRequest, SetRoleRequest } from './member.requests.js';
 import { MembersService } from './members.service.js';
 
 @ApiExcludeController()
@@ -16,6 +16,12 @@ export class MembersController {
   async list(@Param('tenantId') tenantId: string, @Query() { actorId, cursor, limit }: ListMembersQuery) {
     const { items, nextCursor, hasMore } = await this.members.list(tenantId, actorId, cursor, limit);
     return { members: items, nextCursor, hasMore };
+  }
+
+  @Post('find')
+  @Operation({ summary: 'The members with these ids', success: { status: 200 } })
+  async find(@Param('tenantId') tenantId: string, @Body() { userIds }: FindMembersRequest) {
+    return { members: await this.members.listByIds(tenantId, userIds) };
   }
 
   @Get(':userId')

@@ -35,6 +35,13 @@ export class MembersService {
     return toPage(await this.database.system((tx) => this.members.listPage(tx, tenantId, before, limit)), limit);
   }
 
+  /** Lists the users who are members, in any order. */
+  async listByIds(tenantId: string, userIds: readonly string[]): Promise<Member[]> {
+    const ids = userIds.filter((id) => isId('usr', id));
+    if (!isId('acc', tenantId) || ids.length === 0) return [];
+    return this.database.system((tx) => this.members.listByIds(tx, tenantId, ids));
+  }
+
   /** @throws Problem NotFound */
   async get(tenantId: string, userId: string): Promise<Member> {
     if (!isId('acc', tenantId) || !isId('usr', userId)) throw new Problem('NotFound');

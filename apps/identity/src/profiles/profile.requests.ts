@@ -1,4 +1,5 @@
-import { EmailAddress, MayBeAbsent, OneOf, Text } from '#libs/core/http';
+import { LANGUAGES, type Language } from '#libs/core/html';
+import { EmailAddress, MayBeAbsent, OneOf, Text, TimeZone } from '#libs/core/http';
 import type { UserStatus } from '../users/user.entity.js';
 
 export class UpdateUserPatch {
@@ -19,4 +20,12 @@ export class UpdateProfilePatch {
   @MayBeAbsent()
   @EmailAddress()
   email?: string;
+
+  @MayBeAbsent()
+  @OneOf(LANGUAGES)
+  language?: Language;
+
+  @MayBeAbsent()
+  @TimeZone()
+  timeZone?: string;
 }

@@ -25,8 +25,8 @@ export class ProfilesController {
 
   @Patch(':userId/profile')
   @Operation({ summary: 'Change the profile of a user', success: { status: 200 } })
-  updateProfile(@Param('userId') userId: string, @Body() { name, email }: UpdateProfilePatch) {
-    return this.profiles.updateProfile(userId, { name, email });
+  updateProfile(@Param('userId') userId: string, @Body() patch: UpdateProfilePatch) {
+    return this.profiles.updateProfile(userId, patch);
   }
 
   @Get(':userId/tenants')

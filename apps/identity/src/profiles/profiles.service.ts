@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Language } from '#libs/core/html';
 import { Problem } from '#libs/core/http';
 import { Database } from '#libs/core/persistence';
 import { AddressRepository } from '../users/address.repository.js';
@@ -15,6 +16,9 @@ import { UserRepository, type Profile } from '../users/user.repository.js';
 export interface ProfileChange {
   name?: string;
   email?: string;
+  language?: Language;
+  /** Name by IANA. */
+  timeZone?: string;
 }
 
 @Injectable()
@@ -47,13 +51,17 @@ export class ProfilesService {
    * A new e-mail address is the one to log in with at once, and unverified.
    * @throws Problem NotFound, AlreadyExists, InvalidParameter, PermissionDenied (blocked), Throttling
    */
-  async updateProfile(id: string, { name, email }: ProfileChange): Promise<Profile & { tenants: MemberTenant[] }> {
+  async updateProfile(
+    id: string,
+    { name, email, language: chosenLanguage, timeZone }: ProfileChange,
+  ): Promise<Profile & { tenants: MemberTenant[] }> {
     if (email !== undefined) await this.addressesService.limitMail(id, email);
     await this.database.system(async (tx) => {
       const user = await this.addresses.lockUserForUpdate(tx, id);
       if (!user) throw new Problem('NotFound');
       await assertSessionOpen(tx);
-      if (name !== undefined) await this.users.update(tx, id, { name });
+      const change = { name, chosenLanguage, timeZone };
+      if (Object.values(change).some((value) => value !== undefined)) await this.users.update(tx, id, change);
       if (email !== undefined) await this.addressesService.changeLogin(tx, { ...user, name: name ?? user.name }, email);
     });
     if (email !== undefined) await this.publisher.publish([{ kind: 'user', name: id }]);

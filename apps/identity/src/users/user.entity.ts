@@ -32,6 +32,14 @@ export class User {
   @Column('text', { nullable: true })
   language: Language | null;
 
+  /** Language that the user has chosen, which counts before the browser's; null if none. */
+  @Column('text', { name: 'chosen_language', nullable: true })
+  chosenLanguage: Language | null;
+
+  /** Time zone by IANA that the user has chosen; null if none. */
+  @Column('text', { name: 'time_zone', nullable: true })
+  timeZone: string | null;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 

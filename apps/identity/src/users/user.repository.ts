@@ -23,13 +23,18 @@ export type NewUser = Pick<
   'id' | 'name' | 'passwordHash' | 'status' | 'isOperator' | 'registeredIp' | 'language'
 >;
 
-export type UserChange = Partial<Pick<User, 'name' | 'status' | 'passwordHash' | 'language'>>;
+export type UserChange = Partial<
+  Pick<User, 'name' | 'status' | 'passwordHash' | 'language' | 'chosenLanguage' | 'timeZone'>
+>;
 
 export interface Profile {
   id: Id<'usr'>;
   name: string;
   operator: boolean;
   createdAt: Date;
+  /** Language that the user has chosen, else that of the browser. */
+  language: Language | null;
+  timeZone: string | null;
   addresses: AddressView[];
 }
 
@@ -60,7 +65,9 @@ export class UserRepository {
   }
 
   async findLanguage(tx: EntityManager, id: Id<'usr'>): Promise<Language | undefined> {
-    return (await tx.findOne(User, { select: { id: true, language: true }, where: { id } }))?.language ?? undefined;
+    const select = { id: true, language: true, chosenLanguage: true } as const;
+    const user = await tx.findOne(User, { select, where: { id } });
+    return user?.chosenLanguage ?? user?.language ?? undefined;
   }
 
   /** Writes nothing if it is the user's already. */

@@ -43,8 +43,8 @@ describe('every field of the schema', () => {
     await suspended.setStatus('suspended');
     for (const [name, client, code] of [
       ['stranger', stack.anonymous, 'AuthorizationError'],
-      ['key', await tenant.key(), 'InsufficientScope'],
-      ['without Mail', without, 'InsufficientScope'],
+      ['key', await tenant.key(), 'PermissionDenied'],
+      ['without Mail', without, 'PermissionDenied'],
       ['suspended', late, 'TenantSuspended'],
     ] as const) {
       expect(await graphqlCodes(client, WRITE), name).toEqual([code]);
@@ -66,9 +66,9 @@ describe('every field of the schema', () => {
     const grants = of('{ mailboxGrants() { user_id } }');
     const remove = of('mutation { deleteMailbox() }');
     for (const [client, codes] of [
-      [reader.client, [[], ['InsufficientScope'], ['InsufficientScope'], ['InsufficientScope'], ['InsufficientScope']]],
-      [stranger, [['NotFound'], ['NotFound'], ['NotFound'], ['NotFound'], ['InsufficientScope']]],
-      [admin, [['InsufficientScope'], ['InsufficientScope'], [], [], []]],
+      [reader.client, [[], ['PermissionDenied'], ['PermissionDenied'], ['PermissionDenied'], ['PermissionDenied']]],
+      [stranger, [['NotFound'], ['NotFound'], ['NotFound'], ['NotFound'], ['PermissionDenied']]],
+      [admin, [['PermissionDenied'], ['PermissionDenied'], [], [], []]],
     ] as const) {
       for (const [index, query] of [folders, create, rename, grants, remove].entries())
         expect(await graphqlCodes(client, query), query).toEqual(codes[index]);
@@ -78,9 +78,11 @@ describe('every field of the schema', () => {
   it('names the code, the field at fault and what else REST answers', async () => {
     const owner = await tenant.session();
     const { errors } = await askGraphql(owner, '{ mailOrganisations(first: 101) { edges { cursor } } }');
-    expect(errors[0]).toMatchObject({ extensions: { code: 'ValidationError', field: 'first' } });
+    expect(errors[0]).toMatchObject({
+      extensions: { code: 'InvalidParameter', error: 'ValidationError', field: 'first' },
+    });
     expect(await graphqlCodes(owner, '{ mailOrganisations(after: "x") { edges { cursor } } }')).toEqual([
-      'ValidationError',
+      'InvalidParameter',
     ]);
     expect(await graphqlCodes(owner, '{ mailOrganisations(last: 1) { edges { cursor } } }')).toEqual([
       'GRAPHQL_VALIDATION_FAILED',

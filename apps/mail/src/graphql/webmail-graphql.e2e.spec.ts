@@ -71,9 +71,14 @@ describe('messages by GraphQL', () => {
       const { mailMessages: found } = await graphqlData(client, LIST, { ...of, ...variables });
       expect(nodes<{ subject: string }>(found).map(({ subject }) => subject)).toEqual(subjects);
     }
-    expect(await graphqlCodes(client, LIST, { ...of, q: 'de:(' })).toEqual(['BuscaInvalida']);
-    for (const wrong of [{ folder: 'none' }, { unread: '0' }, { first: 201 }, { after: 'x' }])
-      expect(await graphqlCodes(client, LIST, { ...of, ...wrong }), JSON.stringify(wrong)).toEqual(['ValidationError']);
+    expect(await graphqlCodes(client, LIST, { ...of, q: 'de:(' })).toEqual(['SearchInvalid']);
+    for (const [wrong, code] of [
+      [{ folder: 'none' }, 'InvalidParameter'],
+      [{ unread: '0' }, 'InvalidParameter'],
+      [{ first: 201 }, 'ValidationError'],
+      [{ after: 'x' }, 'InvalidParameter'],
+    ] as const)
+      expect(await graphqlCodes(client, LIST, { ...of, ...wrong }), JSON.stringify(wrong)).toEqual([code]);
   });
 
   it('are read, marked, moved, released and deleted', async () => {
@@ -178,6 +183,6 @@ describe('mailboxes by GraphQL', () => {
       '{ mailboxes(first: 1) { edges { node { role folders { id } labels { id } } } } }',
     );
     expect(data.mailboxes.edges[0].node).toEqual({ role: null, folders: null, labels: null });
-    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['InsufficientScope', 'InsufficientScope']);
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['PermissionDenied', 'PermissionDenied']);
   });
 });

@@ -2,9 +2,6 @@ import type { ServerEvent } from '#libs/core/http';
 import type { LiveCount, LiveMessage } from './live-reading.sql.js';
 import type { MailboxChange } from '../mailbox-changes/mailbox-change.js';
 
-/** The stream begins here: what happened before is not in it. */
-export const READY: ServerEvent = { event: 'ready', data: {} };
-
 /** Everything may have changed. */
 export const MAILBOX_CHANGED: ServerEvent = { event: 'mailbox.changed', data: {} };
 

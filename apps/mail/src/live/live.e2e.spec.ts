@@ -6,7 +6,7 @@ import { createDomain, type TestDomain } from '../../../../test/support/mail-mai
 import { mailStack } from '../../../../test/support/mail-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { createRedis } from '#libs/core/redis';
-import { streamOf } from '../mailbox-changes/change-log.js';
+import { streamOf } from '../mailbox-changes/mailbox-stream.js';
 import { LiveMailboxes, MAX_OF_MAILBOX, MAX_OF_PRINCIPAL } from './live-mailboxes.js';
 import { countsAreEqual, eventsPath, listen, mailboxOfUser, store } from './live.fixture.js';
 import { MAX_NAMED_MESSAGES } from '../mailbox-changes/mailbox-change.js';

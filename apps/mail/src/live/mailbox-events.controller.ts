@@ -3,15 +3,11 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { currentPrincipal, KeyOrSession, OngoingAccess, type Principal } from '#libs/core/auth';
 import { EventStream, Operation } from '#libs/core/http';
+import { entryAfter, LiveConnection } from '#libs/core/live';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { isEntryId } from '../mailbox-changes/change-log.js';
-import { LiveConnection } from './live-connection.js';
 import { LiveMailboxes } from './live-mailboxes.js';
-
-/** An id that no entry has. */
-const UNKNOWN_ENTRY = '0-1';
 
 @ApiTags('Messages')
 @KeyOrSession('email:read')
@@ -50,14 +46,8 @@ export class MailboxEventsController {
     stream.onClose(release);
     if (stream.isClosed) return;
     const judge = () => reauthorize(() => this.access.authorize(mailbox.id, 'reader'));
-    this.live.connect(mailbox, new LiveConnection(stream, judge, afterOf(lastId)));
+    this.live.connect(mailbox, new LiveConnection(stream, judge, entryAfter(lastId)));
   }
-}
-
-/** The entry after which a client is to be told; empty for one that was told of none. */
-function afterOf(lastId: string | undefined): string {
-  if (!lastId) return '';
-  return isEntryId(lastId) ? lastId : UNKNOWN_ENTRY;
 }
 
 /** Returns the id of a user, the same for all their sessions, or of a key. */

@@ -36,7 +36,7 @@ export const REST_COUNTERPARTS: Counterparts = {
   'GET /v1/formularios/externo/:external_id': SERVERS,
   'PUT /v1/formularios/externo/:external_id': ['Mutation.upsertForm'],
   'GET /v1/itens': ['Query.itemTypes'],
-  'GET /v1/leads': ['Query.leads'],
+  'GET /v1/leads': ['Query.leads', 'Query.leadsOf'],
   'POST /v1/leads': SERVERS,
   'GET /v1/leads/:id': ['Query.lead'],
   'DELETE /v1/leads/:id': ['Mutation.deleteLead'],

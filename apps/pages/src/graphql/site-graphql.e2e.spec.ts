@@ -252,7 +252,7 @@ describe('media by GraphQL', () => {
     const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens: [item] }] }] };
     const page = (await client.post('/v1/paginas', { titulo: 'Rascunho' })).body;
     expect((await client.put(`/v1/paginas/${page.id}/rascunho`, { template })).status).toBe(200);
-    expect(await graphqlCodes(client, asking('deleteMedia', ''), { id })).toEqual(['midia_em_rascunho']);
+    expect(await graphqlCodes(client, asking('deleteMedia', ''), { id })).toEqual(['MediaInDraft']);
     const CONFIRMED = 'mutation ($id: ID!) { deleteMedia(id: $id, confirmar: true) }';
     expect(await graphqlData(client, CONFIRMED, { id })).toEqual({ deleteMedia: id });
     expect((await client.get(`/v1/midias/${id}`)).status).toBe(404);

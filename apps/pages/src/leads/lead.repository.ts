@@ -8,12 +8,13 @@ import {
   exec,
   firstIdAt,
   listKeysetPage,
+  many,
   type KeysetPage,
   type KeysetRequest,
   type SqlExecutor,
   type TenantId,
 } from '#libs/core/persistence';
-import { DELETE_EXPIRED_LEADS } from './lead.sql.js';
+import { DELETE_EXPIRED_LEADS, LIST_LEADS_OF_EMAILS } from './lead.sql.js';
 
 export interface LeadFilter {
   formId?: string;
@@ -54,6 +55,20 @@ export class LeadRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {
     return tx.findOneBy(Lead, { tenantId, id });
+  }
+
+  /** The ids of the newest leads of each address, newest first, without spam. Needs the system role. */
+  async listIdsOfEmails(
+    tx: SqlExecutor,
+    tenantId: TenantId,
+    emails: readonly string[],
+    limit: number,
+  ): Promise<{ email: string; id: string }[]> {
+    return many(tx, LIST_LEADS_OF_EMAILS, [tenantId, emails, limit]);
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Lead[]> {
+    return tx.findBy(Lead, { tenantId, id: In([...ids]) });
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {

@@ -38,6 +38,18 @@ export class LeadsService {
     return this.database.tenant(tenantId, (tx) => this.leads.listPage(tx, tenantId, filter, page));
   }
 
+  /** The newest leads of addresses, in whatever case, without spam. Addresses are in lower case. */
+  async listOfEmails(tenantId: TenantId, emails: readonly string[], limit: number): Promise<Map<string, Lead[]>> {
+    if (emails.length === 0) return new Map();
+    const found = await this.database.system((tx) => this.leads.listIdsOfEmails(tx, tenantId, emails, limit));
+    if (found.length === 0) return new Map();
+    const ids = found.map(({ id }) => id);
+    const leads = await this.database.tenant(tenantId, (tx) => this.leads.listByIds(tx, tenantId, ids));
+    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const ofEmails = [...groupBy(found, ({ email }) => email)];
+    return new Map(ofEmails.map(([email, rows]) => [email, rows.flatMap(({ id }) => byId.get(id) ?? [])]));
+  }
+
   async hasMoreThan(tenantId: TenantId, filter: LeadFilter, count: number): Promise<boolean> {
     return this.database.tenant(tenantId, (tx) => this.leads.hasMoreThan(tx, tenantId, filter, count));
   }

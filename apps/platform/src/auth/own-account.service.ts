@@ -20,11 +20,11 @@ export class OwnAccountService {
   }
 
   /** @throws Problem MissingParameter without a field, Conflict for an address that another user has */
-  async update({ Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
-    if (Name === undefined && Email === undefined) {
-      throw new Problem('MissingParameter', { message: 'Name or Email is required' });
+  async update({ Name, Email, Language, TimeZone }: UpdateProfilePatch): Promise<MeResponse> {
+    const body = { name: Name?.trim(), email: Email, language: Language, timeZone: TimeZone };
+    if (Object.values(body).every((value) => value === undefined)) {
+      throw new Problem('MissingParameter', { message: 'Name, Email, Language or TimeZone is required' });
     }
-    const body = { name: Name?.trim(), email: Email };
     return toMeResponse(await this.identity.request<Profile>('PATCH', `${ownPath()}/profile`, body));
   }
 

@@ -18,7 +18,7 @@ export class ProfileController {
 
   @Patch()
   @Operation({
-    summary: 'Change your name or e-mail address',
+    summary: 'Change your name, e-mail address, language or time zone',
     description: 'You sign in with a new address at once. It is unverified until the link sent to it is used.',
     success: { status: 200, type: MeResponse },
     errors: [409],

@@ -14,11 +14,13 @@ export interface Profile {
   id: string;
   name: string;
   operator: boolean;
+  language: string | null;
+  timeZone: string | null;
   addresses: Address[];
   tenants: MemberTenant[];
 }
 
-export function toMeResponse({ id, name, operator, addresses, tenants }: Profile): MeResponse {
+export function toMeResponse({ id, name, operator, language, timeZone, addresses, tenants }: Profile): MeResponse {
   const primary = addresses.find((address) => address.primary);
   return {
     UserId: id,
@@ -26,6 +28,8 @@ export function toMeResponse({ id, name, operator, addresses, tenants }: Profile
     Name: name,
     EmailVerified: primary?.verified ?? false,
     Operator: operator,
+    Language: language,
+    TimeZone: timeZone,
     Emails: addresses.map(toAddressResponse),
     Tenants: tenants.map(TenantResponse.of),
   };

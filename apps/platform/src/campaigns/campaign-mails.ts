@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
+import type { TenantId } from '#libs/core/persistence';
 import { textBeside } from '#libs/mail/mime';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailChannel, type EmailCall } from '../emails/email-channel.js';
 import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
-import type { CallLimits, FillingResult, TemplateParts } from '../templates/template-renderer.js';
+import type { CallLimits, FillingResult, TemplateData, TemplateParts } from '../templates/template-renderer.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { ContactData } from '../contacts/contact.js';
+import type { CampaignContent } from './campaign.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A slice is one transaction: this bounds its memory and how long it keeps its locks. */
@@ -54,13 +56,22 @@ export class CampaignMails {
     return mails;
   }
 
+  /** The parts of one e-mail, filled in; `data` overrides what the contact has. @throws Problem as the templates do */
+  async fillFor(
+    tenantId: TenantId,
+    content: CampaignContent,
+    contact: ContactData,
+    data: TemplateData,
+  ): Promise<TemplateParts> {
+    return this.templates.fill(tenantId, templateOf(content), withMailLinks({ ...dataOf(contact), ...data }));
+  }
+
   private async fill(
     { tenantId, content }: Campaign,
     contacts: readonly ContactData[],
   ): Promise<Map<ContactData, FillingResult | undefined>> {
     const addressed = contacts.filter(hasAddress);
-    const { subject, html, text, templateId, templateData } = content;
-    const template = { subject, html, text, id: templateId ?? 'the campaign', data: templateData };
+    const template = templateOf(content);
     const fillings = addressed.map((contact) => ({ template, data: withMailLinks(dataOf(contact)) }));
     const results = await this.templates.fillAll(tenantId, fillings, OF_A_SLICE);
     return new Map(addressed.map((contact, n) => [contact, results[n]]));
@@ -103,6 +114,14 @@ export class CampaignMails {
     }
   }
 }
+
+const templateOf = ({ subject, html, text, templateId, templateData }: CampaignContent) => ({
+  subject,
+  html,
+  text,
+  id: templateId ?? 'the campaign',
+  data: templateData,
+});
 
 const hasAddress = (contact: ContactData): contact is AddressedContact => contact.email !== null;
 

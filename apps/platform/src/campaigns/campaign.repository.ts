@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
-import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  containing,
+  countBounded,
+  findPage,
+  many,
+  returned,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { ContactData } from '../contacts/contact.js';
 import { SendingDomain } from '../domains/sending-domain.entity.js';
+import { TenantEvents } from '../tenant-changes/tenant-events.js';
 import { Campaign } from './campaign.entity.js';
 import type { CampaignDraft, CampaignStatus } from './campaign.js';
 import { LIST_CONTACTS_OF_LIST, MEMBERS_OF_LIST } from './campaign.sql.js';
@@ -17,16 +29,28 @@ const values = (row: object): QueryDeepPartialEntity<Campaign> => row;
 export interface CampaignFilter {
   status?: CampaignStatus;
   environment?: 'test';
+  /** A part of the name. */
+  text?: string;
 }
+
+const matching = (tenantId: TenantId, { status, environment, text }: CampaignFilter) => ({
+  tenantId,
+  ...(status && { status }),
+  ...(environment && { environment }),
+  ...(text && { name: containing(text) }),
+});
 
 @Injectable()
 export class CampaignRepository {
+  constructor(private readonly changes: TenantEvents) {}
+
   async insert(tx: EntityManager, tenantId: TenantId, campaign: NewCampaign): Promise<Campaign> {
     const insert = tx
       .createQueryBuilder()
       .insert()
       .into(Campaign)
       .values(values({ tenantId, ...campaign }));
+    this.tell(tx, tenantId, campaign.id);
     return only(returned(tx, Campaign, await insert.returning('*').execute()));
   }
 
@@ -34,20 +58,18 @@ export class CampaignRepository {
     return tx.countBy(Campaign, { tenantId });
   }
 
-  /** Newest first. */
+  /** Newest first unless the page has another order. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
-    { status, environment }: CampaignFilter,
+    filter: CampaignFilter,
     page: PageRequest,
   ): Promise<Page<Campaign>> {
-    return findPage(
-      tx,
-      Campaign,
-      'cam',
-      { tenantId, ...(status && { status }), ...(environment && { environment }) },
-      page,
-    );
+    return findPage(tx, Campaign, 'cam', matching(tenantId, filter), page);
+  }
+
+  async countMatching(tx: EntityManager, tenantId: TenantId, filter: CampaignFilter): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(Campaign, 'campaign').where(matching(tenantId, filter)));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {
@@ -74,6 +96,7 @@ export class CampaignRepository {
   }
 
   async delete(tx: EntityManager, { tenantId, id }: Campaign): Promise<void> {
+    this.tell(tx, tenantId, id);
     await tx.getRepository(Campaign).delete({ tenantId, id });
   }
 
@@ -91,11 +114,16 @@ export class CampaignRepository {
     return tx.existsBy(SendingDomain, { tenantId, name, verifiedAt: Not(IsNull()) });
   }
 
+  private tell(tx: EntityManager, tenantId: TenantId, id: string): void {
+    this.changes.changed(tx, tenantId, 'campaigns.changed', [id]);
+  }
+
   private async write(
     tx: EntityManager,
     { tenantId, id }: Campaign,
     change: QueryDeepPartialEntity<Campaign>,
   ): Promise<Campaign> {
+    this.tell(tx, tenantId, id);
     const campaigns = tx.getRepository(Campaign);
     return only(returned(tx, Campaign, await campaigns.update({ tenantId, id }, change, { returning: '*' })));
   }

@@ -53,9 +53,9 @@ export class CampaignsController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: CampaignPageResponse },
   })
-  async list(@Query() { status, ...page }: ListCampaignsQuery): Promise<CampaignPageResponse> {
+  async list(@Query() { status, q, ...page }: ListCampaignsQuery): Promise<CampaignPageResponse> {
     return CampaignPageResponse.of(
-      await this.campaigns.listPage(currentTenantId(), { status, environment: visibleEnvironment() }, page),
+      await this.campaigns.listPage(currentTenantId(), { status, text: q, environment: visibleEnvironment() }, page),
     );
   }
 

@@ -3,7 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { parseMailbox } from '#libs/mail/email';
 import { Problem, invalidField } from '#libs/core/http';
 import { Outbox } from '#libs/core/jobs';
-import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  isId,
+  newId,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/email-draft.js';
 import { ListRepository } from '../lists/list.repository.js';
@@ -54,6 +62,10 @@ export class CampaignsService {
 
   async listPage(tenantId: TenantId, filter: CampaignFilter, page: PageRequest): Promise<Page<Campaign>> {
     return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, filter, page));
+  }
+
+  async count(tenantId: TenantId, filter: CampaignFilter): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.campaigns.countMatching(tx, tenantId, filter));
   }
 
   /** The campaigns with these ids; one that does not exist is left out. */
@@ -124,6 +136,11 @@ export class CampaignsService {
     return this.step('cancelled', campaign, UNFINISHED, (tx, locked) =>
       this.campaigns.update(tx, locked, { status: 'cancelled', resumeAt: null, endedAt: new Date() }),
     );
+  }
+
+  /** Content that the campaign sends, or would send if it were started now. @throws Problem as {@link validate} does */
+  async contentOf(campaign: Campaign): Promise<CampaignContent> {
+    return campaign.status === 'draft' ? this.validate(campaign.tenantId, campaign) : campaign.content;
   }
 
   private async enqueue(tx: EntityManager, campaign: Campaign): Promise<Campaign> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
+  type BoundedCount,
   exec,
+  idsOfPage,
   lockKey,
-  pageStart,
   positionOf,
   toPage,
   type Id,
@@ -13,7 +14,14 @@ import {
 } from '#libs/core/persistence';
 import { Contact } from './contact.entity.js';
 import type { ContactChange, ContactData, ContactRow } from './contact.js';
-import { lastSearched, listContacts, lockContacts, searchContacts, UPSERT_CONTACTS } from './contact.sql.js';
+import {
+  countContacts,
+  lastSearched,
+  listContacts,
+  lockContacts,
+  searchContacts,
+  UPSERT_CONTACTS,
+} from './contact.sql.js';
 
 export interface ContactFilter {
   /** A part of the name, e-mail or phone, without regard to case. */
@@ -26,21 +34,33 @@ export interface ContactFilter {
 @Injectable()
 export class ContactRepository {
   /**
-   * Newest first. A search scans a bounded number of contacts: a page may be short or empty and still have a cursor,
+   * Newest first unless the page has another order. A search scans a bounded number of contacts: a page may be short or empty and still have a cursor,
    * which is where the scan ended.
    */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
     { text, listId, isPending }: ContactFilter,
-    { cursor, limit }: PageRequest,
+    page: PageRequest,
   ): Promise<Page<ContactRow>> {
-    const range = { tenantId, before: pageStart('cnt', cursor), listId, isPending };
+    const { limit, order } = page;
+    const direction = order?.direction ?? 'desc';
+    const range = { tenantId, ids: idsOfPage('cnt', page), direction, listId, isPending };
     if (!text) return toPage(await listContacts(tx, range, limit + 1), limit);
-    const page = toPage(await searchContacts(tx, range, text, limit + 1), limit);
-    if (page.hasMore) return page;
+    const found = toPage(await searchContacts(tx, range, text, limit + 1), limit);
+    if (found.hasMore) return found;
     const last = await lastSearched(tx, range);
-    return last ? { items: page.items, hasMore: true, nextCursor: positionOf(last.id) } : page;
+    return last ? { items: found.items, hasMore: true, nextCursor: positionOf(last.id) } : found;
+  }
+
+  /** Counts the contacts of a list; a search scans a bounded number of contacts. */
+  async count(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { text, listId, isPending }: ContactFilter,
+  ): Promise<BoundedCount> {
+    const range = { tenantId, ids: idsOfPage('cnt', {}), direction: 'desc', listId, isPending } as const;
+    return countContacts(tx, range, text);
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {

@@ -1,4 +1,15 @@
-import { type Id, type SqlExecutor, type TenantId, escapeLike, many, maybe } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  countMatching,
+  countRows,
+  type Id,
+  type IdsOfPage,
+  type SqlExecutor,
+  type TenantId,
+  escapeLike,
+  many,
+  maybe,
+} from '#libs/core/persistence';
 import type { ContactData, ContactRow } from './contact.js';
 
 /** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */
@@ -8,22 +19,23 @@ const DATA = 'contact.id, contact.email, contact.phone, contact.name, contact.at
 
 const COLUMNS = `${DATA}, contact.created_at as "createdAt", contact.updated_at as "updatedAt"`;
 
-/** Contacts older than an id, of one list if it is given. */
+/** Contacts from an id on and before another, of one list if it is given. */
 export interface ContactRange {
   tenantId: TenantId;
-  before: Id<'cnt'>;
+  ids: IdsOfPage;
+  direction: 'asc' | 'desc';
   listId: Id<'lst'> | undefined;
   /** With a list: true for members that have not confirmed, false for those that have; all members if absent. */
   isPending?: boolean;
 }
 
-/** The newest contacts of a range. */
+/** The first contacts of a range. */
 export async function listContacts(tx: SqlExecutor, range: ContactRange, limit: number): Promise<ContactRow[]> {
   const parameters = parametersOf(range);
-  return many(tx, newest(range, `limit $${parameters.length + 1}`), [...parameters, limit]);
+  return many(tx, firstOf(range, `limit $${parameters.length + 1}`), [...parameters, limit]);
 }
 
-/** The newest contacts of a range whose name, e-mail or phone contains the text, of the first {@link SEARCHED}. */
+/** The first contacts of a range whose name, e-mail or phone contains the text, of the first {@link SEARCHED}. */
 export async function searchContacts(
   tx: SqlExecutor,
   range: ContactRange,
@@ -34,38 +46,55 @@ export async function searchContacts(
   const pattern = `$${parameters.length + 1}`;
   return many(
     tx,
-    `select * from (${newest(range, `limit ${SEARCHED}`)}) searched
-     where name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern}
-     order by id desc limit $${parameters.length + 2}`,
+    `select * from (${firstOf(range, `limit ${SEARCHED}`)}) searched
+     where ${contains(pattern)}
+     order by id ${range.direction} limit $${parameters.length + 2}`,
     [...parameters, `%${escapeLike(text)}%`, limit],
   );
 }
 
 /** The last contact that a search of the range looks at; undefined if it looks at all. */
 export async function lastSearched(tx: SqlExecutor, range: ContactRange): Promise<ContactRow | undefined> {
-  return maybe(tx, newest(range, `limit 1 offset ${SEARCHED - 1}`), parametersOf(range));
+  return maybe(tx, firstOf(range, `limit 1 offset ${SEARCHED - 1}`), parametersOf(range));
 }
 
 /*
  * Here and below, a lateral look-up with a limit of one makes Postgres probe an index once for each key, whatever its
  * estimate of the number of contacts.
  */
-function newest({ listId, isPending }: ContactRange, slice: string): string {
-  if (!listId) return `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc ${slice}`;
+function firstOf({ listId, isPending, direction }: ContactRange, slice: string): string {
+  if (!listId)
+    return `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 and id >= $3 order by id ${direction} ${slice}`;
   const ofStatus = isPending === undefined ? '' : `and pending_since is ${isPending ? 'not null' : 'null'}`;
   return `
     select contact.* from (
       select contact_id from contact_list_member
-      where tenant_id = $1 and contact_id < $2 and list_id = $3 ${ofStatus} order by contact_id desc ${slice}
+      where tenant_id = $1 and contact_id < $2 and contact_id >= $3 and list_id = $4 ${ofStatus}
+      order by contact_id ${direction} ${slice}
     ) member
     cross join lateral (
       select ${COLUMNS} from contact where tenant_id = $1 and id = member.contact_id limit 1
     ) contact
-    order by contact.id desc`;
+    order by contact.id ${direction}`;
 }
 
-function parametersOf({ tenantId, before, listId }: ContactRange): string[] {
-  return listId ? [tenantId, before, listId] : [tenantId, before];
+function parametersOf({ tenantId, ids: { first, before }, listId }: ContactRange): string[] {
+  return [tenantId, before, first, ...(listId ? [listId] : [])];
+}
+
+const contains = (pattern: string): string =>
+  `(name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern})`;
+
+/** Counts the contacts of a range; those that contain a text, of the first {@link SEARCHED}. */
+export async function countContacts(
+  tx: SqlExecutor,
+  range: ContactRange,
+  text: string | undefined,
+): Promise<BoundedCount> {
+  const parameters = parametersOf(range);
+  if (!text) return countRows(tx, firstOf(range, ''), parameters);
+  const condition = contains(`$${parameters.length + 1}`);
+  return countMatching(tx, firstOf(range, ''), condition, [...parameters, `%${escapeLike(text)}%`], SEARCHED);
 }
 
 /**

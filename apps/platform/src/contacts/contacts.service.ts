@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/core/http';
-import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  isId,
+  newId,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { ConfirmationRequests } from '../lists/confirmation/confirmation-requests.js';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
@@ -31,6 +40,10 @@ export class ContactsService {
       if (listId && !(await this.lists.find(tx, tenantId, listId))) throw new Problem('NotFound');
       return this.contacts.listPage(tx, tenantId, filter, page);
     });
+  }
+
+  async count(tenantId: TenantId, filter: ContactFilter): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.contacts.count(tx, tenantId, filter));
   }
 
   async find(tenantId: TenantId, id: string): Promise<Contact | null> {

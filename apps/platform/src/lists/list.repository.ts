@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { Language } from '#libs/core/html';
-import { findPage, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  countBounded,
+  findPage,
+  returned,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { ContactList } from './contact-list.entity.js';
 
 export interface ListValues {
@@ -29,9 +38,13 @@ export class ListRepository {
     return list;
   }
 
-  /** Newest first. */
+  /** Newest first unless the page has another order. */
   async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<ContactList>> {
     return findPage(tx, ContactList, 'lst', { tenantId }, page);
+  }
+
+  async count(tx: EntityManager, tenantId: TenantId): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(ContactList, 'list').where({ tenantId }));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'lst'>): Promise<ContactList | null> {

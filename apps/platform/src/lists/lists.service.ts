@@ -4,7 +4,16 @@ import { recordAudit, type AuditFields } from '#libs/core/audit';
 import { currentSessionIfAny } from '#libs/core/auth';
 import type { Language } from '#libs/core/html';
 import { invalidField, Problem } from '#libs/core/http';
-import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  isId,
+  newId,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { ConfirmationRequests } from './confirmation/confirmation-requests.js';
 import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ContactList } from './contact-list.entity.js';
@@ -73,6 +82,10 @@ export class ListsService {
 
   async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<ContactList>> {
     return this.database.tenant(tenantId, (tx) => this.lists.listPage(tx, tenantId, page));
+  }
+
+  async count(tenantId: TenantId): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.lists.count(tx, tenantId));
   }
 
   async find(tenantId: TenantId, id: string): Promise<ContactList | null> {

@@ -1,8 +1,9 @@
-import { escapeLike } from '#libs/core/persistence';
+import { escapeLike, type MadeIn } from '#libs/core/persistence';
 import type { Message } from './message.entity.js';
 import type { Channel } from '../channel.js';
 
-const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
+/** The columns of a message in a list. */
+export const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
   campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
   scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 
@@ -19,6 +20,11 @@ export interface MessageFilter {
   campaignId?: string;
   /** Both when absent. */
   environment?: 'live' | 'test';
+  /** As it was given to the send, or in lower case. */
+  recipient?: string;
+  templateId?: string;
+  /** When it was accepted. */
+  acceptedIn?: MadeIn;
 }
 
 /** The parameters of a statement that are the ends of a range of ids. */
@@ -55,9 +61,22 @@ export function indexedSource(
       ) found order by tagged.message_id ${order}`;
     return { source, rest: { ...filter, tag: undefined } };
   }
+  if (filter.recipient !== undefined) {
+    // A branch for each spelling, so that their indexes are merged in the order of the page.
+    const branches = spellingsOf(filter.recipient).map(
+      (spelling) => `(${messagesWhere(`recipient = $${range.push(spelling)}`)})`,
+    );
+    const source =
+      branches.length === 1 ? branches[0]!.slice(1, -1) : `${branches.join(' union all ')} order by id ${order}`;
+    return { source, rest: { ...filter, recipient: undefined } };
+  }
   if (filter.campaignId !== undefined) {
     const campaign = `$${range.push(filter.campaignId)}`;
     return { source: messagesWhere(`campaign_id = ${campaign}`), rest: { ...filter, campaignId: undefined } };
+  }
+  if (filter.templateId !== undefined) {
+    const template = `$${range.push(filter.templateId)}`;
+    return { source: messagesWhere(`template_id = ${template}`), rest: { ...filter, templateId: undefined } };
   }
   if (filter.environment === 'test')
     return { source: messagesWhere(`environment = 'test'`), rest: { ...filter, environment: undefined } };
@@ -66,13 +85,15 @@ export function indexedSource(
 
 /** Conditions on the rows of a source, for the parts of a filter that the source itself does not apply. */
 export function conditionsOf(
-  { status, environment, campaignId, text }: MessageFilter,
+  { status, environment, campaignId, recipient, templateId, text }: MessageFilter,
   parameters: unknown[],
 ): string[] {
   const conditions: string[] = [];
   if (status) conditions.push(`status = $${parameters.push(status)}`);
   if (environment) conditions.push(`environment = $${parameters.push(environment)}`);
   if (campaignId) conditions.push(`"campaignId" = $${parameters.push(campaignId)}`);
+  if (recipient) conditions.push(`recipient = any($${parameters.push(spellingsOf(recipient))}::text[])`);
+  if (templateId) conditions.push(`"templateId" = $${parameters.push(templateId)}`);
   if (text) {
     const pattern = `$${parameters.push(`%${escapeLike(text)}%`)}`;
     conditions.push(
@@ -81,3 +102,6 @@ export function conditionsOf(
   }
   return conditions;
 }
+
+/** The spellings of an address that messages may have. */
+const spellingsOf = (recipient: string): string[] => [...new Set([recipient, recipient.toLowerCase()])];

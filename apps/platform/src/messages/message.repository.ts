@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { idAt, positionOf, type Page, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  idAt,
+  positionOf,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { listEventsOfMessages, type EventOfMessage } from './message-events.sql.js';
-import { listMessages, listMessagesOfAllChannels } from './message-history.sql.js';
+import { countMessages, listMessages, listMessagesOfAllChannels } from './message-history.sql.js';
 import { Message } from './message.entity.js';
 import { StoredContent } from './stored-content.entity.js';
 
@@ -14,26 +21,29 @@ const CANCEL_MARGIN_MS = 1_000;
 /** The rows of messages, their content and their timeline. */
 @Injectable()
 export class MessageRepository {
-  /** Newest first; see {@link listMessages}. */
+  /** See {@link listMessages}. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
     filter: MessageFilter,
-    cursor: number | undefined,
-    limit: number,
+    page: PageRequest,
   ): Promise<Page<ListedMessage>> {
-    return listMessages(tx, tenantId, filter, cursor, limit);
+    return listMessages(tx, tenantId, filter, page);
   }
 
-  /** Newest first; see {@link listMessagesOfAllChannels}. */
+  /** See {@link listMessagesOfAllChannels}. */
   async listPageOfAllChannels(
     tx: EntityManager,
     tenantId: TenantId,
     filter: Omit<MessageFilter, 'channel'>,
-    cursor: number | undefined,
-    limit: number,
+    page: PageRequest,
   ): Promise<Page<ListedMessage> | null> {
-    return listMessagesOfAllChannels(tx, tenantId, filter, cursor, limit);
+    return listMessagesOfAllChannels(tx, tenantId, filter, page);
+  }
+
+  /** See {@link countMessages}. */
+  async count(tx: EntityManager, tenantId: TenantId, filter: MessageFilter): Promise<BoundedCount> {
+    return countMessages(tx, tenantId, filter);
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Message | null> {

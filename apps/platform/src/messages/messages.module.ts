@@ -14,6 +14,7 @@ import { EventCountsModule } from '../event-counts/event-counts.module.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
+import { RecipientMessages } from './recipient-messages.service.js';
 
 @Module({
   controllers: [
@@ -32,6 +33,7 @@ import { MessagesService } from './messages.service.js';
     UsageRepository,
     MessageExportService,
     ExportCursors,
+    RecipientMessages,
   ],
   exports: [MessagesOfPerson, MessagesService, CancelService],
 })

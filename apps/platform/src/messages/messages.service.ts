@@ -2,27 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentPrincipal, currentTenant } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
-import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  idAt,
+  isId,
+  type Page,
+  type PageRequest,
+  positionOf,
+  sumOfCounts,
+  type TenantId,
+} from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
+import { madeIn } from '../made-in.js';
 import { PushCredentials } from '../push-credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push-credentials/topic.js';
+import type { MessageQuery } from './dto/list-messages.query.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../channel.js';
 import type { ListedEvent, MessageDetail, MessageWithEvents } from './message.js';
 import type { Message } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
 
-export interface MessageListRequest {
+export interface MessageListRequest extends MessageQuery, PageRequest {
   /** All channels when absent. */
   channel?: Channel;
-  status?: string;
-  q?: string;
-  /** `key:value` */
-  tag?: string;
-  campaign?: string;
-  environment?: 'live' | 'test';
-  cursor?: number;
-  limit: number;
 }
 
 /** Reader of the history of a tenant: a key, or a session, which has no environment. */
@@ -63,14 +67,39 @@ export class MessagesService {
     });
   }
 
+  /** Counts the messages of a list. */
+  async count(
+    reader: Reader,
+    { channel, ...query }: Omit<MessageListRequest, keyof PageRequest>,
+  ): Promise<BoundedCount> {
+    const tenantId = reader.tenant.id;
+    const filter = this.filterFor(reader, query);
+    if (!filter) return sumOfCounts([]);
+    return this.database.tenant(tenantId, async (tx) => {
+      const counts: BoundedCount[] = [];
+      for (const one of channel ? [channel] : CHANNELS)
+        counts.push(await this.messages.count(tx, tenantId, { channel: one, ...filter }));
+      return sumOfCounts(counts);
+    });
+  }
+
   /** Narrows a query to what the reader may see; null if that is nothing. */
   filterFor(
     reader: Reader,
-    { status, q, tag, campaign, environment }: Omit<MessageListRequest, 'channel' | 'cursor' | 'limit'>,
+    { status, q, tag, campaign, environment, recipient, template, from, to }: MessageQuery,
   ): Omit<MessageFilter, 'channel'> | null {
     const visible = this.environmentFor(reader);
     if (visible && environment && environment !== visible) return null;
-    return { status, text: q, tag, campaignId: campaign, environment: visible ?? environment };
+    return {
+      status,
+      text: q,
+      tag,
+      campaignId: campaign,
+      environment: visible ?? environment,
+      recipient: recipient?.trim() || undefined,
+      templateId: template,
+      acceptedIn: madeIn({ from, to }),
+    };
   }
 
   /**
@@ -95,18 +124,19 @@ export class MessagesService {
   private async pageOf(
     tx: EntityManager,
     reader: Reader,
-    { channel, cursor, limit, ...query }: MessageListRequest,
+    { channel, cursor, limit, order, ...query }: MessageListRequest,
   ): Promise<Page<ListedMessage>> {
     const tenantId = reader.tenant.id;
     const filter = this.filterFor(reader, query);
     if (!filter) return { items: [], nextCursor: 0, hasMore: false };
-    const all = channel ? null : await this.messages.listPageOfAllChannels(tx, tenantId, filter, cursor, limit);
+    const page = { cursor, limit, order };
+    const all = channel ? null : await this.messages.listPageOfAllChannels(tx, tenantId, filter, page);
     if (all) return all;
     const pages: Page<ListedMessage>[] = [];
     for (const one of channel ? [channel] : CHANNELS) {
-      pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, cursor, limit));
+      pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, page));
     }
-    return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
+    return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, page);
   }
 
   /** Name of the topic to which apps subscribe; undefined for a message to no topic. */
@@ -123,22 +153,28 @@ export class MessagesService {
 }
 
 /** The first event of every timeline. It has no row: the message's own row records it. */
-function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {
+export function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {
   return { id: idAt('evt', positionOf(id)), type: 'queued', occurredAt: createdAt, detail: null };
 }
 
 /**
- * Merges a page of each channel into one, newest first. It ends where the first channel that has more was read to, so
- * that no message is lost between pages.
+ * Merges a page of each channel into one. It ends where the first channel that has more was read to, so that no message is
+ * lost between pages.
  */
-function mergePages(pages: readonly Page<ListedMessage>[], limit: number): Page<ListedMessage> {
-  const readTo = Math.max(0, ...pages.filter(({ hasMore }) => hasMore).map(({ nextCursor }) => nextCursor));
+function mergePages(pages: readonly Page<ListedMessage>[], { limit, order }: PageRequest): Page<ListedMessage> {
+  // Turned, so that the newest message has the least place, the order is one.
+  const placeOf = (position: number) => (order?.direction === 'asc' ? position : -position);
+  const ends = pages.filter(({ hasMore }) => hasMore).map(({ nextCursor }) => placeOf(nextCursor));
+  const readTo = Math.min(...ends);
   const merged = pages
     .flatMap(({ items }) => items)
-    .filter(({ id }) => positionOf(id) >= readTo)
-    .sort((a, b) => positionOf(b.id) - positionOf(a.id));
-  const items = merged.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = readTo > 0 || merged.length > limit;
-  return { items, hasMore, nextCursor: hasMore ? (merged.length > limit && last ? positionOf(last.id) : readTo) : 0 };
+    .map((item) => ({ item, place: placeOf(positionOf(item.id)) }))
+    .filter(({ place }) => place <= readTo)
+    .sort((a, b) => a.place - b.place);
+  const shown = merged.slice(0, limit);
+  const items = shown.map(({ item }) => item);
+  const end = merged.length > limit ? shown.at(-1)!.place : readTo;
+  return end === Infinity
+    ? { items, hasMore: false, nextCursor: 0 }
+    : { items, hasMore: true, nextCursor: Math.abs(end) };
 }

@@ -9,20 +9,21 @@ import {
   type Principal,
   type SessionPrincipal,
 } from '#libs/core/auth';
-import { applyCount, CallCounter, countOperation, type Count } from '#libs/core/limits';
+import { rootFieldCount } from '#libs/core/http';
+import { applyCount, CallCounter, type Count, countGraphqlFields } from '#libs/core/limits';
 import { PlanCache } from './plan-cache.js';
 import type { RouteClass } from './plan.js';
 import { SENDS } from './sends.js';
 
-/** Calls a minute of a session on the routes without a tenant, which no plan limits. */
+/** Calls a minute of a session on the routes of REST without a tenant, which no plan limits. */
 const SESSION_CALLS_PER_MINUTE = 1_500;
 
 type Limited = KeyPrincipal | SessionPrincipal;
 
 /**
  * Limits the calls a minute of a tenant, and of each of its keys and sessions, by the tenant's plan; those of a session
- * without a tenant by a number of their own. It runs after the guards, which set the principal, and before the body is
- * validated.
+ * without a tenant by a number of their own. What a session asks of GraphQL has counts of its own, but for sending, which is
+ * what a plan sells. It runs after the guards, which set the principal, and before the body is validated.
  */
 @Injectable()
 export class RateLimitInterceptor implements NestInterceptor {
@@ -42,20 +43,20 @@ export class RateLimitInterceptor implements NestInterceptor {
 
   private async countCall(principal: Limited, context: ExecutionContext): Promise<Count | undefined> {
     const kind = classOf(context);
-    // Mutations run one after the other, so each counts for itself.
-    if (kind !== 'read') return this.count(principal, kind);
-    const subject = principal.tenant?.id ?? credentialOf(principal);
-    const ofQuery = countOperation(requestOf(context), subject, (fields) => this.count(principal, kind, fields));
-    return ofQuery ?? this.count(principal, kind);
+    if (principal.kind === 'key' || kind === 'send' || rootFieldCount() === undefined)
+      return this.count(principal, kind);
+    // Without a plan, an account has no limits.
+    if (principal.tenant && !principal.tenant.plan) return undefined;
+    return countGraphqlFields(this.counter, requestOf(context), principal);
   }
 
-  private async count(principal: Limited, kind: RouteClass, calls = 1): Promise<Count | undefined> {
+  private async count(principal: Limited, kind: RouteClass): Promise<Count | undefined> {
     const { tenant } = principal;
-    if (!tenant) return this.counter.count('session-calls', SESSION_CALLS_PER_MINUTE, credentialOf(principal), calls);
+    if (!tenant) return this.counter.count('session-calls', SESSION_CALLS_PER_MINUTE, credentialOf(principal));
     const limit = tenant.plan ? this.plans.get(tenant.plan).callsPerMinute[kind] : null;
     if (limit === null) return undefined;
     const subjects = [credentialOf(principal), tenant.id].map((subject) => `${kind}:${subject}`);
-    return this.counter.countEach('calls', limit, subjects, calls);
+    return this.counter.countEach('calls', limit, subjects);
   }
 }
 

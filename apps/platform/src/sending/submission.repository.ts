@@ -3,6 +3,7 @@ import type { Idempotency } from '#libs/core/idempotency';
 import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
+import { TenantEvents } from '../tenant-changes/tenant-events.js';
 import { insertSubmissions } from './accept.sql.js';
 import { FINISH_BATCH } from './finish-batch.sql.js';
 import { isLimited, Room } from './room.js';
@@ -11,7 +12,10 @@ import type { Acceptance, Submission } from './submission.js';
 /** Writes what is accepted: messages, their content, jobs, counters and idempotency keys. */
 @Injectable()
 export class SubmissionRepository {
-  constructor(private readonly erased: ErasedAddresses) {}
+  constructor(
+    private readonly erased: ErasedAddresses,
+    private readonly changes: TenantEvents,
+  ) {}
 
   /** Inserts what may be accepted, in a transaction of its tenants. Returns an outcome for each submission, in order. */
   async insert(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
@@ -19,10 +23,9 @@ export class SubmissionRepository {
     const outcomes = submissions.some(isLimited)
       ? await insertWithinLimits(tx, this.erased, submissions)
       : await insertSubmissions(tx, this.erased, submissions);
-    await insertAttachmentReferences(
-      tx,
-      submissions.filter((_, index) => outcomes[index] === 'accepted'),
-    );
+    const accepted = submissions.filter((_, index) => outcomes[index] === 'accepted');
+    await insertAttachmentReferences(tx, accepted);
+    this.tell(tx, accepted);
     return outcomes;
   }
 
@@ -38,7 +41,14 @@ export class SubmissionRepository {
     const json = idempotency && JSON.stringify(answer);
     await exec(tx, FINISH_BATCH, [tenantId, idempotency?.route, idempotency?.key, json, counted]);
   }
+
+  private tell(tx: SqlExecutor, accepted: readonly Submission[]): void {
+    for (const { tenantId, messages } of accepted)
+      this.changes.changed(tx, tenantId, 'messages.created', idsOf(messages));
+  }
 }
+
+const idsOf = (messages: Submission['messages']): string[] => messages.map(({ id }) => id);
 
 /** Inserts what has room. It locks the counters first, so that concurrent groups cannot exceed a limit. */
 async function insertWithinLimits(

@@ -1,6 +1,17 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/core/graphql';
-import { answerOf, FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/core/http';
+import {
+  answerOf,
+  FreeObject,
+  MayBeAbsent,
+  MayBeNull,
+  OneOf,
+  pageOf,
+  pageQuery,
+  Text,
+  QueryText,
+} from '#libs/core/http';
 import { CHANNELS, type Channel } from '../channel.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
@@ -56,7 +67,13 @@ export class PreviewTemplateRequest {
   Data: Record<string, unknown>;
 }
 
-export class ListTemplatesQuery extends pageQuery(200) {}
+@ArgsType()
+export class TemplateFilters {
+  @QueryText({ max: 200, description: 'A part of the name, without regard to case.' })
+  q?: string;
+}
+
+export class ListTemplatesQuery extends pageQuery(200, TemplateFilters) {}
 
 @GraphqlObject('Template', 'Parts of a message, in Liquid.')
 export class TemplateObject {

@@ -1,15 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { TenantRows, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  containing,
+  countBounded,
+  findPage,
+  type Page,
+  type PageRequest,
+  TenantRows,
+  type TenantId,
+} from '#libs/core/persistence';
 import { Template } from './template.entity.js';
 
 export type NewTemplate = Pick<Template, 'name' | 'channel' | 'subject' | 'html' | 'text'>;
 export type TemplateChanges = Partial<Omit<NewTemplate, 'channel'>>;
 
+const named = (tenantId: TenantId, text: string | undefined) => ({ tenantId, ...(text && { name: containing(text) }) });
+
 @Injectable()
 export class TemplateRepository extends TenantRows<Template> {
   constructor() {
     super(Template, 'tpl');
+  }
+
+  /** A page of those whose name contains a text; of all without one. */
+  async listNamed(
+    tx: EntityManager,
+    tenantId: TenantId,
+    text: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<Template>> {
+    return findPage(tx, Template, 'tpl', named(tenantId, text), page);
+  }
+
+  async countNamed(tx: EntityManager, tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(Template, 'template').where(named(tenantId, text)));
   }
 
   async list(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {

@@ -40,8 +40,8 @@ export class TemplatesController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: TemplatePageResponse },
   })
-  async list(@Query() query: ListTemplatesQuery): Promise<TemplatePageResponse> {
-    return TemplatePageResponse.of(await this.templates.listPage(currentTenantId(), query));
+  async list(@Query() { q, ...page }: ListTemplatesQuery): Promise<TemplatePageResponse> {
+    return TemplatePageResponse.of(await this.templates.listPage(currentTenantId(), q, page));
   }
 
   @Get(':id')

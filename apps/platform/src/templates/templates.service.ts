@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/core/http';
-import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  isId,
+  violatedUnique,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { withMailLinks } from '../tracking/links/mail-links.js';
 import type { Channel } from '../channel.js';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
@@ -45,8 +53,13 @@ export class TemplatesService {
     );
   }
 
-  async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<Template>> {
-    return this.database.tenant(tenantId, (tx) => this.templates.listPage(tx, tenantId, page));
+  /** @param text a part of the name */
+  async listPage(tenantId: TenantId, text: string | undefined, page: PageRequest): Promise<Page<Template>> {
+    return this.database.tenant(tenantId, (tx) => this.templates.listNamed(tx, tenantId, text, page));
+  }
+
+  async count(tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.templates.countNamed(tx, tenantId, text));
   }
 
   async find(tenantId: TenantId, id: string): Promise<Template | null> {

@@ -23,6 +23,14 @@ export class MembersService {
     return { items: members, ...page };
   }
 
+  /** Finds the users who are members, by their ids. */
+  async findByIds(tenantId: string, userIds: readonly string[]): Promise<Map<string, Member>> {
+    if (userIds.length === 0) return new Map();
+    const path = `/internal/tenants/${tenantId}/members/find`;
+    const { members } = await this.identity.request<{ members: Member[] }>('POST', path, { userIds });
+    return new Map(members.map((member) => [member.id, member]));
+  }
+
   /** @throws Problem NotFound */
   async get(tenantId: string, userId: string): Promise<Member> {
     return this.identity.request<Member>('GET', pathOf(tenantId, userId));

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
 import { ApiKeysResolver } from './graphql/api-keys.resolver.js';
+import { MembersByIdsResolver } from './graphql/members-by-ids.resolver.js';
 import { MembersResolver } from './graphql/members.resolver.js';
 import { TenantsResolver } from './graphql/tenants.resolver.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -27,11 +28,13 @@ import { TenantsController } from './tenants.controller.js';
     ApiKeysResolver,
     ApiKeysService,
     InvitationsService,
+    MembersByIdsResolver,
     MembersResolver,
     MembersService,
     TenantOfPathGuard,
     TenantsResolver,
     TenantsService,
   ],
+  exports: [MembersService],
 })
 export class TenantsModule {}

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/core/auth';
 import { Operation } from '#libs/core/http';
 import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
-import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
+import { EmptyRequest, ListDeliveriesQuery, toDeliveryFilter } from './dto/webhook.requests.js';
 import { QueuedDeliveryResponse } from './dto/webhook.responses.js';
 import { KnownWebhook } from './known-webhook.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -23,9 +23,11 @@ export class WebhookDeliveriesController {
   })
   async list(
     @KnownWebhook() webhook: WebhookEndpoint,
-    @Query() { status, ...page }: ListDeliveriesQuery,
+    @Query() { cursor, limit, ...filters }: ListDeliveriesQuery,
   ): Promise<DeliveryPageResponse> {
-    return DeliveryPageResponse.of(await this.deliveries.listPage(webhook, status, page));
+    return DeliveryPageResponse.of(
+      await this.deliveries.listPage(webhook, toDeliveryFilter(filters), { cursor, limit }),
+    );
   }
 
   @Get(':delivery')

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/core/http';
-import { Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
-import { type DeliveryStatus, WebhookQueue } from '#libs/messaging/webhooks';
+import { type BoundedCount, Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
+import { WebhookQueue } from '#libs/messaging/webhooks';
 import { eventTypeOf } from './event-selection.js';
 import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
 import type { WebhookDelivery } from './delivery/webhook-delivery.entity.js';
 import {
   WebhookDeliveryRepository,
   type DeliveredEvent,
+  type DeliveryFilter,
   type EventRange,
   type ListedDelivery,
 } from './delivery/webhook-delivery.repository.js';
@@ -28,12 +29,12 @@ export class WebhookDeliveriesService {
     private readonly queue: WebhookQueue,
   ) {}
 
-  async listPage(
-    endpoint: WebhookEndpoint,
-    status: DeliveryStatus | undefined,
-    page: PageRequest,
-  ): Promise<Page<ListedDelivery>> {
-    return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.listPage(tx, endpoint, status, page));
+  async listPage(endpoint: WebhookEndpoint, filter: DeliveryFilter, page: PageRequest): Promise<Page<ListedDelivery>> {
+    return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.listPage(tx, endpoint, filter, page));
+  }
+
+  async count(endpoint: WebhookEndpoint, filter: DeliveryFilter): Promise<BoundedCount> {
+    return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.count(tx, endpoint, filter));
   }
 
   /** @throws Problem NotFound */

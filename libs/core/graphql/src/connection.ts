@@ -2,14 +2,18 @@ import type { Type } from '@nestjs/common';
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import { CURSOR_MAX, invalidField, PageLimit, QueryText, type View } from '#libs/core/http';
 import {
+  isById,
   type KeysetPage,
   type KeysetPosition,
   type KeysetRequest,
   type Page,
   type PageRequest,
+  positionIn,
   positionOf,
   type SealedCursors,
 } from '#libs/core/persistence';
+import { type Count, counted, type CountedList, declareCount } from './counted.js';
+import { type ListOrders, type NamedOrder, openPosition, writePosition } from './list-orders.js';
 
 @ObjectType('PageInfo', { description: 'Where a page of a connection begins and ends.' })
 class PageInfo {
@@ -29,9 +33,11 @@ class PageInfo {
 interface ConnectionArgs {
   first: number;
   after?: string;
+  /** Name of an order, where the list has several. */
+  sort?: string | null;
 }
 
-interface ConnectionObject<V> {
+interface ConnectionObject<V> extends CountedList {
   edges: { cursor: string; node: V }[];
   pageInfo: PageInfo;
 }
@@ -45,12 +51,20 @@ interface KeysConnection<T, V> extends Type<ConnectionObject<V>> {
     args: ConnectionArgs,
     cursors: SealedCursors,
     list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
+    count?: Count,
   ): Promise<ConnectionObject<V>>;
 }
 
 interface PagesConnection<T, V> extends Type<ConnectionObject<V>> {
-  /** Answers the arguments of a connection: lists that page, and names the position of each of its items. */
-  read(args: ConnectionArgs, list: (page: PageRequest) => Promise<Page<T>>): Promise<ConnectionObject<V>>;
+  /**
+   * Answers the arguments of a connection: lists that page, and names the position of each of its items.
+   * @throws Problem InvalidParameter for a cursor of another list or order
+   */
+  read(
+    args: ConnectionArgs,
+    list: (page: PageRequest) => Promise<Page<T>>,
+    count?: Count,
+  ): Promise<ConnectionObject<V>>;
 }
 
 interface ArgsOptions<F extends object> {
@@ -60,6 +74,8 @@ interface ArgsOptions<F extends object> {
   fallback?: number;
   /** A class with the filters of the list, which its arguments extend. */
   filters?: Type<F>;
+  /** The orders of `sort`; the list has one order if absent. */
+  orders?: ListOrders;
 }
 
 /** The base classes of a connection and of its arguments. */
@@ -68,12 +84,17 @@ interface Connection<C, F> {
   Connection: C;
 }
 
-interface KeysOptions<T, F extends object> extends ArgsOptions<F> {
+interface ListOptions<F extends object> extends ArgsOptions<F> {
+  /** Whether it has `count` and `countAtLeast`, for which `read` gets a function. It runs where a query asks for one of them. */
+  counted?: boolean;
+}
+
+interface KeysOptions<T, F extends object> extends ListOptions<F> {
   /** The values of the keys by which the list is sorted. */
   position: (item: T) => KeysetPosition;
 }
 
-interface PagesOptions<T, F extends object> extends ArgsOptions<F> {
+interface PagesOptions<T, F extends object> extends ListOptions<F> {
   /** The position of an item by which the next page begins; that of its id if absent. */
   position?: (item: T) => number;
 }
@@ -97,16 +118,20 @@ export function connectionOf<T, V extends object, F extends object = object>(
   { position, ...options }: KeysOptions<T, F>,
 ): Connection<KeysConnection<T, V>, F> {
   @ObjectType({ isAbstract: true })
-  class ConnectionOfKeys extends edgesOf<V>(name, node) {
+  class ConnectionOfKeys extends edgesOf<V>(name, node, options) {
     static async read(
       args: ConnectionArgs,
       cursors: SealedCursors,
       list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
+      count?: Count,
     ): Promise<ConnectionObject<V>> {
-      const after = openCursor(args, (cursor) => cursors.open(cursor));
-      const { items, next } = await list({ limit: args.first, after });
-      const edges = items.map((item) => ({ cursor: cursors.seal(position(item)) as string, node: node.of(item) }));
-      return answer(edges, after !== undefined, next !== null);
+      const order = options.orders?.chosen(args.sort);
+      const ofOrder = order ? cursors.inOrder(order.name) : cursors;
+      const after = openCursor(args, (cursor) => ofOrder.open(cursor));
+      const { items, next } = await list({ limit: args.first, after, ...(order && { order }) });
+      const positionOfItem = (item: T) => (order ? positionIn(order, item as object) : position(item));
+      const edges = items.map((item) => ({ cursor: ofOrder.seal(positionOfItem(item))!, node: node.of(item) }));
+      return counted(answer(edges, after !== undefined, next !== null), options, count);
     }
   }
   return { Args: connectionArgs(options), Connection: ConnectionOfKeys };
@@ -133,18 +158,45 @@ export function pageConnectionOf<T, V extends object, F extends object = object>
   const at = (position ?? (({ id }: { id: string }) => positionOf(id))) as (item: T) => number;
 
   @ObjectType({ isAbstract: true })
-  class ConnectionOfPages extends edgesOf<V>(name, node) {
+  class ConnectionOfPages extends edgesOf<V>(name, node, options) {
     static async read(
       args: ConnectionArgs,
       list: (page: PageRequest) => Promise<Page<T>>,
+      count?: Count,
     ): Promise<ConnectionObject<V>> {
-      const after = openCursor(args, positionIn) ?? 0;
-      const { items, hasMore, nextCursor } = await list({ limit: args.first, cursor: after });
-      const edges = items.map((item) => ({ cursor: String(at(item)), node: node.of(item) }));
-      // A search that was cut short goes on behind its last item.
-      return answer(edges, after > 0, hasMore, hasMore ? String(nextCursor) : undefined);
+      const order = options.orders?.chosen(args.sort);
+      const page = order && !isById(order) ? await readByKeys(args, order, list) : await readById(args, order, list);
+      return counted(page, options, count);
     }
   }
+
+  async function readById(
+    args: ConnectionArgs,
+    order: NamedOrder | undefined,
+    list: (page: PageRequest) => Promise<Page<T>>,
+  ): Promise<ConnectionObject<V>> {
+    const mark = order ? `${order.name}.` : '';
+    const after = openCursor(args, (cursor) => numberIn(cursor, mark)) ?? 0;
+    const { items, hasMore, nextCursor } = await list({ limit: args.first, cursor: after, ...(order && { order }) });
+    const edges = items.map((item) => ({ cursor: `${mark}${at(item)}`, node: node.of(item) }));
+    // A search that was cut short goes on behind its last item.
+    return answer(edges, after > 0, hasMore, hasMore ? `${mark}${nextCursor}` : undefined);
+  }
+
+  async function readByKeys(
+    args: ConnectionArgs,
+    order: NamedOrder,
+    list: (page: PageRequest) => Promise<Page<T>>,
+  ): Promise<ConnectionObject<V>> {
+    const after = openCursor(args, (cursor) => openPosition(order, cursor));
+    const { items, hasMore } = await list({ limit: args.first, order, after });
+    const edges = items.map((item) => ({
+      cursor: writePosition(order, positionIn(order, item as object)),
+      node: node.of(item),
+    }));
+    return answer(edges, after !== undefined, hasMore);
+  }
+
   return { Args: connectionArgs(options), Connection: ConnectionOfPages };
 }
 
@@ -155,6 +207,7 @@ export function connectionArgs<F extends object = object>({
   max,
   fallback,
   filters,
+  orders,
 }: ArgsOptions<F>): Type<ConnectionArgs & F> {
   const Base: Type<object> = filters ?? NoFilters;
 
@@ -166,11 +219,16 @@ export function connectionArgs<F extends object = object>({
     @QueryText({ max: CURSOR_MAX, description: 'Where the page begins: `endCursor` of the page before.' })
     after?: string;
   }
+  orders?.declareArgument(ArgsOfConnection.prototype);
   return ArgsOfConnection as unknown as Type<ConnectionArgs & F>;
 }
 
 /** The base class of a connection of nodes, and of its edges. */
-function edgesOf<V extends object>(name: string, node: Type<V>): Type<ConnectionObject<V>> {
+function edgesOf<V extends object>(
+  name: string,
+  node: Type<V>,
+  { counted: isCounted = false }: { counted?: boolean },
+): Type<ConnectionObject<V>> {
   @ObjectType(`${name}Edge`)
   class Edge {
     @Field()
@@ -188,6 +246,7 @@ function edgesOf<V extends object>(name: string, node: Type<V>): Type<Connection
     @Field(() => PageInfo)
     pageInfo: PageInfo;
   }
+  if (isCounted) declareCount(ConnectionOfNodes.prototype);
   return ConnectionOfNodes;
 }
 
@@ -195,12 +254,15 @@ function edgesOf<V extends object>(name: string, node: Type<V>): Type<Connection
 function openCursor<P>({ after }: ConnectionArgs, open: (cursor: string) => P | undefined): P | undefined {
   if (!after) return undefined;
   const position = open(after);
-  if (position === undefined) throw invalidField('InvalidParameter', 'after', 'is not a cursor of this list');
+  if (position === undefined)
+    throw invalidField('InvalidParameter', 'after', 'is not a cursor of this list in this order');
   return position;
 }
 
-function positionIn(cursor: string): number | undefined {
-  const position = /^\d+$/.test(cursor) ? Number(cursor) : Number.NaN;
+function numberIn(cursor: string, mark: string): number | undefined {
+  if (!cursor.startsWith(mark)) return undefined;
+  const digits = cursor.slice(mark.length);
+  const position = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(position) ? position : undefined;
 }
 

@@ -11,6 +11,8 @@ export const LIGHT = {
   badBg: '#fdecec',
   good: '#116b3a',
   goodBg: '#e3f5ea',
+  warn: '#8a4b00',
+  warnBg: '#fff1d6',
   tint: '#e8eefc',
 } as const;
 
@@ -28,8 +30,16 @@ export const DARK: Readonly<Record<PaletteColor, string>> = {
   badBg: '#3a1a1f',
   good: '#8fe0b0',
   goodBg: '#12301f',
+  warn: '#ffcf8a',
+  warnBg: '#38290f',
   tint: '#1e2a45',
 };
+
+/** Colours of the lines of a chart, in this order, for either ground; on the card they have 4.5 to 1 or more. */
+export const CHART = {
+  light: ['#1f4fd8', '#116b3a', '#8a4b00', '#a3168a', '#0b6b75', '#6b3fc0'],
+  dark: ['#9db8ff', '#8fe0b0', '#ffcf8a', '#ffa3e0', '#7fdbe6', '#c9b0ff'],
+} as const;
 
 /** Variables of CSS for all colours, such as `--accent-fg`, by the reader's choice of light or dark. */
 export const PALETTE_CSS = `

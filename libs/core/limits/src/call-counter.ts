@@ -123,11 +123,11 @@ export function applyCount(response: Response, { limit, remaining, resetsInMs, i
   if (!isOver) return;
   // Here and not by the Problem alone: an error of a GraphQL field sets no header.
   response.setHeader('Retry-After', seconds);
-  throw new Problem('Throttling');
+  throw new Problem('Throttling', { headers: { 'Retry-After': seconds } });
 }
 
 /** The count that is over, else the one with fewer calls left; of equal ones the one that resets later. */
-function tighter(one: Count, other: Count): Count {
+export function tighter(one: Count, other: Count): Count {
   if (one.isOver !== other.isOver) return one.isOver ? one : other;
   if (one.remaining !== other.remaining) return one.remaining < other.remaining ? one : other;
   return one.resetsInMs >= other.resetsInMs ? one : other;

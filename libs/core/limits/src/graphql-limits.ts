@@ -3,10 +3,7 @@ import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, requestOf } from '#libs/core/auth';
 import { applyCount, CallCounter } from './call-counter.js';
-import { countOperation } from './operation-count.js';
-
-/** Root fields of GraphQL a minute of a session. */
-const FIELDS_PER_MINUTE = 1_500;
+import { countGraphqlFields } from './graphql-fields.js';
 
 /** Limits what sessions ask of GraphQL, where one call may do much. */
 @Injectable()
@@ -17,9 +14,7 @@ export class GraphqlLimits implements NestInterceptor {
     const principal = currentPrincipal();
     if (principal?.kind === 'session') {
       const request = requestOf(context);
-      const count = await countOperation(request, principal.sessionId, (rootFields) =>
-        this.counter.count('graphql-fields', FIELDS_PER_MINUTE, principal.sessionId, rootFields),
-      );
+      const count = await countGraphqlFields(this.counter, request, principal);
       if (count) applyCount(request.res as Response, count);
     }
     return next.handle();

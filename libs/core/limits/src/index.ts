@@ -3,6 +3,7 @@
 export { ADDRESS_LIMITS, AddressLimit, type AddressLimitRule, AddressLimits } from './address-limit.js';
 export { applyCount, CallCounter, type Count } from './call-counter.js';
 export { CallLimitsModule } from './call-limits.module.js';
+export { countGraphqlFields } from './graphql-fields.js';
 export { LimitAddress } from './limit-address.js';
 export { countOperation } from './operation-count.js';
 export { SlidingMinute, type MinuteLimit } from './sliding-minute.js';

@@ -12,12 +12,21 @@ export * from './statements/entity-columns.js';
 export * from './statements/row-parameters.js';
 export * from './connection/group-commit.js';
 export * from './ids/ids.js';
+export {
+  type BoundedCount,
+  countBounded,
+  COUNTED_MAX,
+  countMatching,
+  countRows,
+  sumOfCounts,
+} from './lists/bounded-count.js';
 export * from './lists/keyset.js';
 export * from './lists/like.js';
 export { lock, lockKey, lockShared, lockSql, tryLock, tryLockKey, type LockName } from './locks/locks.js';
 export { monthFunctionsSql, type MonthFunctions } from './schema/month-functions.js';
 export * from './lists/pages.js';
 export { TenantRows } from './lists/tenant-rows.js';
+export { createIndexByPartition } from './schema/partitioned-index.js';
 export * from './schema/partitions.js';
 export * from './connection/postgres-version.js';
 export * from './statements/returned.js';

@@ -1,5 +1,6 @@
 import type { JobKind, Jobs } from '#libs/core/jobs';
 import type { OutboundResult } from '#libs/core/outbound';
+import type { SqlExecutor, TenantId } from '#libs/core/persistence';
 import type { WebhookTables } from './webhook-tables.js';
 
 /** Payload of the job that delivers. */
@@ -30,6 +31,9 @@ export abstract class WebhookOptions {
   abstract readonly jobLeaseMs: number;
   /** Days of failures, without one success, after which an endpoint is switched off. */
   abstract readonly disableAfterDays: number;
+
+  /** Takes note of deliveries that a transaction enqueues, or records an outcome of. */
+  changed(_tx: SqlExecutor, _tenantId: TenantId, _deliveryIds: readonly string[]): void {}
 }
 
 export const ENGLISH: WebhookTexts = {

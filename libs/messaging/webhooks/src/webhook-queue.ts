@@ -42,7 +42,9 @@ export class WebhookQueue {
       return deliveryId ? [{ tenantId, payload: { deliveryId }, context, weight, availableAt }] : [];
     });
     await this.outbox.enqueue(tx, this.options.job, jobs);
-    return ids.filter((id) => id !== null);
+    const enqueued = ids.filter((id) => id !== null);
+    this.options.changed(tx, tenantId, enqueued);
+    return enqueued;
   }
 
   /** Attempts pending deliveries now that wait for a later time. */

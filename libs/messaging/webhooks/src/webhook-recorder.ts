@@ -3,6 +3,7 @@ import { completeJobs, postponeJobs, type JobBatch } from '#libs/core/jobs';
 import { Database, GroupCommitter } from '#libs/core/persistence';
 import { WebhookMetrics } from './webhook-metrics.js';
 import type { HandledJob } from './webhook-outcome.js';
+import { WebhookOptions } from './webhook-options.js';
 import { type TenantOutcome, WebhookStore } from './webhook-store.js';
 
 /** A job that was handled, with the batch that it came in. */
@@ -27,6 +28,7 @@ export class WebhookRecorder {
     private readonly database: Database,
     private readonly store: WebhookStore,
     private readonly metrics: WebhookMetrics,
+    private readonly options: WebhookOptions,
   ) {}
 
   /** Resolves when the outcome is recorded. */
@@ -51,6 +53,7 @@ export class WebhookRecorder {
       await this.store.markProven(client, proven);
       const turned = recorded.flatMap(({ tenantId, turns }) => (turns ? [{ tenantId, ...turns }] : []));
       await this.store.markWorking(client, turned);
+      for (const { tenantId, deliveryId } of recorded) this.options.changed(client, tenantId, [deliveryId]);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/core/graphql';
+import { connectionOf, KeyList } from '#libs/core/graphql';
 import { ContactObject } from '../dto/contact.object.js';
 
 export const CONTACTS_MAX = 200;
@@ -15,3 +15,9 @@ export class ContactsOfArgs extends contacts.Args {}
 
 @ObjectType('CrmContactConnection')
 export class ContactConnection extends contacts.Connection {}
+
+@ArgsType()
+export class ContactsByEmailArgs {
+  @KeyList('String')
+  emails: string[];
+}

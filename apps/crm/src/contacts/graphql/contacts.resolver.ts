@@ -1,5 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { currentSession, currentTenantId, Session } from '#libs/core/auth';
+import { inOrderOf } from '#libs/core/graphql';
 import { Problem } from '#libs/core/http';
 import type { Lifecycle } from '../contact-values.js';
 import { ContactsService } from '../contacts.service.js';
@@ -8,6 +9,7 @@ import { ContactObject } from '../dto/contact.object.js';
 import { CreateContactRequest, DeleteContactRequest, UpdateContactRequest } from '../dto/create-contact.request.js';
 import { LifecycleService } from '../lifecycle/lifecycle.service.js';
 import { RemovalService } from '../lifecycle/removal.service.js';
+import { ContactsByEmailArgs } from './contact.types.js';
 
 @Session()
 @Resolver(() => ContactObject)
@@ -23,6 +25,15 @@ export class ContactsResolver {
     const record = await this.contacts.find(currentTenantId(), id);
     if (!record) throw new Problem('NotFound');
     return ContactObject.of(record);
+  }
+
+  @Query(() => [ContactObject], {
+    nullable: 'itemsAndList',
+    description: 'The contact of each e-mail address, in the order of the addresses; null where there is none.',
+  })
+  async crmContactsByEmail(@Args() { emails }: ContactsByEmailArgs): Promise<(ContactObject | null)[]> {
+    const found = await this.contacts.findByEmails(currentTenantId(), emails);
+    return inOrderOf(emails, found).map((record) => record && ContactObject.of(record));
   }
 
   @Mutation(() => ContactObject, {

@@ -1,6 +1,7 @@
-import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import type { Lead } from '#libs/sites/forms';
-import { connectionOf, GraphqlObject } from '#libs/core/graphql';
+import { connectionOf, GraphqlObject, KeyList } from '#libs/core/graphql';
+import { PageLimit } from '#libs/core/http';
 import { LeadFilters } from '../dto/lead.queries.js';
 import { LeadView } from '../dto/lead.responses.js';
 
@@ -19,3 +20,21 @@ export class LeadConnectionArgs extends leads.Args {}
 
 @ObjectType()
 export class LeadConnection extends leads.Connection {}
+
+@ArgsType()
+export class LeadsOfArgs {
+  @KeyList('String')
+  emails: string[];
+
+  @PageLimit(20, 5)
+  first: number;
+}
+
+@ObjectType({ description: 'The newest leads of one e-mail address.' })
+export class LeadsOfEmail {
+  @Field({ description: 'As it was asked for.' })
+  email: string;
+
+  @Field(() => [LeadNode], { description: 'Newest first, without spam; none for an address that sent nothing.' })
+  leads: LeadNode[];
+}

@@ -10,7 +10,7 @@ import { toLeadFilter } from '../dto/lead.queries.js';
 import { LeadFileView } from '../dto/lead.responses.js';
 import { LeadsService } from '../leads.service.js';
 import { LeadRelations } from './lead-relations.js';
-import { LeadConnection, LeadConnectionArgs, LeadNode } from './lead.types.js';
+import { LeadConnection, LeadConnectionArgs, LeadNode, LeadsOfArgs, LeadsOfEmail } from './lead.types.js';
 
 @Session()
 @Resolver(() => LeadNode)
@@ -31,6 +31,19 @@ export class LeadsResolver {
     return LeadConnection.read(args, this.cursors, (page) =>
       this.leadsService.listPage(tenantId, toLeadFilter(args), page),
     );
+  }
+
+  @Query(() => [LeadsOfEmail], {
+    nullable: true,
+    description: 'The newest leads of each address, in the order of the addresses; case does not matter.',
+  })
+  async leadsOf(@Args() { emails, first }: LeadsOfArgs): Promise<LeadsOfEmail[]> {
+    const keys = [...new Set(emails.map((email) => email.toLowerCase()))];
+    const found = await this.leadsService.listOfEmails(currentTenantId(), keys, first);
+    return emails.map((email) => ({
+      email,
+      leads: (found.get(email.toLowerCase()) ?? []).map((lead) => LeadNode.of(lead)),
+    }));
   }
 
   @Query(() => LeadNode, { nullable: true, description: 'One lead.' })

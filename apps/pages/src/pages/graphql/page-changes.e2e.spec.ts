@@ -160,10 +160,10 @@ describe('a page by GraphQL', () => {
     const { errors } = await askGraphql(acme, move, { id: other.id, input });
     expect(errors[0]).toMatchObject({
       message: 'Outra página ou um redirecionamento ocupa este caminho.',
-      extensions: { code: 'caminho_em_uso', campo: 'caminho' },
+      extensions: { code: 'PathInUse', erro: 'caminho_em_uso', campo: 'caminho', field: 'input.caminho' },
     });
     expect(await graphqlCodes(acme, move, { id: one.id, input: { ...input, caminho: 'x y' } })).toEqual([
-      'caminho_invalido',
+      'PathInvalid',
     ]);
     expect(await graphqlCodes(acme, move, { id: one.id, input: { ...input, dominio_id: newId('dom') } })).toEqual([
       'NotFound',

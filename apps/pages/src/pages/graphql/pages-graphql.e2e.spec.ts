@@ -77,7 +77,7 @@ describe('pages by GraphQL', () => {
       [{ titulo: 'x'.repeat(201) }, 'ValidationError', 'titulo'],
       [{ titulo: 'x', slug: 'healthz' }, 'Unprocessable', 'slug'],
       [{ titulo: 'x', slug }, 'AlreadyExists', 'slug'],
-      [{ titulo: 'x', dominio: 'www.example.com' }, 'dominio_nao_verificado', 'dominio'],
+      [{ titulo: 'x', dominio: 'www.example.com' }, 'DomainNotVerified', 'dominio'],
     ] as const) {
       const { data, errors } = await askGraphql(acme, CREATE, { input });
       expect([data.createPage, errors[0]?.extensions], JSON.stringify(input)).toMatchObject([null, { code, campo }]);

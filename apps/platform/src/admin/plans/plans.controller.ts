@@ -5,7 +5,8 @@ import { Created, knownBy, Operation } from '#libs/core/http';
 import { Plan } from '../../plans/plan.entity.js';
 import { NO_PLAN, WITHOUT_PLAN } from '../../plans/plan.js';
 import { CreatePlanRequest, UpdatePlanRequest } from './dto/plan.requests.js';
-import { PlanListResponse, PlanResponse, PlanView } from './dto/plan.responses.js';
+import { PlanView } from '../../plans/dto/plan.views.js';
+import { PlanListResponse, PlanResponse } from './dto/plan.responses.js';
 import { toNewLimits, toPlanChange } from './plan.mapper.js';
 import { ConsolePlansService } from './console-plans.service.js';
 

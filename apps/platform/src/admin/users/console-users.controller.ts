@@ -18,12 +18,14 @@ export class ConsoleUsersController {
 
   @Get()
   @Operation({
-    summary: 'The user who has an e-mail address',
-    description: 'None if nobody has it. Addresses that are not verified are found, too.',
+    summary: 'Find users by an e-mail address, or a part of one',
+    description:
+      'email finds the user who has it; q up to 20 users, those first whose address begins with it. Addresses that are not verified ' +
+      'are found, too.',
     success: { status: 200, type: ConsoleUsersResponse },
   })
-  async list(@Query() { email }: ListUsersQuery): Promise<ConsoleUsersResponse> {
-    return { Users: (await this.users.list(email)).map((user) => ConsoleUserView.of(user)) };
+  async list(@Query() query: ListUsersQuery): Promise<ConsoleUsersResponse> {
+    return { Users: (await this.users.list(query)).map((user) => ConsoleUserView.of(user)) };
   }
 
   @Patch(':id')

@@ -40,6 +40,16 @@ describe('the users of the console', () => {
     expect((await operator.get('/api/admin/users')).status).toBe(422);
   });
 
+  it('are found by a part of an address', async () => {
+    const { id, email } = acme.owner;
+    const search = async (q: string) => (await operator.get(`/api/admin/users?q=${encodeURIComponent(q)}`)).body.Users;
+    const part = email.slice(1, -4).toUpperCase();
+    expect((await search(part)).map(({ Id }: { Id: string }) => Id)).toEqual([id]);
+    expect(await search('nobody at all')).toEqual([]);
+    expect((await operator.get('/api/admin/users?q=ab')).status).toBe(422);
+    expect((await operator.get(`/api/admin/users?q=abc&email=${email}`)).status).toBe(422);
+  });
+
   it('are disabled with a reason: their sessions end at once, and enabled again they sign in', async () => {
     const { owner, session } = await stack.createAccount();
     const { status, body } = await change(owner.id, disabled);

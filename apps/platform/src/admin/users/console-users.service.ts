@@ -13,9 +13,14 @@ const ROOT = '/internal/console/users';
 export class ConsoleUsersService {
   constructor(private readonly identity: IdentityGateway) {}
 
-  /** The user who has the address; empty if there is none. */
-  async list(email: string): Promise<ConsoleUser[]> {
-    const query = new URLSearchParams({ email });
+  /**
+   * The user who has the address, or up to 20 users with an address that has a part; empty if there is none.
+   * @throws Problem MissingParameter without any, InvalidParameter for both
+   */
+  async list({ email, q }: { email?: string; q?: string }): Promise<ConsoleUser[]> {
+    if (email === undefined && q === undefined) throw invalidField('MissingParameter', 'email', 'or q is required');
+    if (email !== undefined && q !== undefined) throw invalidField('InvalidParameter', 'q', 'is not given with email');
+    const query = new URLSearchParams(email === undefined ? { q: q! } : { email });
     return (await this.identity.request<{ users: ConsoleUser[] }>('GET', `${ROOT}?${query}`)).users;
   }
 

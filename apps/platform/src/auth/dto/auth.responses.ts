@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
+import { LANGUAGES } from '#libs/core/html';
 import { TenantResponse } from './member-tenant.responses.js';
 
 export class LoginResponse {
@@ -74,6 +75,17 @@ export class MeResponse {
 
   @ApiProperty({ description: 'Whether the user is a platform operator.' })
   Operator: boolean;
+
+  @ApiProperty({
+    type: String,
+    enum: LANGUAGES,
+    nullable: true,
+    description: 'That the user has chosen, else that of the browser in which they signed in last; null if unknown.',
+  })
+  Language: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'America/Sao_Paulo', description: 'That the user has chosen.' })
+  TimeZone: string | null;
 
   @ApiProperty({ type: [AddressResponse] })
   Emails: AddressResponse[];

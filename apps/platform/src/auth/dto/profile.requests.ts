@@ -1,5 +1,6 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import { EmailAddress, MayBeAbsent, Text } from '#libs/core/http';
+import { LANGUAGES } from '#libs/core/html';
+import { EmailAddress, MayBeAbsent, OneOf, Text, TimeZone } from '#libs/core/http';
 
 const NAME_MAX = 200;
 const TOKEN_MAX = 200;
@@ -14,6 +15,14 @@ export class UpdateProfilePatch {
   @MayBeAbsent()
   @EmailAddress({ description: 'The user signs in with it at once; it is unverified.', example: 'ana@example.com' })
   Email?: string;
+
+  @MayBeAbsent()
+  @OneOf(LANGUAGES, { description: 'The language of mail and of the dashboard.' })
+  Language?: string;
+
+  @MayBeAbsent()
+  @TimeZone({ description: 'The zone of times in the dashboard.' })
+  TimeZone?: string;
 }
 
 export class AddAddressRequest {

@@ -16,7 +16,7 @@ async function createUser(): Promise<{ owner: TestOwner; session: HttpClient }> 
 
 const ADDRESS = 'id email primary verified';
 const TENANT = 'id slug name role status plan products deletesAt';
-const ME = `userId email name emailVerified operator emails { ${ADDRESS} } tenants { ${TENANT} }`;
+const ME = `userId email name emailVerified operator language timeZone emails { ${ADDRESS} } tenants { ${TENANT} }`;
 const UPDATE = operation('mutation', 'updateProfile', { input: 'UpdateProfileInput!' }, 'name');
 const ADD = operation('mutation', 'addAddress', { email: 'String!' }, ADDRESS);
 const REMOVE = operation('mutation', 'removeAddress', { id: 'ID!' });
@@ -34,6 +34,21 @@ describe('the user of the session by GraphQL', () => {
     expect(me.name).toBe('Bia');
     expect(await graphqlCodes(session, UPDATE, { input: {} })).toEqual(['MissingParameter']);
     expect(await graphqlCodes(stack.platform.anonymous, '{ me { userId } }')).toEqual(['AuthorizationError']);
+  });
+
+  it('has the language and the time zone that they choose', async () => {
+    const { session } = await createUser();
+    const read = async () => (await graphqlData(session, '{ me { name language timeZone } }')).me;
+    const { name } = await read();
+    expect(await read()).toEqual({ name, language: null, timeZone: null });
+    const update = (input: object) => graphqlCodes(session, UPDATE, { input });
+    expect(await update({ language: 'pt', timeZone: 'America/Sao_Paulo' })).toEqual([]);
+    expect(await read()).toEqual({ name, language: 'pt', timeZone: 'America/Sao_Paulo' });
+    expect(await update({ timeZone: 'Europe/Madrid' })).toEqual([]);
+    expect(await read()).toEqual({ name, language: 'pt', timeZone: 'Europe/Madrid' });
+    for (const wrong of [{ language: 'fr' }, { timeZone: 'Mars/Olympus' }, { timeZone: '+03:00' }, { language: '' }])
+      expect(await update(wrong), JSON.stringify(wrong)).toEqual(['ValidationError']);
+    expect((await session.get('/api/auth/me')).body).toMatchObject({ Language: 'pt', TimeZone: 'Europe/Madrid' });
   });
 
   it('adds, verifies again and removes addresses, which are no other user’s', async () => {

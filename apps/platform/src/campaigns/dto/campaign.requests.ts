@@ -12,6 +12,7 @@ import {
   TextList,
   TextMap,
   Timestamp,
+  QueryText,
 } from '#libs/core/http';
 import type { Id } from '#libs/core/persistence';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign.js';
@@ -123,6 +124,9 @@ export class StartCampaignRequest {
 
 @ArgsType()
 export class CampaignFilters {
+  @QueryText({ max: 200, description: 'A part of the name, without regard to case.' })
+  q?: string;
+
   @QueryEnum(CAMPAIGN_STATUSES)
   status?: CampaignStatus;
 }

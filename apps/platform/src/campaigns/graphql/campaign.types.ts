@@ -1,5 +1,6 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
+import { withoutCase } from '#libs/core/persistence';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignFilters } from '../dto/campaign.requests.js';
 import { CampaignObject } from '../dto/campaign.responses.js';
@@ -7,6 +8,8 @@ import { CampaignObject } from '../dto/campaign.responses.js';
 const campaigns = pageConnectionOf<Campaign, CampaignObject, CampaignFilters>('Campaign', CampaignObject, {
   max: 200,
   filters: CampaignFilters,
+  orders: new ListOrders('CampaignSort', { ...BY_TIME, name: { by: [withoutCase('name'), 'id'], direction: 'asc' } }),
+  counted: true,
 });
 
 @ArgsType()

@@ -18,10 +18,14 @@ export class CampaignsResolver {
     private readonly config: PlatformConfig,
   ) {}
 
-  @Query(() => CampaignConnection, { nullable: true, description: 'The campaigns, newest first.' })
+  @Query(() => CampaignConnection, { nullable: true, description: 'The campaigns, newest first unless sorted.' })
   async campaigns(@Args() args: CampaignConnectionArgs): Promise<CampaignConnection> {
-    const { status } = args;
-    return CampaignConnection.read(args, (page) => this.service.listPage(currentTenantId(), { status }, page));
+    const [tenantId, filter] = [currentTenantId(), { status: args.status, text: args.q }];
+    return CampaignConnection.read(
+      args,
+      (page) => this.service.listPage(tenantId, filter, page),
+      () => this.service.count(tenantId, filter),
+    );
   }
 
   @Query(() => CampaignObject, { nullable: true, description: 'One campaign, with how far it has come.' })

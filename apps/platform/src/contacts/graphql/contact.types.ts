@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
-import { IdArgument, connectionArgs, pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, IdArgument, connectionArgs, pageConnectionOf, ListOrders } from '#libs/core/graphql';
 import type { ContactRow } from '../contact.js';
 import { ContactFilters, MemberFilters } from '../dto/contact.requests.js';
 
@@ -52,9 +52,13 @@ export class ContactPageType {
   hasMore: boolean;
 }
 
+const ORDERS = new ListOrders('ContactSort', BY_TIME);
+
 const contacts = pageConnectionOf<ContactRow, ContactType, ContactFilters>('Contact', ContactType, {
   max: 200,
   filters: ContactFilters,
+  orders: ORDERS,
+  counted: true,
 });
 
 @ArgsType()
@@ -70,4 +74,8 @@ export class MembersOfList extends MemberFilters {
 }
 
 @ArgsType()
-export class ContactListMembersArgs extends connectionArgs({ max: 200, filters: MembersOfList }) {}
+export class ContactListMembersArgs extends connectionArgs({
+  max: 200,
+  filters: MembersOfList,
+  orders: ORDERS,
+}) {}

@@ -4,6 +4,7 @@ import { Problem } from '#libs/core/http';
 import { ListsService } from '../../lists/lists.service.js';
 import type { Contact } from '../contact.entity.js';
 import { ContactPageArgs } from '../dto/contact.requests.js';
+import type { ContactFilter } from '../contact.repository.js';
 import { ContactsService } from '../contacts.service.js';
 import { ContactArgument } from './contact-argument.js';
 import {
@@ -31,27 +32,36 @@ export class ContactsResolver {
   @Query(() => ContactConnection, {
     nullable: true,
     description:
-      'The contacts, newest first. A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
+      'The contacts, newest first unless sorted. A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
   })
   async contacts(@Args() args: ContactConnectionArgs): Promise<ContactConnection> {
-    const filter = { text: args.q, listId: args.listId };
-    return ContactConnection.read(args, (page) => this.service.listPage(currentTenantId(), filter, page));
+    return this.read(args, { text: args.q, listId: args.listId });
   }
 
   @Query(() => ContactConnection, {
     nullable: true,
-    description: 'The members of a list, newest contact first.',
+    description: 'The members of a list, newest contact first unless sorted.',
   })
   async contactListMembers(@Args() args: ContactListMembersArgs): Promise<ContactConnection> {
     const list = await this.lists.find(currentTenantId(), args.id);
     if (!list) throw new Problem('NotFound');
-    return ContactConnection.read(args, (page) =>
-      this.service.listPage(currentTenantId(), args.toFilter(list.id), page),
-    );
+    return this.read(args, args.toFilter(list.id));
   }
 
   @Query(() => ContactType, { nullable: true, description: 'One contact.' })
   contact(@ContactArgument() contact: Contact): ContactType {
     return ContactType.of(contact);
+  }
+
+  private read(
+    args: ContactConnectionArgs | ContactListMembersArgs,
+    filter: ContactFilter,
+  ): Promise<ContactConnection> {
+    const tenantId = currentTenantId();
+    return ContactConnection.read(
+      args,
+      (page) => this.service.listPage(tenantId, filter, page),
+      () => this.service.count(tenantId, filter),
+    );
   }
 }

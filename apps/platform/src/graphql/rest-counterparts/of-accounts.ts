@@ -1,6 +1,6 @@
 import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
-/** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains. */
+/** Routes of what an account sets up: contacts, campaigns, templates, topics, suppressions, webhooks and sending domains; and its usage. */
 export const OF_ACCOUNTS: Counterparts = {
   'GET /api/audit': ['Query.auditEntries'],
   'GET /api/brand': ['Query.senderBrand'],
@@ -13,6 +13,7 @@ export const OF_ACCOUNTS: Counterparts = {
   'POST /api/campaigns/:id/cancel': ['Mutation.cancelCampaign'],
   'POST /api/campaigns/:id/pause': ['Mutation.pauseCampaign'],
   'POST /api/campaigns/:id/resume': ['Mutation.resumeCampaign'],
+  'POST /api/campaigns/:id/preview': ['Mutation.previewCampaign'],
   'POST /api/campaigns/:id/start': ['Mutation.startCampaign'],
   'GET /api/contacts': ['Query.contacts', 'Query.contactPage'],
   'POST /api/contacts': ['Mutation.createContact'],
@@ -31,6 +32,7 @@ export const OF_ACCOUNTS: Counterparts = {
   'DELETE /api/lists/:id': ['Mutation.deleteContactList'],
   'GET /api/lists/:id': ['Query.contactList', 'Campaign.list'],
   'DELETE /api/lists/:id/members': ['Mutation.removeContactListMembers'],
+  'GET /api/lists/:id/audience': ['Query.campaignAudience'],
   'GET /api/lists/:id/members': ['Query.contactListMembers'],
   'POST /api/lists/:id/members': ['Mutation.addContactListMembers'],
   'GET /api/suppressions': ['Query.suppressions'],
@@ -43,11 +45,14 @@ export const OF_ACCOUNTS: Counterparts = {
   'GET /api/templates/:id': ['Query.template', 'Campaign.template'],
   'PATCH /api/templates/:id': ['Mutation.updateTemplate'],
   'POST /api/templates/:id/preview': ['Mutation.previewTemplate'],
+  'POST /api/templates/:id/test': ['Mutation.sendTestOfTemplate'],
+  'POST /api/campaigns/:id/test': ['Mutation.sendTestOfCampaign'],
   'GET /api/topics': ['Query.topics'],
   'POST /api/topics': ['Mutation.createTopic'],
   'DELETE /api/topics/:name': ['Mutation.deleteTopic'],
   'GET /api/topics/:name': ['Query.topic'],
   'PATCH /api/topics/:name': ['Mutation.updateTopic'],
+  'GET /api/usage': ['Query.tenantUsage'],
   'GET /api/webhooks': ['Query.webhooks'],
   'POST /api/webhooks': ['Mutation.createWebhook'],
   'DELETE /api/webhooks/:id': ['Mutation.deleteWebhook'],

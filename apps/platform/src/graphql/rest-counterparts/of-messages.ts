@@ -2,9 +2,11 @@ import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
 /** Messages and what becomes of them: sending, history, reports, tracking, and the channels of texts and push. */
 export const OF_MESSAGES: Counterparts = {
-  'GET /api/messages': ['Query.messages', 'Query.messagePage'],
+  'GET /api/events': { reason: 'A stream that stays open; an answer of GraphQL is measured as a whole.' },
+  'GET /api/messages': ['Query.messages', 'Query.messagePage', 'Query.messagesOf'],
   'GET /api/messages/:id': ['Query.message'],
   'POST /api/messages/:id/cancel': ['Mutation.cancelMessage'],
+  'POST /api/messages/:id/resend': ['Mutation.resendMessage'],
   'GET /api/messages/export': { reason: 'A file, streamed: an answer of GraphQL is JSON, measured as a whole.' },
   'POST /api/messages/send': ['Mutation.sendEmail', 'Mutation.sendSms', 'Mutation.sendPush'],
   'GET /api/push/credentials': ['Query.pushCredentials'],

@@ -18,6 +18,7 @@ export const OF_OPERATORS: Counterparts = {
   'POST /api/admin/feedback-loop/check': ['Mutation.checkFeedbackKeys'],
   'POST /api/admin/feedback-loop/keys': ['Mutation.createFeedbackKey'],
   'GET /api/admin/metrics': ['Query.platformMetrics'],
+  'GET /api/admin/metrics/series': ['Query.platformSeries'],
   'GET /api/admin/sms/senders': ['Query.consoleSmsSenders'],
   'DELETE /api/admin/sms/senders/:id': ['Mutation.deleteConsoleSmsSender'],
   'POST /api/admin/sms/senders/:id/confirm': ['Mutation.confirmConsoleSmsSender'],

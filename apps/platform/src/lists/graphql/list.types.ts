@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { ListView } from '../dto/list.responses.js';
 
 @ObjectType('ContactListPage')
@@ -14,7 +14,11 @@ export class ContactListPageType {
   hasMore: boolean;
 }
 
-const lists = pageConnectionOf('ContactList', ListView, { max: 200 });
+const lists = pageConnectionOf('ContactList', ListView, {
+  max: 200,
+  orders: new ListOrders('ContactListSort', BY_TIME),
+  counted: true,
+});
 
 @ArgsType()
 export class ContactListConnectionArgs extends lists.Args {}

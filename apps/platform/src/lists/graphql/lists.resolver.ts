@@ -20,7 +20,12 @@ export class ListsResolver {
 
   @Query(() => ContactListConnection, { nullable: true, description: 'The lists of contacts, newest first.' })
   contactLists(@Args() args: ContactListConnectionArgs): Promise<ContactListConnection> {
-    return ContactListConnection.read(args, (page) => this.lists.listPage(currentTenantId(), page));
+    const tenantId = currentTenantId();
+    return ContactListConnection.read(
+      args,
+      (page) => this.lists.listPage(tenantId, page),
+      () => this.lists.count(tenantId),
+    );
   }
 
   @Query(() => ListView, { nullable: true, description: 'One list.' })

@@ -1,5 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
-import { pageQuery, QueryEnum, QueryPublicId, QueryText } from '#libs/core/http';
+import { pageQuery, QueryEnum, QueryPublicId, QueryText, QueryTimestamp } from '#libs/core/http';
 import type { Channel } from '../../channel.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
@@ -21,12 +21,23 @@ export const STATUSES = [
 /** The statuses that e-mails can have. */
 export const EMAIL_STATUSES = ['queued', 'processing', 'sent', 'failed', 'bounced', 'complained', 'cancelled'];
 
-/** The filters of messages beside status and channel. */
+/** The filters of messages beside the channel. */
 export interface MessageQuery {
+  status?: string;
+  /** A part of the subject or of an address. */
   q?: string;
+  /** `key:value` */
   tag?: string;
   campaign?: string;
   environment?: 'live' | 'test';
+  /** A whole address. */
+  recipient?: string;
+  /** Id of a template. */
+  template?: string;
+  /** Accepted from this time on. */
+  from?: string;
+  /** Accepted before this time. */
+  to?: string;
 }
 
 export const QueryQ = () =>
@@ -44,6 +55,18 @@ export const QueryCampaign = () => QueryPublicId('cam', { description: 'Messages
 
 export const QueryEnvironment = () =>
   QueryEnum(['live', 'test'], { description: 'Messages of live keys or of test keys; both unless given.' });
+
+export const QueryRecipient = () =>
+  QueryText({
+    max: 500,
+    description:
+      'Messages to this whole address, number, device or topic (`topic:<name>`); an address as it was given to the send, or ' +
+      'in lower case.',
+  });
+
+export const QueryTemplate = () => QueryPublicId('tpl', { description: 'Messages that were made from this template.' });
+export const QueryFrom = () => QueryTimestamp({ description: 'Accepted from this time on.' });
+export const QueryTo = () => QueryTimestamp({ description: 'Accepted before this time.' });
 
 @ArgsType()
 class HistoryFilters implements MessageQuery {
@@ -70,6 +93,18 @@ export class HistoryQuery extends pageQuery(200, HistoryFilters) {}
 export class ListMessagesFilters extends HistoryFilters {
   @QueryEnum(CHANNELS, { description: 'All of them unless given.' })
   channel?: Channel;
+
+  @QueryRecipient()
+  recipient?: string;
+
+  @QueryTemplate()
+  template?: string;
+
+  @QueryFrom()
+  from?: string;
+
+  @QueryTo()
+  to?: string;
 }
 
 export class ListMessagesQuery extends pageQuery(200, ListMessagesFilters) {}

@@ -5,6 +5,7 @@ import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EventCounts } from '../../event-counts/event-counts.js';
 import { MessageReports } from '../../message-reports/message-reports.js';
+import { TenantEvents } from '../../tenant-changes/tenant-events.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
 import { recordEvents, type NewMessageEvent, type RecordedEvent } from './record-events.sql.js';
 
@@ -15,6 +16,7 @@ export class MessageEvents {
     private readonly counts: EventCounts,
     private readonly webhooks: WebhookEvents,
     private readonly reports: MessageReports,
+    private readonly changes: TenantEvents,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -41,7 +43,16 @@ export class MessageEvents {
       tenantId,
       recorded.filter(({ environment }) => this.isCounted(environment)),
     );
+    this.tell(tx, tenantId, recorded);
     return recorded;
+  }
+
+  private tell(tx: EntityManager, tenantId: TenantId, recorded: readonly RecordedEvent[]): void {
+    if (recorded.length === 0) return;
+    const messageIds = recorded.map(({ messageId }) => messageId);
+    this.changes.changed(tx, tenantId, 'messages.updated', messageIds);
+    const campaignIds = new Set(recorded.flatMap(({ campaignId }) => campaignId ?? []));
+    if (campaignIds.size > 0) this.changes.changed(tx, tenantId, 'campaigns.changed', campaignIds);
   }
 
   /** In production, messages of test keys count neither as usage nor in reports, and the CRM is not told of them. */

@@ -2,8 +2,12 @@ import { QueryEnum, QueryText } from '#libs/core/http';
 import {
   QueryCampaign,
   QueryEnvironment,
+  QueryFrom,
   QueryQ,
+  QueryRecipient,
   QueryTag,
+  QueryTemplate,
+  QueryTo,
   STATUSES,
   type MessageQuery,
 } from '../dto/list-messages.query.js';
@@ -30,6 +34,18 @@ export class ExportMessagesQuery implements MessageQuery {
 
   @QueryEnvironment()
   environment?: 'live' | 'test';
+
+  @QueryRecipient()
+  recipient?: string;
+
+  @QueryTemplate()
+  template?: string;
+
+  @QueryFrom()
+  from?: string;
+
+  @QueryTo()
+  to?: string;
 
   @QueryText({
     max: 500,

@@ -4,8 +4,8 @@ import { v7 } from 'uuid';
 import { recordAudit } from '#libs/core/audit';
 import { Problem } from '#libs/core/http';
 import { Places, RunningSlots, slotsBusy } from '#libs/core/limits';
-import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/core/persistence';
-import { CHANNELS, type Channel } from '../../channel.js';
+import { Database, idsOfPage, isRetryable, isUnavailable, type TenantId } from '#libs/core/persistence';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../../channel.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';
 import { ExportCursors } from './export-cursors.js';
@@ -71,8 +71,8 @@ export class MessageExportService {
     const tenantId = reader.tenant.id;
     const channels = allowed.filter((channel) => query.channel === undefined || channel === query.channel);
     const { ranges, next } = this.plan(tenantId, channels, query.after);
-    await this.record(tenantId, query);
     const filter = this.messages.filterFor(reader, query);
+    await this.record(tenantId, query);
     const chunks = filter ? this.read(tenantId, ranges, filter) : nothing();
     return { chunks, cursor: this.cursors.seal(tenantId, next) };
   }
@@ -89,7 +89,11 @@ export class MessageExportService {
     ranges: ExportPlan['ranges'],
     filter: Omit<MessageFilter, 'channel'>,
   ): AsyncGenerator<string> {
-    for (const { channel, range } of ranges) yield* this.readChannel(tenantId, { ...filter, channel }, range);
+    for (const { channel, range } of ranges) {
+      const { first, before } = idsOfPage(CHANNEL_PREFIX[channel], {}, filter.acceptedIn);
+      const asked = { from: latest(range.from, first), before: earliest(range.before, before) };
+      yield* this.readChannel(tenantId, { ...filter, channel }, asked);
+    }
   }
 
   /** Two parts are read at a time, on two connections, while the client takes the one before: Postgres' work is the most. */
@@ -140,5 +144,8 @@ function nextLimit(limit: number, length: number): number {
   const wanted = length === 0 ? READ_MOST : Math.floor((limit * READ_CHARACTERS) / length);
   return Math.max(READ_LEAST, Math.min(READ_MOST, limit * 4, wanted));
 }
+
+const latest = (a: string, b: string): string => (a > b ? a : b);
+const earliest = (a: string, b: string): string => (a < b ? a : b);
 
 async function* nothing(): AsyncGenerator<string> {}

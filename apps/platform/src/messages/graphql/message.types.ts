@@ -1,12 +1,14 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { JsonObject, pageConnectionOf } from '#libs/core/graphql';
-import { OneOf } from '#libs/core/http';
+import { BY_TIME, JsonObject, KeyList, ListOrders, pageConnectionOf } from '#libs/core/graphql';
+import { OneOf, PageLimit } from '#libs/core/http';
 import { positionOf } from '#libs/core/persistence';
 import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
+import { diagnosisOf } from '../diagnosis.js';
 import { metadataOf } from '../message.mapper.js';
 import type { ListedMessage } from '../message-filter.sql.js';
 import type { ListedEvent, MessageDetail, MessageWithEvents } from '../message.js';
 import { EVENTS_IN_LIST } from '../message-events.sql.js';
+import { resendOf, resendsOf } from '../resends.js';
 
 export enum MessageChannel {
   email = 'email',
@@ -49,13 +51,20 @@ export class MessageEventType {
   @Field(() => String, { nullable: true, description: 'Why, where there is something to say.' })
   reason: string | null;
 
+  @Field(() => String, { nullable: true, description: 'The code of the mail server, such as 5.1.1.' })
+  code: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the code means, for people; null where it is not known.' })
+  diagnosis: string | null;
+
   @Field(() => JsonObject, { description: 'What REST shows as Detail.' })
   detail: Record<string, unknown>;
 
   static of({ id, type, occurredAt, detail }: ListedEvent, environment: 'live' | 'test'): MessageEventType {
     const reason = detail?.['Reason'];
     const isText = typeof reason === 'string';
-    return { id, type, environment, occurredAt, reason: isText ? reason : null, detail: detail ?? {} };
+    const { code, text: diagnosis } = diagnosisOf(detail);
+    return { id, type, environment, occurredAt, reason: isText ? reason : null, code, diagnosis, detail: detail ?? {} };
   }
 }
 
@@ -167,6 +176,12 @@ export class MessageDetailType {
   })
   subscribeTo: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'The message that it repeats.' })
+  resendOf: string | null;
+
+  @Field(() => [ID], { description: 'The messages by which it was sent again, oldest first.' })
+  resends: string[];
+
   @Field(() => Int)
   attachmentCount: number;
 
@@ -183,6 +198,8 @@ export class MessageDetailType {
       body: { text: content.bodyText, html: content.bodyHtml },
       events: events.map((event) => MessageEventType.of(event, message.environment)),
       subscribeTo: subscribeTo ?? null,
+      resendOf: resendOf(events),
+      resends: resendsOf(events),
       attachmentCount: content.attachments?.length ?? 0,
       headers: content.headers ?? {},
       metadata: metadataOf(detail),
@@ -193,6 +210,8 @@ export class MessageDetailType {
 const messages = pageConnectionOf('Message', MessageType, {
   max: 200,
   filters: ListMessagesFilters,
+  orders: new ListOrders('MessageSort', BY_TIME),
+  counted: true,
   position: ({ id }: ListedMessage) => positionOf(id),
 });
 
@@ -201,3 +220,21 @@ export class MessageConnectionArgs extends messages.Args {}
 
 @ObjectType('MessageConnection')
 export class MessageConnection extends messages.Connection {}
+
+@ArgsType()
+export class MessagesOfArgs {
+  @KeyList('String')
+  addresses: string[];
+
+  @PageLimit(20, 5)
+  first: number;
+}
+
+@ObjectType('MessagesOfAddress', { description: 'The newest messages to one e-mail address or telephone number.' })
+export class MessagesOfAddress {
+  @Field({ description: 'As it was asked for.' })
+  address: string;
+
+  @Field(() => [MessageType], { description: 'Newest first; none for an address to which nothing was sent.' })
+  messages: MessageType[];
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/core/persistence';
+import { newId, timeOfId } from '#libs/core/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack } from '../../../../../test/support/platform-stack.js';
@@ -148,6 +148,64 @@ describe('the connection of messages', () => {
       expect(await graphqlCodes(owner, PAGE, wrong), JSON.stringify(wrong)).toEqual(['InvalidParameter']);
     expect(await graphqlCodes(owner, PAGE, { after: 'x' })).toEqual(['InvalidParameter']);
     expect(await graphqlCodes(owner, '{ messages(first: 201) { edges { cursor } } }')).toEqual(['InvalidParameter']);
+  });
+
+  const FILTERED = `query ($recipient: String, $template: ID, $from: String, $to: String, $channel: String, $status: String) {
+    messages(recipient: $recipient, template: $template, from: $from, to: $to, channel: $channel, status: $status) {
+      edges { node { id to templateId createdAt } }
+    }
+  }`;
+
+  it('finds what went to one address, however it is written there, and no other', async () => {
+    const other = await stack.createTenant();
+    const client = await other.session();
+    const sendTo = (to: string) => send(client, { Channel: 'email', ...other.email({ to: [to] }) });
+    const ids = [await sendTo('ana.lima@example.test'), await sendTo('Ana.Lima@example.test')];
+    await sendTo('ana.lima@example.test.example');
+    const found = async (recipient: string, more: object = {}) =>
+      idsOf(await graphqlData(client, FILTERED, { recipient, ...more }));
+    expect(await found('Ana.Lima@example.test')).toEqual(ids.toReversed());
+    expect(await found(' ana.lima@example.test ')).toEqual([ids[0]]);
+    expect(await found('ana.lima@example.test', { status: 'cancelled' })).toEqual([]);
+    expect(await found('ana.lima@example.test', { channel: 'sms' })).toEqual([]);
+    expect(await found('ana')).toEqual([]);
+    expect(idsOf(await graphqlData(member, FILTERED, { recipient: 'ana.lima@example.test' }))).toEqual([]);
+    const { body } = await client.get('/api/messages?recipient=ana.lima@example.test');
+    expect(body.Messages.map(({ Id }: { Id: string }) => Id)).toEqual([ids[0]]);
+  });
+
+  it('finds what was made from a template', async () => {
+    const { session, tenant: other } = await createAccount(stack);
+    const body = { Name: 'Order', Channel: 'email', Subject: 'Yours', Text: 'Hello' };
+    const { Id } = (await session.post('/api/templates', body)).body.Template;
+    const { Message: _, ...address } = other.email() as { Message: object };
+    const id = await send(session, { Channel: 'email', ...address, TemplateId: Id });
+    await send(session, { Channel: 'email', ...other.email() });
+    expect(nodesOf(await graphqlData(session, FILTERED, { template: Id }))).toMatchObject([{ id, templateId: Id }]);
+    expect(idsOf(await graphqlData(session, FILTERED, { template: Id, status: 'cancelled' }))).toEqual([]);
+    expect(idsOf(await graphqlData(session, FILTERED, { template: newId('tpl') }))).toEqual([]);
+    expect(await graphqlCodes(session, FILTERED, { template: 'order' })).toEqual(['InvalidParameter']);
+  });
+
+  it('finds what was accepted in a time, from its beginning on and before its end', async () => {
+    const times = (await graphqlData(owner, FILTERED)).messages.edges.map(({ node }: { node: { id: string } }) =>
+      timeOfId(node.id),
+    ) as Date[];
+    const after = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString();
+    const [last, first] = [times[0]!, times.at(-1)!];
+    expect(idsOf(await graphqlData(owner, FILTERED, { from: after(first, 0) }))).toEqual(newestFirst);
+    expect(idsOf(await graphqlData(owner, FILTERED, { from: after(last, 1) }))).toEqual([]);
+    expect(idsOf(await graphqlData(owner, FILTERED, { to: after(first, 0) }))).toEqual([]);
+    expect(idsOf(await graphqlData(owner, FILTERED, { to: '9999-12-31T00:00:00Z' }))).toEqual(newestFirst);
+    expect(idsOf(await graphqlData(owner, FILTERED, { from: '9999-12-31T00:00:00Z' }))).toEqual([]);
+    expect(idsOf(await graphqlData(owner, FILTERED, { from: '1900-01-01T00:00:00Z' }))).toEqual(newestFirst);
+    const between = { from: after(first, 0), to: after(last, 0) };
+    const found = idsOf(await graphqlData(owner, FILTERED, between));
+    expect(found).toEqual(newestFirst.filter((id) => timeOfId(id) < last));
+    expect(found.length).toBeGreaterThan(0);
+    expect(idsOf(await graphqlData(owner, FILTERED, { ...between, status: 'cancelled' }))).toEqual([]);
+    for (const wrong of [{ from: 'yesterday' }, { from: after(last, 0), to: after(first, 0) }])
+      expect(await graphqlCodes(owner, FILTERED, wrong), JSON.stringify(wrong)).toEqual(['InvalidParameter']);
   });
 
   it('takes three statements for a page with timelines and campaigns, however long it is', async () => {

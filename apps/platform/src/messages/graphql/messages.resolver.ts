@@ -6,12 +6,15 @@ import type { Page } from '#libs/core/persistence';
 import { CancelService } from '../cancel.service.js';
 import type { ListedMessage } from '../message-filter.sql.js';
 import { currentReader, type MessageListRequest, MessagesService } from '../messages.service.js';
+import { RecipientMessages } from '../recipient-messages.service.js';
 import {
   MessageConnection,
   MessageConnectionArgs,
   MessageDetailType,
   MessagePageArgs,
   MessagePageType,
+  MessagesOfAddress,
+  MessagesOfArgs,
   MessageType,
 } from './message.types.js';
 
@@ -23,6 +26,7 @@ export class MessagesResolver {
   constructor(
     private readonly service: MessagesService,
     private readonly cancellation: CancelService,
+    private readonly recipients: RecipientMessages,
   ) {}
 
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
@@ -34,15 +38,40 @@ export class MessagesResolver {
   @Query(() => MessageConnection, {
     nullable: true,
     description:
-      'The message history, newest first. A filter looks at a bounded number of messages: a page may be short or empty ' +
+      'The message history, newest first unless sorted. A filter looks at a bounded number of messages: a page may be short or empty ' +
       'and have more behind it.',
   })
   messages(
-    @Args() { first, after, ...filters }: MessageConnectionArgs,
+    @Args() { first, after, sort, ...filters }: MessageConnectionArgs,
     @Info() info: GraphQLResolveInfo,
   ): Promise<MessageConnection> {
     const withEvents = selects(info, 'edges.node.events');
-    return MessageConnection.read({ first, after }, (page) => this.list({ ...filters, ...page }, withEvents));
+    const reader = currentReader();
+    return MessageConnection.read(
+      { first, after, sort },
+      (page) => this.list({ ...filters, ...page }, withEvents),
+      () => this.service.count(reader, filters),
+    );
+  }
+
+  @Query(() => [MessagesOfAddress], {
+    nullable: true,
+    description:
+      'The newest messages to each e-mail address or telephone number, in the order of the addresses. An address is found ' +
+      'as it is given and in lower case.',
+  })
+  async messagesOf(
+    @Args() { addresses, first }: MessagesOfArgs,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<MessagesOfAddress[]> {
+    const { tenant } = currentReader();
+    const lists = selects(info, 'messages.events')
+      ? await this.recipients.listWithEvents(tenant.id, addresses, first)
+      : await this.recipients.list(tenant.id, addresses, first);
+    return addresses.map((address, n) => ({
+      address,
+      messages: (lists[n] ?? []).map((message) => MessageType.of(message)),
+    }));
   }
 
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })

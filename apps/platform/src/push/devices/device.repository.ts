@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { listKeysetPage, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  countBounded,
+  listKeysetPage,
+  returned,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { PushPlatform } from '#libs/messaging/push';
 import type { DeviceToken } from './device-token.js';
 import { PushDevice } from './push-device.entity.js';
@@ -28,12 +36,24 @@ export class DeviceRepository {
     return device as PushDevice;
   }
 
-  /** Newest first; the cursor is the position of the last device shown. */
-  async listPage(tx: EntityManager, tenantId: TenantId, { cursor, limit }: PageRequest): Promise<Page<PushDevice>> {
+  /** Newest first, or oldest; the cursor is the position of the last device shown. */
+  async listPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { cursor, limit, order }: PageRequest,
+  ): Promise<Page<PushDevice>> {
     const query = tx.createQueryBuilder(PushDevice, 'device').where({ tenantId });
     const after = cursor ? [cursor] : undefined;
-    const { items, next } = await listKeysetPage(query, ['position'], { limit, after });
+    const { items, next } = await listKeysetPage(query, ['position'], {
+      limit,
+      after,
+      order: { by: ['position'], direction: order?.direction ?? 'desc' },
+    });
     return { items, hasMore: next !== null, nextCursor: next ? Number(next[0]) : 0 };
+  }
+
+  async count(tx: EntityManager, tenantId: TenantId): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(PushDevice, 'device').where({ tenantId }));
   }
 
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<PushDevice[]> {

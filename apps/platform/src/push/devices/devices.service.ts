@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/core/http';
-import { Database, nextPosition, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  nextPosition,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { InvalidSubscription, type PushPlatform } from '#libs/messaging/push';
 import { hashOfToken, parseToken, type DeviceToken } from './device-token.js';
 import { DeviceRepository } from './device.repository.js';
@@ -23,6 +30,10 @@ export class DevicesService {
 
   async listPage(tenantId: TenantId, request: PageRequest): Promise<Page<PushDevice>> {
     return this.database.tenant(tenantId, (tx) => this.devices.listPage(tx, tenantId, request));
+  }
+
+  async count(tenantId: TenantId): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.devices.count(tx, tenantId));
   }
 
   async find(tenantId: TenantId, id: string): Promise<PushDevice | null> {

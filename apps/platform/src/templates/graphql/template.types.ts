@@ -1,8 +1,15 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
-import { TemplateObject } from '../template.dto.js';
+import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
+import { withoutCase } from '#libs/core/persistence';
+import { TemplateFilters, TemplateObject } from '../template.dto.js';
+import type { Template } from '../template.entity.js';
 
-const templates = pageConnectionOf('Template', TemplateObject, { max: 200 });
+const templates = pageConnectionOf<Template, TemplateObject, TemplateFilters>('Template', TemplateObject, {
+  max: 200,
+  filters: TemplateFilters,
+  orders: new ListOrders('TemplateSort', { ...BY_TIME, name: { by: [withoutCase('name'), 'id'], direction: 'asc' } }),
+  counted: true,
+});
 
 @ArgsType()
 export class TemplateConnectionArgs extends templates.Args {}

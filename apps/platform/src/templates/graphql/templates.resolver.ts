@@ -17,9 +17,14 @@ import { TemplateConnection, TemplateConnectionArgs } from './template.types.js'
 export class TemplatesResolver {
   constructor(private readonly service: TemplatesService) {}
 
-  @Query(() => TemplateConnection, { nullable: true, description: 'The templates, newest first.' })
+  @Query(() => TemplateConnection, { nullable: true, description: 'The templates, newest first unless sorted.' })
   templates(@Args() args: TemplateConnectionArgs): Promise<TemplateConnection> {
-    return TemplateConnection.read(args, (page) => this.service.listPage(currentTenantId(), page));
+    const tenantId = currentTenantId();
+    return TemplateConnection.read(
+      args,
+      (page) => this.service.listPage(tenantId, args.q, page),
+      () => this.service.count(tenantId, args.q),
+    );
   }
 
   @Query(() => TemplateObject, { nullable: true, description: 'One template.' })

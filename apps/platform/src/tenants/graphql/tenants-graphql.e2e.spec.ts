@@ -5,6 +5,7 @@ import { graphqlCodes, graphqlData, operation } from '../../../../../test/suppor
 import { deepGraphqlNames, graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
+import { statementsOf } from '../../../../../test/support/statements.js';
 import { type Account, wholeStack } from '../../../../../test/support/whole-stack.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
@@ -71,12 +72,43 @@ const MEMBERS = operation(
   { ...OF, first: 'Int', after: 'String' },
   'edges { node { userId role } } pageInfo { endCursor hasNextPage }',
 );
+const BY_IDS = operation('query', 'membersByIds', { ids: '[ID!]!' }, 'userId name email role');
 const SET_ROLE = operation('mutation', 'setMemberRole', { ...OF, userId: 'ID!', input: 'SetMemberRoleInput!' }, 'role');
 const REMOVE = operation('mutation', 'removeMember', { ...OF, userId: 'ID!' });
 const INVITATIONS = operation('query', 'tenantInvitations', OF, 'id email role status');
 const INVITE = operation('mutation', 'inviteMember', { ...OF, input: 'InviteMemberInput!' }, 'id email role status');
 const REVOKE = operation('mutation', 'revokeInvitation', { ...OF, id: 'ID!' });
 const ACCEPT = operation('mutation', 'acceptInvitation', { input: 'AcceptInvitationInput!' }, 'id role');
+
+describe('the members with many ids', () => {
+  it('are in the order of the ids, null for who is none', async () => {
+    const { id } = await memberOf(acme);
+    const stranger = rival.owner.id;
+    const ids = [id, newId('usr'), acme.owner.id, stranger, 'x', id];
+    const { membersByIds } = await graphqlData(acme.session, BY_IDS, { ids });
+    const found = membersByIds.map((member: { userId: string; role: string } | null) => member?.userId ?? null);
+    expect(found).toEqual([id, null, acme.owner.id, null, null, id]);
+    expect(membersByIds[0]).toEqual({
+      userId: id,
+      name: expect.any(String),
+      email: expect.stringContaining('@'),
+      role: 'member',
+    });
+    expect((await graphqlData(rival.session, BY_IDS, { ids: [id, stranger] })).membersByIds).toMatchObject([
+      null,
+      { userId: stranger },
+    ]);
+  });
+
+  it('are read by one statement, at most a hundred of them', async () => {
+    const ids = [acme.owner.id, ...Array.from({ length: 99 }, () => newId('usr'))];
+    const read = await statementsOf(() => graphqlData(acme.session, BY_IDS, { ids }), /\bmembership\b/i);
+    expect(read.filter((text) => /^\s*select/i.test(text))).toHaveLength(1);
+    expect(await graphqlCodes(acme.session, BY_IDS, { ids: [...ids, newId('usr')] })).toEqual(['InvalidParameter']);
+    expect((await graphqlData(acme.session, BY_IDS, { ids: [] })).membersByIds).toEqual([]);
+    expect(await graphqlCodes(stack.platform.anonymous, BY_IDS, { ids })).toEqual(['AuthorizationError']);
+  });
+});
 
 describe('members by GraphQL', () => {
   it('are listed by pages that meet, given roles and removed', async () => {

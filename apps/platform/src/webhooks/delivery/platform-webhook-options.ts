@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { firstIdAt, newId } from '#libs/core/persistence';
+import { firstIdAt, newId, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { ENGLISH, WebhookOptions, type WebhookTables } from '#libs/messaging/webhooks';
 import { PlatformConfig } from '../../config.js';
+import { TenantEvents } from '../../tenant-changes/tenant-events.js';
 
 const TABLES: WebhookTables = {
   endpoint: 'webhook_endpoint',
@@ -25,9 +26,16 @@ export class PlatformWebhookOptions extends WebhookOptions {
   readonly jobLeaseMs: number;
   readonly disableAfterDays: number;
 
-  constructor({ jobLeaseMs, webhookDisableAfter }: PlatformConfig) {
+  constructor(
+    { jobLeaseMs, webhookDisableAfter }: PlatformConfig,
+    private readonly changes: TenantEvents,
+  ) {
     super();
     this.jobLeaseMs = jobLeaseMs;
     this.disableAfterDays = webhookDisableAfter;
+  }
+
+  override changed(tx: SqlExecutor, tenantId: TenantId, deliveryIds: readonly string[]): void {
+    this.changes.changed(tx, tenantId, 'webhook_deliveries.changed', deliveryIds);
   }
 }

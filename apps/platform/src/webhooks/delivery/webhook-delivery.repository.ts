@@ -1,7 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { And, IsNull, LessThan, LessThanOrEqual, MoreThanOrEqual, Not, type EntityManager } from 'typeorm';
-import { firstIdAt, many, pageStart, toPage, type Id, type Page, type PageRequest } from '#libs/core/persistence';
+import {
+  And,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThanOrEqual,
+  Not,
+  type EntityManager,
+  type FindOperator,
+  type FindOptionsWhere,
+} from 'typeorm';
+import {
+  type BoundedCount,
+  countBounded,
+  firstIdAt,
+  idsOfPage,
+  many,
+  toPage,
+  type Id,
+  type MadeIn,
+  type Page,
+  type PageRequest,
+} from '#libs/core/persistence';
 import type { DeliveryStatus } from '#libs/messaging/webhooks';
+import type { EventType } from '../../events/event-types.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { LIST_EVENTS } from './webhook-delivery.sql.js';
@@ -15,6 +37,31 @@ export interface EventRange {
   /** Exclusive. */
   to: Date;
   status?: DeliveryStatus;
+}
+
+/** Deliveries of a list; all of them where nothing is given. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus;
+  eventType?: EventType;
+  madeIn?: MadeIn;
+}
+
+/** Both ends of the ids are given, so that few partitions open. */
+function matching(
+  { tenantId, id: endpointId }: WebhookEndpoint,
+  { status, eventType, madeIn }: DeliveryFilter,
+  page: Pick<PageRequest, 'cursor' | 'order'>,
+): FindOptionsWhere<WebhookDelivery> {
+  const { first, before } = idsOfPage('whd', page, madeIn);
+  return {
+    tenantId,
+    endpointId,
+    id: And(LessThan(before), MoreThanOrEqual(first)) as FindOperator<Id<'whd'>>,
+    ...(eventType && { eventType }),
+    ...(status && { status }),
+    // The index of deliveries with an error serves the search for those that failed.
+    ...(status === 'failed' && { error: Not(IsNull()) }),
+  };
 }
 
 /** Without the payload, which may be long. */
@@ -36,27 +83,24 @@ export type ListedDelivery = Pick<WebhookDelivery, keyof typeof LISTED>;
 
 @Injectable()
 export class WebhookDeliveryRepository {
-  /** The deliveries of an endpoint, newest first. Both ends of the ids are given, so that few partitions open. */
+  /** The deliveries of an endpoint, newest first. An index each finds a type of event and what failed. */
   async listPage(
     tx: EntityManager,
-    { tenantId, id: endpointId }: WebhookEndpoint,
-    status: DeliveryStatus | undefined,
-    { cursor, limit }: PageRequest,
+    endpoint: WebhookEndpoint,
+    filter: DeliveryFilter,
+    page: PageRequest,
   ): Promise<Page<ListedDelivery>> {
     const rows = await tx.find(WebhookDelivery, {
       select: LISTED,
-      where: {
-        tenantId,
-        endpointId,
-        id: And(LessThan(pageStart('whd', cursor)), MoreThanOrEqual<Id<'whd'>>('whd_')),
-        ...(status && { status }),
-        // The index of deliveries with an error serves the search for those that failed.
-        ...(status === 'failed' && { error: Not(IsNull()) }),
-      },
-      order: { id: 'DESC' },
-      take: limit + 1,
+      where: matching(endpoint, filter, page),
+      order: { id: page.order?.direction ?? 'desc' },
+      take: page.limit + 1,
     });
-    return toPage(rows, limit);
+    return toPage(rows, page.limit);
+  }
+
+  async count(tx: EntityManager, endpoint: WebhookEndpoint, filter: DeliveryFilter): Promise<BoundedCount> {
+    return countBounded(tx, tx.createQueryBuilder(WebhookDelivery, 'delivery').where(matching(endpoint, filter, {})));
   }
 
   async find(

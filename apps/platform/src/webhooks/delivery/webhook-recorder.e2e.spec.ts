@@ -9,6 +9,7 @@ import {
   type HandledJob,
   type SentWebhook,
   WebhookMetrics,
+  WebhookOptions,
   WebhookRecorder,
   WebhookStore,
 } from '#libs/messaging/webhooks';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     noting,
     stack.app.get(WebhookStore, { strict: false }),
     stack.app.get(WebhookMetrics, { strict: false }),
+    stack.app.get(WebhookOptions, { strict: false }),
   );
 });
 /** Wraps a connection, and notes its statements by their first two words. */

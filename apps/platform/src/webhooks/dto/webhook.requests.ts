@@ -1,9 +1,20 @@
 import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/core/graphql';
-import { EVENTS } from '../../events/event-types.js';
-import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/core/http';
+import { EVENTS, type EventType } from '../../events/event-types.js';
+import {
+  Flag,
+  MayBeAbsent,
+  OneOf,
+  pageQuery,
+  QueryEnum,
+  QueryTimestamp,
+  Text,
+  TextList,
+  Timestamp,
+} from '#libs/core/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#libs/messaging/webhooks';
-import type { EventRange } from '../delivery/webhook-delivery.repository.js';
+import { madeIn } from '../../made-in.js';
+import type { DeliveryFilter, EventRange } from '../delivery/webhook-delivery.repository.js';
 import type { EndpointRequest } from '../webhooks.service.js';
 
 const EVENT_NAME_MAX = 64;
@@ -80,6 +91,20 @@ export class ListWebhooksQuery extends pageQuery(200) {}
 export class DeliveryFilters {
   @QueryEnum(DELIVERY_STATUSES)
   status?: DeliveryStatus;
+
+  @QueryEnum(EVENTS.all, { description: 'Events of this type.' })
+  event?: EventType;
+
+  @QueryTimestamp({ description: 'Events that were to be delivered from this time on …' })
+  from?: string;
+
+  @QueryTimestamp({ description: '… and before this one.' })
+  to?: string;
+}
+
+/** @throws Problem InvalidParameter if the time ends before it begins */
+export function toDeliveryFilter({ status, event, from, to }: DeliveryFilters): DeliveryFilter {
+  return { status, eventType: event, madeIn: madeIn({ from, to }) };
 }
 
 export class ListDeliveriesQuery extends pageQuery(200, DeliveryFilters) {}

@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
 import { DeliveryDetailResponse, DeliveryDetailView, DeliveryView } from '../dto/delivery.responses.js';
-import { ReplayWebhookRequest, TestWebhookRequest } from '../dto/webhook.requests.js';
+import { ReplayWebhookRequest, TestWebhookRequest, toDeliveryFilter } from '../dto/webhook.requests.js';
 import { QueuedDeliveryResponse, ReplayResponse } from '../dto/webhook.responses.js';
 import { WebhookDeliveriesService } from '../webhook-deliveries.service.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
@@ -19,13 +19,19 @@ export class WebhookDeliveriesResolver {
 
   @Query(() => WebhookDeliveryConnection, {
     nullable: true,
-    description: 'The deliveries to a webhook endpoint, newest first, each with the outcome of its last attempt.',
+    description:
+      'The deliveries to a webhook endpoint, newest first unless sorted, each with the outcome of its last attempt.',
   })
   @Session()
   async webhookDeliveries(@Args() args: WebhookDeliveryConnectionArgs): Promise<WebhookDeliveryConnection> {
     const webhook = await this.webhooks.find(currentTenantId(), args.id);
     if (!webhook) throw new Problem('NotFound');
-    return WebhookDeliveryConnection.read(args, (page) => this.deliveries.listPage(webhook, args.status, page));
+    const filter = toDeliveryFilter(args);
+    return WebhookDeliveryConnection.read(
+      args,
+      (page) => this.deliveries.listPage(webhook, filter, page),
+      () => this.deliveries.count(webhook, filter),
+    );
   }
 
   @Query(() => DeliveryDetailView, {

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { IdArgument, pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, IdArgument, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { DeliveryView } from '../dto/delivery.responses.js';
 import { DeliveryFilters } from '../dto/webhook.requests.js';
 import { WebhookView } from '../dto/webhook.responses.js';
@@ -25,6 +25,8 @@ const deliveries = pageConnectionOf<ListedDelivery, DeliveryView, DeliveriesOfWe
   {
     max: 200,
     filters: DeliveriesOfWebhook,
+    orders: new ListOrders('WebhookDeliverySort', BY_TIME),
+    counted: true,
   },
 );
 

@@ -45,7 +45,7 @@ const READ_DELIVERY = operation(
 const DELIVERIES = operation(
   'query',
   'webhookDeliveries',
-  { id: 'ID!', first: 'Int', after: 'String', status: 'String' },
+  { id: 'ID!', first: 'Int', after: 'String', status: 'String', event: 'String', from: 'String', to: 'String' },
   `edges { node { ${DELIVERY} } } pageInfo { hasNextPage endCursor }`,
 );
 
@@ -114,6 +114,29 @@ describe('webhooks by GraphQL', () => {
     const urls = [...webhooks.edges, ...next.webhooks.edges].map(({ node }) => node.url);
     expect(urls).toEqual(['three', 'two', 'one'].map((name) => `${sink.url}/${name}`));
     expect(next.webhooks.pageInfo.hasNextPage).toBe(false);
+  });
+
+  it('show their deliveries by event and by time', async () => {
+    const { id, session } = await TestWebhook.create(stack, `${sink.url}/filtered`);
+    await graphqlData(session, UPDATE, { id, input: { events: ['email.sent', 'sms.failed'] } });
+    const deliver = async (eventType: string) =>
+      (await graphqlData(session, TEST, { id, input: { eventType } })).testWebhook.deliveryId as string;
+    const [sent, failed] = [await deliver('email.sent'), await deliver('sms.failed')];
+    const found = async (variables: object) =>
+      (await graphqlData(session, DELIVERIES, { id, ...variables })).webhookDeliveries.edges.map(
+        ({ node }: { node: { id: string } }) => node.id,
+      );
+    expect(await found({ event: 'email.sent' })).toEqual([sent]);
+    expect(await found({ event: 'sms.failed' })).toEqual([failed]);
+    expect(await found({ event: 'email.bounced' })).toEqual([]);
+    expect(await found(lastHour())).toEqual([failed, sent]);
+    expect(await found({ from: lastHour().to })).toEqual([]);
+    expect(await found({ to: lastHour().from })).toEqual([]);
+    expect(await found({ ...lastHour(), event: 'email.sent' })).toEqual([sent]);
+    const { body } = await session.get(`/api/webhooks/${id}/deliveries?event=sms.failed`);
+    expect(body.Deliveries.map(({ Id }: { Id: string }) => Id)).toEqual([failed]);
+    for (const wrong of [{ event: 'email.lost' }, { from: lastHour().to, to: lastHour().from }])
+      expect(await graphqlCodes(session, DELIVERIES, { id, ...wrong })).toEqual(['InvalidParameter']);
   });
 
   it('of another account are not found by any field', async () => {

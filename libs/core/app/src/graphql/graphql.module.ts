@@ -15,6 +15,7 @@ import { DateTime, JsonObject, JsonValue, WholeNumber } from '#libs/core/graphql
 import { operationLimits } from './operation-limits.js';
 import { storableTexts } from './query-texts.js';
 import { requestErrorStatus } from './request-error-status.js';
+import { throttledStatus } from './throttled-status.js';
 
 /** Limits nesting, and the work of validation, which grows with the square: 50 ms at most on one core. */
 const MAX_TOKENS = 1_000;
@@ -41,11 +42,18 @@ export function graphqlModule({ introspection, envelope }: GraphqlOptions): Dyna
       // GET only reads, and POST needs a type that makes browsers ask first: the same protection as on REST routes.
       csrfPrevention: false,
       formatError: graphqlErrors(envelope),
+      // It would make a 200 of every answer with data, after our plugins; a Problem sets no status.
+      preserveHttpStatusForExecutionErrors: false,
       parseOptions: { maxTokens: MAX_TOKENS },
       validationRules: [storableTexts],
       transformSchema: (schema) => separateRootFields(meterAnswers(schema)),
       // The hints of caches that Apollo adds cost a fifth of a query: it looks at every field, and so wraps its resolver.
-      plugins: [operationLimits(sessions), requestErrorStatus, ApolloServerPluginCacheControlDisabled()],
+      plugins: [
+        operationLimits(sessions),
+        requestErrorStatus,
+        throttledStatus,
+        ApolloServerPluginCacheControlDisabled(),
+      ],
       context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res, answer: new AnswerMeter() }),
     }),
   });

@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
-import { isE164, isEmailAddress, isPublicId, isTimestamp, isUuid } from './formats.js';
+import { isE164, isEmailAddress, isPublicId, isTimestamp, isTimeZone, isUuid } from './formats.js';
 import { NestedClass } from './nested-class.js';
 import { lengthRules } from './length.js';
 import { patternRule, rule } from './rule.js';
@@ -102,6 +102,15 @@ export function Uuid(description: FieldDescription = {}): PropertyDecorator {
     { type: String, format: 'uuid', example: UUID_EXAMPLE },
     description,
     rule('isUuid', isUuid, 'must be a UUID'),
+  );
+}
+
+/** The name of a time zone by IANA. */
+export function TimeZone(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, example: 'America/Sao_Paulo' },
+    description,
+    rule('isTimeZone', isTimeZone, 'must be a time zone, such as America/Sao_Paulo'),
   );
 }
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Argument, type ArgumentType } from '../graphql/arguments.js';
 import { field, type FieldDescription } from './documented.js';
 import { isDate, isPublicId, isTimestamp, isTimeZone, isUuid } from './formats.js';
@@ -129,6 +129,13 @@ export function QueryPublicId(prefix: string, options: QueryOptions<string> = {}
 export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator {
   const form = rule('isUuid', isUuid, 'must be a UUID');
   return queryField({ schema: { type: String, format: 'uuid' }, argument: 'ID', options }, form);
+}
+
+/** A list of texts that only GraphQL takes: the keys of a field that answers many at once. */
+export function TextKeys({ max, itemMax }: { max: number; itemMax: number }): PropertyDecorator {
+  const items = { type: 'string', maxLength: itemMax };
+  const rules = [IsArray(), ArrayMaxSize(max), IsString({ each: true }), ...lengthRules(0, itemMax, true)];
+  return applyDecorators(field({ type: 'array', items, maxItems: max }, {}, FromText({}), ...rules));
 }
 
 /** A text that is no number stays a text, and the rule rejects it. */

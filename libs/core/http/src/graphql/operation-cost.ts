@@ -22,6 +22,9 @@ const JSON_OBJECT = 'JSONObject';
 /** The arguments that set the size of a page: of a list, and of a Relay connection. */
 const PAGE_SIZES = ['limit', 'first'];
 
+/** The arguments whose keys are each answered, in a list as long as they are. */
+const KEY_LISTS = ['addresses', 'emails', 'ids'];
+
 /** Size of an operation, counted before it runs. */
 export interface OperationCost {
   /** Root fields of different response names, fragments expanded. */
@@ -122,10 +125,15 @@ class CostWalk {
     if (!field || !node.selectionSet) return;
     const page = this.#pageSizeOf(node, field) ?? pageSize;
     const inside = namedTypeOf(field.type);
+    const keys = this.#keysOf(node, field);
     if (isList(field.type))
       this.#visit(
         node.selectionSet,
-        { type: inside, times: times * (page ?? listSizeOf(inside)), pageSize: undefined },
+        {
+          type: inside,
+          times: times * (keys ?? page ?? listSizeOf(inside)),
+          pageSize: keys === undefined ? undefined : page,
+        },
         open,
       );
     else this.#visit(node.selectionSet, { type: inside, times, pageSize: page }, open);
@@ -146,6 +154,25 @@ class CostWalk {
     if (!argument) return undefined;
     const wanted = this.#valueOf(given.find(({ name }) => name.value === argument.name));
     return Math.max(1, wanted ?? numberOf(argument.defaultValue) ?? LIST_SIZE);
+  }
+
+  /** How many keys a field is asked for; undefined if it takes none. */
+  #keysOf(
+    { arguments: given = [] }: FieldNode,
+    { args }: Pick<GraphQLField<unknown, unknown>, 'args'>,
+  ): number | undefined {
+    const argument = args.find(({ name }) => KEY_LISTS.includes(name));
+    const value = given.find(({ name }) => name.value === argument?.name)?.value;
+    if (!value) return undefined;
+    if (value.kind === 'ListValue') return value.values.length;
+    // A single value is a list of one.
+    if (value.kind !== 'Variable') return 1;
+    const name = value.name.value;
+    const { variables, operation } = this.#operation;
+    const variable = variables[name];
+    if (Object.hasOwn(variables, name)) return Array.isArray(variable) ? variable.length : 1;
+    const fallback = operation.variableDefinitions?.find((one) => one.variable.name.value === name)?.defaultValue;
+    return fallback?.kind === 'ListValue' ? fallback.values.length : 1;
   }
 
   #valueOf(argument: ArgumentNode | undefined): number | undefined {

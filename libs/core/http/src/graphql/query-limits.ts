@@ -12,12 +12,13 @@ export const rootFieldCount = (): number | undefined => rootFields.get();
 
 /**
  * Rejects an operation that asks for too much, before it runs, and notes its root fields for {@link rootFieldCount}.
+ * @param maxRootFields for a schema of several apps; each app takes ten
  * @throws Problem ValidationError
  */
-export function limitOperation(operation: Operation): void {
+export function limitOperation(operation: Operation, maxRootFields: number = MAX_ROOT_FIELDS): void {
   const cost = costOf(operation, MAX_VALUES);
-  if (cost.rootFields > MAX_ROOT_FIELDS)
-    throw tooMuch(`A query has ${MAX_ROOT_FIELDS} root fields at most; this one has ${cost.rootFields}.`);
+  if (cost.rootFields > maxRootFields)
+    throw tooMuch(`A query has ${maxRootFields} root fields at most; this one has ${cost.rootFields}.`);
   if (cost.values > MAX_VALUES)
     throw tooMuch(`The query asks for more than ${MAX_VALUES} values: its fields, times the size of their page.`);
   rootFields.set(cost.rootFields);

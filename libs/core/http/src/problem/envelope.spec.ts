@@ -87,7 +87,7 @@ describe('the detailed envelope', () => {
 });
 
 describe('the Portuguese envelope', () => {
-  const envelope = portugueseEnvelope({ NoteLocked: 'A nota está bloqueada.' });
+  const envelope = portugueseEnvelope({ NoteLocked: 'A nota está bloqueada.' }, { caminho_invalido: 'PathInvalid' });
   const answer = (problem: Problem) => envelope.render(problem, REQUEST_ID);
 
   it.each(codes)('has a text of its own for %s', (name) => {
@@ -96,14 +96,15 @@ describe('the Portuguese envelope', () => {
     expect(erro).not.toBe(definitionOf(name).message);
   });
 
-  it('gives GraphQL a code, never a sentence', () => {
+  it('gives GraphQL an English code, never a sentence', () => {
     const graphqlOf = (erro: string) => {
       const mensagem = 'Precisa de pelo menos um elemento.';
       return envelope.graphql?.(refusal('InvalidParameter', { erro, mensagem, campo: 'itens' }));
     };
     expect(graphqlOf('caminho_invalido')).toMatchObject({
-      code: 'caminho_invalido',
+      code: 'PathInvalid',
       message: 'Precisa de pelo menos um elemento.',
+      extensions: { erro: 'caminho_invalido', campo: 'itens' },
     });
     expect(graphqlOf('Documento inválido em itens: Precisa de pelo menos um elemento.')).toMatchObject({
       code: 'InvalidParameter',

@@ -1,4 +1,4 @@
-import { type Envelope, objectSchema, textSchema, textStatus } from './envelope.js';
+import { type Envelope, type GraphqlProblem, objectSchema, textSchema, textStatus } from './envelope.js';
 import { type StandardCode } from './codes.js';
 import { portugueseMessage, portugueseReason } from './portuguese-texts.js';
 import { type Problem, type ProblemDetail } from './problem.js';
@@ -32,15 +32,19 @@ const TEXTS: Record<StandardCode, string> = {
  * The envelope `{erro}` with one Portuguese text. A message that the code sets stays as it is; an invalid query parameter
  * is 400.
  * @param texts the texts of the app's own codes
+ * @param words the English codes of the words that `erro` may be in place of a sentence, for GraphQL
  */
-export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {}): Envelope {
+export function portugueseEnvelope(
+  texts: Readonly<Record<string, string>> = {},
+  words: Readonly<Record<string, string>> = {},
+): Envelope {
   const known: Readonly<Record<string, string>> = { ...TEXTS, ...texts };
   return {
     render: (problem) => ({
       status: textStatus(problem),
       body: { erro: portugueseText(problem, known), ...problem.extra },
     }),
-    graphql: (problem) => ({ ...namedProblem(problem, known), extensions: extensionsOf(problem) }),
+    graphql: (problem) => graphqlProblem(problem, known, words),
     schema: objectSchema({ erro: textSchema('O que deu errado') }),
   };
 }
@@ -48,11 +52,21 @@ export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {})
 /** A code has no blanks. */
 const IS_CODE = /^\S+$/;
 
-/** `erro` of a Problem is its code if it is none of words, and `mensagem` says the same in words. */
-function namedProblem(problem: Problem, texts: Readonly<Record<string, string>>): { code: string; message: string } {
-  const words = problem.extra?.['mensagem'];
-  if (typeof words === 'string' && IS_CODE.test(problem.message)) return { code: problem.message, message: words };
-  return { code: problem.code, message: portugueseText(problem, texts) };
+/**
+ * `erro` of a Problem is its code if it is none of words, and `mensagem` says the same in words: in GraphQL `code` is the
+ * English one of it, and `erro` stays beside it.
+ */
+function graphqlProblem(
+  problem: Problem,
+  texts: Readonly<Record<string, string>>,
+  words: Readonly<Record<string, string>>,
+): GraphqlProblem {
+  const { code, message, extra } = problem;
+  const extensions = extensionsOf(problem);
+  const said = extra?.['mensagem'];
+  if (typeof said !== 'string' || !IS_CODE.test(message))
+    return { code, message: portugueseText(problem, texts), extensions };
+  return { code: words[message] ?? code, message: said, extensions: { ...extensions, erro: message } };
 }
 
 /** Collects the fields that stand beside `erro` on REST, and `campo` for a field that breaks a rule. */

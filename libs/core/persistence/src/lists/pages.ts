@@ -1,4 +1,13 @@
-import { LessThan, type EntityManager, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
+import {
+  And,
+  LessThan,
+  MoreThanOrEqual,
+  type EntityManager,
+  type EntityTarget,
+  type FindOptionsOrder,
+  type FindOptionsWhere,
+} from 'typeorm';
+import { type KeysetPosition, listKeysetPage, type ListOrder } from './keyset.js';
 import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from '../ids/ids.js';
 
 /** Ids made in a burst are ahead of the clock, by less than this (milliseconds). */
@@ -38,26 +47,75 @@ export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefi
   return cursor ? idAt(prefix, cursor) : firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
 }
 
-/** Start of a page of a list, and the number of rows that it has at most. */
-export interface PageRequest {
-  cursor?: number;
-  limit: number;
+/** A time in which rows were made; an absent end is open. */
+export interface MadeIn {
+  from?: Date;
+  /** Exclusive. */
+  to?: Date;
+}
+
+/** Ids from `first` on, and before `before`. */
+export interface IdsOfPage {
+  first: string;
+  before: string;
 }
 
 /**
- * A page of entities that have an id of this prefix, newest first. `where` holds the conditions on other columns; an
- * index on them and the id makes it a range scan.
+ * The ids of a page of rows that were made in a time. A statement with both ends opens only the partitions between them, and
+ * reads an index from the start of the page.
+ */
+export function idsOfPage(
+  prefix: IdPrefix,
+  { cursor, order }: Pick<PageRequest, 'cursor' | 'order'>,
+  { from, to }: MadeIn = {},
+): IdsOfPage {
+  // No id is of a later time than this, and a time of another age has none.
+  const end = Date.now() + AHEAD_MS;
+  const idAtTime = (time: Date): string => firstIdAt(prefix, new Date(Math.min(time.getTime(), end)));
+  const firsts = [from ? idAtTime(from) : `${prefix}_`];
+  const befores = [idAtTime(to ?? new Date(end))];
+  if (cursor && order?.direction === 'asc') firsts.push(idAt(prefix, cursor + 1));
+  else if (cursor) befores.push(idAt(prefix, cursor));
+  return { first: firsts.reduce((a, b) => (b > a ? b : a)), before: befores.reduce((a, b) => (b < a ? b : a)) };
+}
+
+/** Start of a page of a list, and the number of rows that it has at most. */
+export interface PageRequest {
+  /** Position of the last row of the page before; the first page if absent or 0. */
+  cursor?: number;
+  limit: number;
+  /** Newest first if absent. */
+  order?: ListOrder;
+  /** Start of the page in an order by other keys than the id. */
+  after?: KeysetPosition;
+}
+
+/** Whether positions of ids are those of an order. */
+export const isById = ({ by }: ListOrder): boolean => by.length === 1 && by[0] === 'id';
+
+/**
+ * A page of entities that have an id of this prefix. `where` holds the conditions on other columns; an index on them and
+ * the keys of the order makes it a range scan.
  */
 export async function findPage<T extends { id: string }>(
   tx: EntityManager,
   entity: EntityTarget<T>,
   prefix: IdPrefix,
   where: FindOptionsWhere<T>,
-  { cursor, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<T>> {
+  const { limit, order, after } = page;
+  if (order && !isById(order)) {
+    const query = tx.createQueryBuilder(entity, 'listed').where(where);
+    const { items, next } = await listKeysetPage(query, [], { limit, order, after });
+    return { items, hasMore: next !== null, nextCursor: next ? positionOf(items.at(-1)!.id) : 0 };
+  }
+  const direction = order?.direction ?? 'desc';
+  const { first, before } = idsOfPage(prefix, page);
+  const id = direction === 'asc' ? And(LessThan(before), MoreThanOrEqual(first)) : LessThan(before);
   const rows = await tx.find(entity, {
-    where: { ...where, id: LessThan(pageStart(prefix, cursor)) } as FindOptionsWhere<T>,
-    order: { id: 'DESC' } as FindOptionsOrder<T>,
+    where: { ...where, id } as FindOptionsWhere<T>,
+    order: { id: direction } as FindOptionsOrder<T>,
     take: limit + 1,
   });
   return toPage(rows, limit);

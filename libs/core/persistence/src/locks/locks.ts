@@ -9,6 +9,7 @@ export const LOCKS = {
   migrations: 7_236_401,
   'platform counts': 7_236_402,
   'alert evaluation': 7_236_403,
+  'queue samples': 7_236_632,
   'alert rule creation': 7_236_404,
   suggestions: 7_236_405,
   'month maintenance': 7_236_406,

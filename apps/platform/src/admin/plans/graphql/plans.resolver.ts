@@ -5,7 +5,7 @@ import { NO_PLAN, WITHOUT_PLAN } from '../../../plans/plan.js';
 import type { Plan } from '../../../plans/plan.entity.js';
 import { ConsolePlansService } from '../console-plans.service.js';
 import { CreatePlanRequest, UpdatePlanRequest } from '../dto/plan.requests.js';
-import { PlanView } from '../dto/plan.responses.js';
+import { PlanView } from '../../../plans/dto/plan.views.js';
 import { toNewLimits, toPlanChange } from '../plan.mapper.js';
 
 const PlanArgument = knownArgument('name', ConsolePlansService, (plans, name) => plans.find(name));

@@ -16,10 +16,11 @@ export class ConsoleUsersResolver {
 
   @Query(() => [ConsoleUserView], {
     nullable: true,
-    description: 'The user who has an e-mail address, or nobody. For operators.',
+    description:
+      'The user who has an e-mail address, or up to 20 users with `q` in one of theirs; nobody if there is none. For operators.',
   })
-  async consoleUsers(@Args() { email }: ListUsersQuery): Promise<ConsoleUserView[]> {
-    return (await this.users.list(email)).map((user) => ConsoleUserView.of(user));
+  async consoleUsers(@Args() query: ListUsersQuery): Promise<ConsoleUserView[]> {
+    return (await this.users.list(query)).map((user) => ConsoleUserView.of(user));
   }
 
   @Mutation(() => ConsoleUserView, {

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { shortenToken } from '../device-token.js';
 import type { PushDevice } from '../push-device.entity.js';
 
@@ -42,6 +42,8 @@ export class DevicePageType {
 
 const devices = pageConnectionOf('PushDevice', DeviceType, {
   max: 200,
+  orders: new ListOrders('PushDeviceSort', BY_TIME),
+  counted: true,
   position: ({ position }: PushDevice) => position,
 });
 

@@ -23,7 +23,12 @@ export class DevicesResolver {
   @Query(() => DeviceConnection, { nullable: true, description: 'The devices that take push messages, newest first.' })
   @Session()
   pushDevices(@Args() args: DeviceConnectionArgs): Promise<DeviceConnection> {
-    return DeviceConnection.read(args, (page) => this.devices.listPage(currentTenantId(), page));
+    const tenantId = currentTenantId();
+    return DeviceConnection.read(
+      args,
+      (page) => this.devices.listPage(tenantId, page),
+      () => this.devices.count(tenantId),
+    );
   }
 
   @Mutation(() => ID, {

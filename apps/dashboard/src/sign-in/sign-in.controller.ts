@@ -1,0 +1,115 @@
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import { Public } from '#libs/core/auth';
+import { sendOn } from '#libs/core/html';
+import { Operation } from '#libs/core/http';
+import { constantTimeEquals, randomToken } from '#libs/core/secrets';
+import { DashboardConfig } from '../config.js';
+import { AppUnavailable } from '../app-unavailable.js';
+import { rejectForeignPages } from './foreign-pages.js';
+import { CALLBACK_PATH, Identity, SessionEnded } from './identity.js';
+import { ownPath } from './own-path.js';
+import { OwnCookie } from './session-cookie.js';
+import { SessionStore, SIGN_IN_SECONDS, type PendingSignIn } from './session-store.js';
+import { Sessions } from './sessions.js';
+import { sendSignInPage } from './sign-in-page.js';
+
+const DAY_SECONDS = 24 * 3_600;
+/** The cookie of a session stays as long as its record may. */
+const COOKIE_SECONDS = 90 * DAY_SECONDS;
+
+/** Signs browsers in by identity, and out. */
+@ApiTags('Sign-in')
+@Controller('auth')
+export class SignInController {
+  readonly #browser: OwnCookie;
+
+  constructor(
+    private readonly identity: Identity,
+    private readonly store: SessionStore,
+    private readonly sessions: Sessions,
+    private readonly config: DashboardConfig,
+  ) {
+    this.#browser = new OwnCookie('dashboard_sign_in', config);
+  }
+
+  @Get('login')
+  @Public()
+  @Operation({
+    summary: 'Begin a sign-in',
+    description: 'Leads to identity, and from there back to the path in `to`.',
+    success: { status: 303 },
+    errors: [503],
+    anyQuery: true,
+  })
+  async login(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const to = ownPath(textOf(request.query['to']), this.config.origin);
+    const browser = this.#browser.read(request) ?? randomToken(32);
+    const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), to, browser };
+    await this.#answering(response, to, async () => {
+      const url = await this.identity.signInUrl(pending);
+      await this.store.begin(pending);
+      response.setHeader('Set-Cookie', this.#browser.set(browser, SIGN_IN_SECONDS));
+      sendOn(response, url.href);
+    });
+  }
+
+  @Get('callback')
+  @Public()
+  @Operation({
+    summary: 'End a sign-in',
+    description: 'Identity leads browsers here. A state is good once, and for the browser that began with it.',
+    success: { status: 303 },
+    errors: [400, 503],
+    anyQuery: true,
+  })
+  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const pending = await this.#pendingOf(request);
+    if (!pending) return sendSignInPage(response, 'refused', '/');
+    await this.#answering(response, pending.to, async () => {
+      const query = request.originalUrl.slice(CALLBACK_PATH.length);
+      const session = await this.identity.session(query, pending);
+      const id = await this.sessions.begin(request, session);
+      response.setHeader('Set-Cookie', [this.sessions.cookie.set(id, COOKIE_SECONDS), this.#browser.clear()]);
+      sendOn(response, pending.to);
+    });
+  }
+
+  @Post('logout')
+  @Public()
+  @Operation({
+    summary: 'End the session',
+    description: 'Ends it here and at identity. The browser then goes to the address in `to`.',
+    success: { status: 200 },
+    errors: [403],
+    anyQuery: true,
+  })
+  async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
+    rejectForeignPages(request, this.config.origin);
+    const to = await this.sessions.end(request);
+    response.setHeader('Set-Cookie', this.sessions.cookie.clear());
+    response.json({ to: to ?? '/' });
+  }
+
+  /** The sign-in that this browser began with the state of the callback. */
+  async #pendingOf(request: Request): Promise<PendingSignIn | undefined> {
+    const [state, browser] = [textOf(request.query['state']), this.#browser.read(request)];
+    const pending = state && browser ? await this.store.take(state) : undefined;
+    return pending && browser && constantTimeEquals(pending.browser, browser) ? pending : undefined;
+  }
+
+  /** Shows a page where identity refuses, or does not answer. */
+  async #answering(response: Response, to: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof AppUnavailable) return sendSignInPage(response, 'away', to);
+      if (error instanceof SessionEnded) return sendSignInPage(response, 'refused', to);
+      throw error;
+    }
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

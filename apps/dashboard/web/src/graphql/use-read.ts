@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { type TypedDocumentNode, useQuery } from 'urql';
+import { type Problem, problemsOf } from './problems.ts';
+import { useWrites } from './writes.ts';
+
+/** The answer of a query so far. */
+export interface Read<Data> {
+  data: Data | undefined;
+  loading: boolean;
+  problems: Problem[];
+  again(): void;
+}
+
+/** Reads, from the cache at once and from the server then. */
+export function useRead<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  pause = false,
+): Read<Data> {
+  const [result, execute] = useQuery<Data, Variables>({ query: document, variables, pause } as never);
+  const again = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  return { data: result.data, loading: result.fetching, problems: problemsOf(result.error), again };
+}
+
+interface Connection {
+  edges: readonly { node: unknown }[];
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+}
+
+export interface PagedRead<Row> extends Omit<Read<unknown>, 'data'> {
+  rows: readonly Row[] | undefined;
+  hasMore: boolean;
+  more(): void;
+}
+
+/** Reads a list page by page; the cache joins the pages. Begins anew when the filters change, or after a write. */
+export function usePages<Data, Variables extends { after?: string | null }, Field extends keyof Data>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Omit<Variables, 'after'>,
+  field: Field,
+): PagedRead<NonNullable<Data[Field]> extends { edges: readonly { node: infer Row }[] } ? Row : never> {
+  const writes = useWrites();
+  const list = `${writes} ${JSON.stringify(variables)}`;
+  const [reached, setReached] = useState<{ list: string; after: string } | null>(null);
+  const after = reached?.list === list ? reached.after : null;
+  const read = useRead(document, { ...variables, after } as Variables);
+  const connection = read.data?.[field] as Connection | null | undefined;
+  const { hasNextPage, endCursor } = connection?.pageInfo ?? { hasNextPage: false };
+  return {
+    rows: connection?.edges.map(({ node }) => node) as never,
+    loading: read.loading,
+    problems: read.problems,
+    again: read.again,
+    hasMore: hasNextPage,
+    more: () => {
+      if (!read.loading && hasNextPage && endCursor) setReached({ list, after: endCursor });
+    },
+  };
+}

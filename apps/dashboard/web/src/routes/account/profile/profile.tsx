@@ -1,0 +1,136 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRead } from '#web/graphql/use-read.ts';
+import { useWrite } from '#web/graphql/use-write.ts';
+import { useCommon } from '#web/i18n/common.ts';
+import { Badge } from '#web/parts/badge.tsx';
+import { Form, FormButtons } from '#web/parts/dialogs.tsx';
+import { RemoveButton } from '#web/parts/remove-button.tsx';
+import { Result } from '#web/parts/result.tsx';
+import { Rows } from '#web/parts/rows.tsx';
+import { Card, Cards, Screen } from '#web/parts/screen.tsx';
+import { useAccountWords } from '../words.ts';
+import {
+  AddAddressDocument,
+  MakePrimaryDocument,
+  ProfileDocument,
+  type ProfileQuery,
+  RemoveAddressDocument,
+  UpdateProfileDocument,
+  VerifyAddressDocument,
+} from './profile.generated.ts';
+
+type Me = NonNullable<ProfileQuery['me']>;
+
+export default function Profile() {
+  const words = useAccountWords();
+  const read = useRead(ProfileDocument, {});
+  return (
+    <Screen title={words.profile}>
+      <Result read={read} field="me">
+        {(me) => (
+          <Cards>
+            <Card title={words.profile}>
+              <NameForm key={me.userId} name={me.name} />
+            </Card>
+            <Card title={words.addresses} lead={words.addressesLead} flush>
+              <Addresses me={me} />
+            </Card>
+          </Cards>
+        )}
+      </Result>
+    </Screen>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const words = useAccountWords();
+  const common = useCommon();
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (value) => (value.trim() ? null : words.need) },
+  });
+  const update = useWrite(UpdateProfileDocument, common.saved, form);
+  return (
+    <Form onSubmit={form.onSubmit((input) => void update.run({ input }))}>
+      <TextInput label={common.name} autoComplete="name" {...form.getInputProps('name')} />
+      <FormButtons>
+        <Button type="submit" loading={update.running}>
+          {common.save}
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+function Addresses({ me }: { me: Me }) {
+  const words = useAccountWords();
+  const common = useCommon();
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (value) => (value.trim() ? null : words.need) },
+  });
+  const add = useWrite(AddAddressDocument, words.linkSent, form);
+  const remove = useWrite(RemoveAddressDocument);
+  const makePrimary = useWrite(MakePrimaryDocument, common.saved);
+  const verify = useWrite(VerifyAddressDocument, words.linkSent);
+  const submit = form.onSubmit(async (values) => {
+    if (await add.run(values)) form.reset();
+  });
+  return (
+    <>
+      <Rows
+        label={words.addresses}
+        rows={me.emails}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: common.email, width: '3fr', cell: ({ email }) => <strong>{email}</strong> },
+          {
+            title: common.status,
+            width: '130px',
+            cell: ({ primary, verified }) =>
+              primary ? (
+                <Badge mood="good">{words.primary}</Badge>
+              ) : (
+                !verified && <Badge mood="warn">{words.unverified}</Badge>
+              ),
+          },
+          {
+            title: '',
+            width: '150px',
+            actions: true,
+            cell: ({ id, email, primary, verified }) => (
+              <>
+                {!verified && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => void verify.run({ id })}>
+                    {words.verify}
+                  </Button>
+                )}
+                {verified && !primary && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => void makePrimary.run({ id })}>
+                    {words.makePrimary}
+                  </Button>
+                )}
+                {!primary && (
+                  <RemoveButton what={email} title={words.removeTitle(email)} run={() => remove.run({ id })}>
+                    {words.removeAddress}
+                  </RemoveButton>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      <div style={{ padding: 20 }}>
+        <Form onSubmit={submit}>
+          <TextInput label={words.addAddress} type="email" {...form.getInputProps('email')} />
+          <FormButtons>
+            <Button type="submit" variant="default" loading={add.running}>
+              {words.addAddress}
+            </Button>
+          </FormButtons>
+        </Form>
+      </div>
+    </>
+  );
+}

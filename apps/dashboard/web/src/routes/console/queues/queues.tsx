@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { usePages, useRead } from '#web/graphql/use-read.ts';
+import { useWrite } from '#web/graphql/use-write.ts';
+import { number } from '#web/i18n/formats.ts';
+import { StatusBadge } from '#web/parts/badge.tsx';
+import { RemoveButton } from '#web/parts/remove-button.tsx';
+import { Result } from '#web/parts/result.tsx';
+import { PagedRows, Rows } from '#web/parts/rows.tsx';
+import { Card, Screen } from '#web/parts/screen.tsx';
+import { Empty } from '#web/parts/states.tsx';
+import { When } from '#web/parts/when.tsx';
+import {
+  DeadLettersDocument,
+  DiscardDeadLetterDocument,
+  QueuesDocument,
+  ReleaseQueuesDocument,
+  RetryDeadLetterDocument,
+} from '../console.generated.ts';
+import { useConsoleWords } from '../words.ts';
+import { QueueRows } from './queue-rows.tsx';
+
+export default function Queues() {
+  const words = useConsoleWords();
+  const read = useRead(QueuesDocument, {});
+  const release = useWrite(ReleaseQueuesDocument, words.changed);
+  return (
+    <Screen title={words.queues} lead={words.queuesLead}>
+      <Card flush title={words.queues}>
+        <Result read={read} field="workQueues">
+          {(queues) => <QueueRows queues={queues} />}
+        </Result>
+      </Card>
+      <DeadLetters />
+      <Card flush title={words.holds}>
+        <Result read={read} field="queueHolds" rows={2}>
+          {(holds) =>
+            holds.length === 0 ? (
+              <Empty title={words.noHolds} icon={CircleCheck} />
+            ) : (
+              <Rows
+                label={words.holds}
+                rows={holds}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: words.reason, width: '2fr', cell: ({ reason }) => <strong>{reason}</strong> },
+                  { title: words.heldSince, cell: ({ heldAt }) => <When at={heldAt} /> },
+                  { title: '', cell: ({ endedAt }) => <StatusBadge status={endedAt ? 'completed' : 'held'} /> },
+                  {
+                    title: '',
+                    width: '110px',
+                    actions: true,
+                    cell: ({ releasedAt }) =>
+                      !releasedAt && (
+                        <Button size="compact-sm" variant="default" onClick={() => void release.run({ input: {} })}>
+                          {words.release}
+                        </Button>
+                      ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Result>
+      </Card>
+    </Screen>
+  );
+}
+
+function DeadLetters() {
+  const words = useConsoleWords();
+  const read = usePages(DeadLettersDocument, {}, 'deadLetters');
+  const retry = useWrite(RetryDeadLetterDocument, words.changed);
+  const discard = useWrite(DiscardDeadLetterDocument, words.changed);
+  return (
+    <Card flush title={words.deadLetters}>
+      <PagedRows
+        label={words.deadLetters}
+        read={read}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: words.kind, cell: ({ kind }) => <strong>{kind}</strong> },
+          { title: words.error, width: '3fr', cell: ({ error }) => <span title={error ?? undefined}>{error}</span> },
+          { title: words.attempts, end: true, wide: true, cell: ({ attempts }) => number(attempts) },
+          { title: '', end: true, cell: ({ deadAt }) => <When at={deadAt} /> },
+          {
+            title: '',
+            width: '130px',
+            actions: true,
+            cell: ({ id, kind }) => (
+              <>
+                <Button size="compact-sm" variant="subtle" onClick={() => void retry.run({ id })}>
+                  {words.retry}
+                </Button>
+                <RemoveButton what={kind} title={words.discard} run={() => discard.run({ id })}>
+                  {words.discardText}
+                </RemoveButton>
+              </>
+            ),
+          },
+        ]}
+        empty={<Empty title={words.empty} icon={CircleCheck} />}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useInterval } from '@mantine/hooks';
+import { useRead } from '#web/graphql/use-read.ts';
+import { StatusBadge } from '#web/parts/badge.tsx';
+import { Result } from '#web/parts/result.tsx';
+import { Screen } from '#web/parts/screen.tsx';
+import { useIdOfAddress } from '#web/routes/param.ts';
+import { useCampaignsWords } from '../campaigns/words.ts';
+import { CampaignActions } from './actions.tsx';
+import { CampaignDocument } from './campaign.generated.ts';
+import { CampaignFigures } from './campaign-figures.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+
+/** Milliseconds between two looks at a campaign that is being sent. */
+const LOOK_MS = 5_000;
+
+export default function Campaign() {
+  const words = useCampaignsWords();
+  const id = useIdOfAddress();
+  const isNew = id === 'new';
+  const read = useRead(CampaignDocument, { id }, isNew);
+  const campaign = read.data?.campaign;
+  const status = campaign?.status;
+  useInterval(
+    () => {
+      if (status === 'running' && !document.hidden) read.again();
+    },
+    LOOK_MS,
+    { autoInvoke: true },
+  );
+  return (
+    <Screen
+      title={isNew ? words.create : (campaign?.name ?? id)}
+      back={{ to: '/campaigns', label: words.title }}
+      lead={status && <StatusBadge status={status} />}
+      actions={campaign && <CampaignActions campaign={campaign} />}
+    >
+      {isNew ? (
+        <CampaignForm />
+      ) : (
+        <Result read={read} field="campaign">
+          {(shown) =>
+            shown.status === 'draft' ? (
+              <CampaignForm key={shown.id} campaign={shown} />
+            ) : (
+              <CampaignFigures campaign={shown} read={read} />
+            )
+          }
+        </Result>
+      )}
+    </Screen>
+  );
+}

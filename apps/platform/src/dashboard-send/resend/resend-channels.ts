@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/core/http';
+import { domainOf, parseMailbox } from '#libs/mail/email';
+import { EmailChannel } from '../../emails/email-channel.js';
+import { requiredDomainOf, type EmailDraft } from '../../emails/email-draft.js';
+import type { MessageDetail } from '../../messages/message.js';
+import { topicOf } from '../../push-credentials/topic.js';
+import { SendPushRequest } from '../../push/sending/dto/send-push.request.js';
+import { PushChannel } from '../../push/sending/push-channel.js';
+import type { Sender } from '../../sending/sender.js';
+import type { Draft, SendingChannel, SendRequest } from '../../sending/sending-channel.js';
+import { SendSmsRequest } from '../../sms/dto/send-sms.request.js';
+import { SmsChannel } from '../../sms/sms-channel.js';
+
+/** Message that is to be sent again. */
+export class ResendRequest implements SendRequest {
+  MessageId: string;
+  TemplateId?: string;
+  TopicId?: string;
+  Tags?: Record<string, string>;
+  IdempotencyKey?: string;
+}
+
+/** Makes messages anew from those that were sent, by the channel that they are of. */
+@Injectable()
+export class ResendChannels {
+  constructor(
+    private readonly emails: EmailChannel,
+    private readonly texts: SmsChannel,
+    private readonly push: PushChannel,
+  ) {}
+
+  /** The channel that sends the message once more, with all of its own checks. */
+  of(detail: MessageDetail): SendingChannel<ResendRequest> {
+    const { channel } = detail.message;
+    return {
+      channel,
+      route: 'messages.resend',
+      requestType: ResendRequest,
+      draft: (sender) => this.draft(sender, detail),
+      ...(channel === 'email' && { rejectBlocked: (draft) => this.emails.rejectBlocked(draft as EmailDraft) }),
+    };
+  }
+
+  private async draft(sender: Sender, detail: MessageDetail): Promise<Draft> {
+    const { channel } = detail.message;
+    if (channel === 'email') return emailDraft(sender, detail);
+    return channel === 'sms' ? this.texts.draft(sender, textOf(detail)) : this.push.draft(sender, pushOf(detail));
+  }
+}
+
+/** The e-mail with the headers that all its recipients saw, to the one of the message. */
+function emailDraft({ environment }: Sender, { message, content }: MessageDetail): EmailDraft {
+  const { sender, recipient, subject } = message;
+  const sourceAddress = parseMailbox(sender)?.address;
+  if (sourceAddress === undefined)
+    throw new Problem('Conflict', { message: 'The sender of the message is not known any more' });
+  return {
+    sender,
+    sourceAddress,
+    requiredDomain: requiredDomainOf(environment, domainOf(sourceAddress)),
+    recipients: [{ recipient, field: 'To' }],
+    subject,
+    content: {
+      text: content.bodyText,
+      html: content.bodyHtml,
+      to: content.toAddresses.length > 0 ? content.toAddresses : [recipient],
+      cc: content.ccAddresses,
+      replyTo: content.replyTo,
+      headers: content.headers,
+      attachments: content.attachments,
+      data: content.data,
+    },
+  };
+}
+
+function textOf({ message: { recipient, sender }, content: { bodyText } }: MessageDetail): SendSmsRequest {
+  return Object.assign(new SendSmsRequest(), {
+    To: [recipient],
+    Body: bodyText ?? '',
+    ...(sender !== '' && { From: sender }),
+  });
+}
+
+function pushOf({ message: { recipient, subject }, content: { bodyText, data } }: MessageDetail): SendPushRequest {
+  const topic = topicOf(recipient);
+  return Object.assign(new SendPushRequest(), {
+    ...(topic === undefined ? { DeviceTokens: [recipient] } : { Topic: topic }),
+    Notification: { Title: subject, Body: bodyText ?? '' },
+    ...(data && { Data: data as Record<string, string> }),
+  });
+}

@@ -1,0 +1,76 @@
+import type { RedisClient } from '#libs/core/redis';
+
+/** Changes that are kept of a subject, at least. */
+const KEPT_CHANGES = 1_000;
+
+/** How long the changes of a subject are kept after the last listener is gone. */
+const KEPT_MS = 300_000;
+
+/** Adds to a stream that is there, and repeats it on the channel of its name. Where nobody listens there is none. */
+const APPEND = `
+  local id = redis.call('xadd', KEYS[1], 'nomkstream', 'maxlen', '~', ARGV[2], '*', 'change', ARGV[1])
+  if id then redis.call('publish', KEYS[1], id .. ' ' .. ARGV[1]) end
+  return 1`;
+
+/**
+ * Keeps a stream, made if it is missing, for a further time. Returns what it has after an entry, with 1; or with 0, if that
+ * entry is not in it, its last one.
+ */
+const OPEN = `
+  if redis.call('exists', KEYS[1]) == 0 then redis.call('xadd', KEYS[1], '*', 'change', '{}') end
+  redis.call('pexpire', KEYS[1], ARGV[2])
+  if ARGV[1] ~= '' and #redis.call('xrange', KEYS[1], ARGV[1], ARGV[1]) == 1 then
+    return {1, redis.call('xrange', KEYS[1], '(' .. ARGV[1], '+')}
+  end
+  return {0, redis.call('xrevrange', KEYS[1], '+', '-', 'count', 1)}`;
+
+const ENTRY_ID = /^(\d{1,16})-(\d{1,10})$/;
+
+/** An id that no entry has. */
+const UNKNOWN_ENTRY = '0-1';
+
+/** The entry after which a client is to be told, by its `Last-Event-ID`; empty for one that was told of none. */
+export function entryAfter(lastEventId: string | undefined): string {
+  if (!lastEventId) return '';
+  return ENTRY_ID.test(lastEventId) ? lastEventId : UNKNOWN_ENTRY;
+}
+
+/** Whether an entry is later than another. */
+export function isLater(id: string, other: string): boolean {
+  const [, ms = '0', sequence = '0'] = ENTRY_ID.exec(id) ?? [];
+  const [, otherMs = '0', otherSequence = '0'] = ENTRY_ID.exec(other) ?? [];
+  return Number(ms) - Number(otherMs) > 0 || (ms === otherMs && Number(sequence) > Number(otherSequence));
+}
+
+export interface LoggedChange {
+  id: string;
+  text: string;
+}
+
+/** Changes of a subject since an entry of its log. */
+export interface FoundChanges {
+  /** Changes after the given entry; null if that is unknown, so that any number may be missing. */
+  missed: LoggedChange[] | null;
+  /** The last entry that there is. */
+  lastId: string;
+}
+
+/** Adds a change to a stream where somebody listens. @throws Error if Redis does not answer */
+export async function appendChange(redis: RedisClient, stream: string, text: string): Promise<void> {
+  await redis.eval(APPEND, 1, stream, text, KEPT_CHANGES);
+}
+
+/** Has the changes of a stream be kept, and reads those after an entry. @throws Error if Redis does not answer */
+export async function openChanges(redis: RedisClient, stream: string, afterId: string): Promise<FoundChanges> {
+  const answer = await redis.eval(OPEN, 1, stream, afterId, KEPT_MS);
+  const [isKnown, rows] = answer as [number, [string, [string, string]][]];
+  const changes = rows.map(([id, [, text]]) => ({ id, text }));
+  const lastId = changes.at(-1)?.id ?? afterId;
+  return { missed: isKnown === 1 ? changes : null, lastId };
+}
+
+/** The change of a message on the channel. */
+export function readMessage(text: string): LoggedChange {
+  const space = text.indexOf(' ');
+  return { id: text.slice(0, space), text: text.slice(space + 1) };
+}

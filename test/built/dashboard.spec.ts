@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { waitUntil } from '#libs/test/testing';
+import { startBrowser } from '../support/chromium.js';
+import { useStack } from '../support/use-stack.js';
+
+/** Tags of the rules of WCAG 2.2 AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const SCREENS = ['/', '/messages', '/send', '/templates', '/campaigns', '/audience', '/reports', '/domains', '/keys'];
+const MORE_SCREENS = [
+  '/webhooks',
+  '/sms',
+  '/push',
+  '/tenant',
+  '/plan',
+  '/audit',
+  '/account',
+  '/account/security',
+  '/start',
+];
+const CONSOLE = ['', '/tenants', '/users', '/plans', '/blocks', '/alerts', '/queues', '/audit'].map(
+  (one) => `/console${one}`,
+);
+
+const { dev } = inject('builtStack');
+const browser = useStack((): Promise<Browser> => startBrowser());
+
+interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  locale?: string;
+}
+
+/** A page of a browser that has signed in, and what went wrong on it. */
+async function signedIn(login: { email: string; password: string }, { width, colorScheme, locale = 'en-US' }: Look) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, locale });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(dev.urls.dashboard);
+  await page.locator('input[name=email]').fill(login.email);
+  await page.locator('input[name=password]').fill(login.password);
+  await page.locator('button[type=submit]').first().click();
+  await page.waitForURL((url) => url.origin === dev.urls.dashboard);
+  await shown(page);
+  return { page, faults, close: () => context.close() };
+}
+
+/** Waits for a screen: its heading, and nothing that is still loading. */
+async function shown(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitUntil(async () => (await page.locator('[aria-busy=true]').count()) === 0, {
+    what: 'the data of the screen',
+  });
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(dev.urls.dashboard + path);
+  await shown(page);
+}
+
+/** Violations of the rules, in words. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const result = (await page.evaluate(
+    `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })`,
+  )) as { violations: { id: string; nodes: { html: string }[] }[] };
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth') as Promise<boolean>;
+
+describe('a customer', () => {
+  it('sends an e-mail with a key, and sees what became of it', async () => {
+    const { page, faults, close } = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
+    const subject = `From the dashboard's spec ${Date.now()}`;
+    const answer = await fetch(`${dev.urls.platform}/v1/emails/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${dev.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        Source: 'hello@demo.test',
+        Destination: { ToAddresses: ['ana@example.test'] },
+        Message: {
+          Subject: { Data: subject },
+          Body: { Html: { Data: '<h1>It works</h1><script>document.title="x"</script>' } },
+        },
+      }),
+    });
+    expect(answer.status).toBe(202);
+    await open(page, '/messages');
+    await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
+    await page.waitForURL(/\/messages\/msg_/);
+    await shown(page);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'It works' }).waitFor();
+    expect(await page.title()).not.toBe('x');
+    // The script of the message is kept from running by the policy of its frame, which the console tells.
+    expect(faults.filter((fault) => !/sandbox|frame/i.test(fault))).toEqual([]);
+    await close();
+  });
+
+  it('signs out, and is asked to sign in again', async () => {
+    const { page, close } = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
+    await page.evaluate(
+      `fetch('/auth/logout', { method: 'POST' }).then((answer) => answer.json()).then(({ to }) => { location.href = to; })`,
+    );
+    await page.waitForURL((url) => url.origin === dev.urls.identity);
+    await page.goto(`${dev.urls.dashboard}/messages`);
+    await page.waitForURL((url) => url.origin === dev.urls.identity);
+    await close();
+  });
+});
+
+describe.each<Look>([
+  { width: 1280, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark', locale: 'pt-BR' },
+])('at $width px, $colorScheme,', (look) => {
+  let customer: Awaited<ReturnType<typeof signedIn>>;
+  let operator: Awaited<ReturnType<typeof signedIn>>;
+  beforeAll(async () => {
+    [customer, operator] = [await signedIn(dev.user, look), await signedIn(dev.operator, look)];
+    return async () => {
+      await customer.close();
+      await operator.close();
+    };
+  });
+
+  it.each([...SCREENS, ...MORE_SCREENS])('%s is usable by everybody, and fits', async (path) => {
+    await open(customer.page, path);
+    expect(await violations(customer.page)).toEqual([]);
+    expect(await scrollsSideways(customer.page)).toBe(false);
+    expect(customer.faults.splice(0)).toEqual([]);
+  });
+
+  it.each(CONSOLE)('%s is usable by every operator, and fits', async (path) => {
+    await open(operator.page, path);
+    expect(await violations(operator.page)).toEqual([]);
+    expect(await scrollsSideways(operator.page)).toBe(false);
+    expect(operator.faults.splice(0)).toEqual([]);
+  });
+});
+
+it('a page without scripts says in a plain word what it needs', async () => {
+  const text = readFileSync('apps/dashboard/web/index.html', 'utf8');
+  expect(text).toMatch(/<noscript>[\s\S]*JavaScript[\s\S]*<\/noscript>/);
+});

@@ -112,6 +112,7 @@ describe('a customer', () => {
     await page.waitForURL((url) => url.origin === dev.urls.identity);
     await page.goto(`${dev.urls.dashboard}/messages`);
     await page.waitForURL((url) => url.origin === dev.urls.identity);
+    expect(await page.locator('input[name=password]').count()).toBe(1);
     await close();
   });
 });

@@ -72,6 +72,18 @@ const RESOURCES: Readonly<Record<string, AppResources>> = {
   pages: PAGES_RESOURCES,
   crm: CRM_RESOURCES,
   identity: { at: {}, fields: {}, noIds: {}, open: {}, bodies: {}, graphql: NO_GRAPHQL },
+  dashboard: {
+    at: {},
+    fields: {},
+    noIds: {},
+    open: {
+      '/assets/{name}': 'a file of the page, the same for all',
+      '/frame/message/{id}': 'a message, which Platform shows to a session of its account',
+      '/frame/preview/{id}': 'a text under a name that only who keeps it knows, for a session',
+    },
+    bodies: {},
+    graphql: NO_GRAPHQL,
+  },
   runtime: {
     at: {
       '': { create: ({ account }) => account.slug, unknown: () => 'unknown' },

@@ -66,7 +66,11 @@ function dropsFunction(statement: string, following: readonly string[]): boolean
   return names.some((name) => !following.some((one) => one.includes(`function ${name}(`) && one.startsWith('create')));
 }
 
+/** An index of a partitioned table `only` reads no row: those of its partitions are made concurrently, and attached. */
+const OF_PARTITIONED = / on only /;
+
 function isFaultyIndex(statement: string, own: ReadonlySet<string>): boolean {
+  if (OF_PARTITIONED.test(statement) && !statement.startsWith('create unique')) return false;
   const [, unique, concurrently, table] = INDEXED.exec(statement) ?? [];
   return table !== undefined && !own.has(table) && (unique !== undefined || concurrently === undefined);
 }

@@ -24,6 +24,7 @@ const PROFILE: AppProfile = {
       Campaigns: 'E-mails to every contact of a list.',
       Contacts: 'Contacts with an e-mail address, a telephone number or both.',
       Domains: 'Domains that e-mail is sent from, with their DNS records and signing keys.',
+      Events: 'What changes in the account, as it happens.',
       'E-mail': 'Sending e-mail by key, and its history.',
       'Links in mail': 'What the links and pictures of sent e-mails lead to.',
       Lists: 'Named groups of contacts.',

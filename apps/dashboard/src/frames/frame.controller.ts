@@ -48,6 +48,8 @@ export class FrameController {
   @Public()
   @Operation({
     summary: 'HTML that was kept for a frame',
+    description:
+      'With a policy that runs no script. `pictures=1` loads pictures of other servers, which then know that somebody looks.',
     success: { status: 200, contentType: 'text/html' },
     errors: [401, 404],
   })
@@ -67,6 +69,7 @@ export class FrameController {
   @Public()
   @Operation({
     summary: 'The content of a message, for a frame',
+    description: 'HTML, or the text if there is none, with the policy of frames.',
     success: { status: 200, contentType: 'text/html' },
     errors: [401, 404, 503],
   })
@@ -98,7 +101,9 @@ export class FrameController {
     }
   }
 
+  /** A bearer is judged by the app that is asked. */
   async #demandSession(request: Request): Promise<void> {
-    if (!(await this.sessions.has(request))) throw new Problem('AuthorizationError');
+    if (request.headers.authorization === undefined && !(await this.sessions.has(request)))
+      throw new Problem('AuthorizationError');
   }
 }

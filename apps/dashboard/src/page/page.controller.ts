@@ -23,6 +23,7 @@ export class PageController {
   @Public()
   @Operation({
     summary: 'A file of the page',
+    description: 'Its name has a hash of its content, so it may be kept for a year.',
     success: { status: 200, contentType: 'application/octet-stream' },
     errors: [404],
     anyQuery: true,

@@ -149,10 +149,12 @@ describe('the file that names a running stack', () => {
     expect(summary(settings, seeds, '2 s')).toContain("-H 'Authorization: Bearer sk_test_x'");
   });
 
-  it('is printed with the address of the landing page at its end, if there is one', () => {
+  it('is printed with the address of the landing page, if there is one, and that of the dashboard at its end', () => {
     const { settings } = stack();
     const landingPage = { id: 'pag_1', url: 'http://127.0.0.1:4005/demo' };
-    expect(summary(settings, { landingPage }, '2 s')).toMatch(/Landing page http:\/\/127\.0\.0\.1:4005\/demo\n$/);
+    expect(summary(settings, { landingPage }, '2 s')).toMatch(
+      /Landing page http:\/\/127\.0\.0\.1:4005\/demo\n\nOpen http:\/\/127\.0\.0\.1:4006 .+\n$/,
+    );
     expect(summary(settings, {}, '2 s')).not.toContain('Landing page');
   });
 });

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
+import { violationsOf } from '../support/axe.js';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
-
-/** Tags of the rules of WCAG 2.2 AA. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const SCREENS = ['/', '/messages', '/send', '/templates', '/campaigns', '/audience', '/reports', '/domains', '/keys'];
 const MORE_SCREENS = [
@@ -62,15 +58,6 @@ async function shown(page: Page): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(dev.urls.dashboard + path);
   await shown(page);
-}
-
-/** Violations of the rules, in words. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const result = (await page.evaluate(
-    `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })`,
-  )) as { violations: { id: string; nodes: { html: string }[] }[] };
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 const scrollsSideways = (page: Page) =>
@@ -133,14 +120,14 @@ describe.each<Look>([
 
   it.each([...SCREENS, ...MORE_SCREENS])('%s is usable by everybody, and fits', async (path) => {
     await open(customer.page, path);
-    expect(await violations(customer.page)).toEqual([]);
+    expect(await violationsOf(customer.page)).toEqual([]);
     expect(await scrollsSideways(customer.page)).toBe(false);
     expect(customer.faults.splice(0)).toEqual([]);
   });
 
   it.each(CONSOLE)('%s is usable by every operator, and fits', async (path) => {
     await open(operator.page, path);
-    expect(await violations(operator.page)).toEqual([]);
+    expect(await violationsOf(operator.page)).toEqual([]);
     expect(await scrollsSideways(operator.page)).toBe(false);
     expect(operator.faults.splice(0)).toEqual([]);
   });

@@ -15,7 +15,12 @@ type GraphqlError = GraphqlAnswer['errors'][number];
 
 const LANES = 4;
 /** Paths that are not read: one that answers 404 until it is set, and a stream, which does not end. */
-const NOT_READ = ['GET /mailboxes/{id}/avatar', 'GET /mailboxes/{id}/events', 'GET /v1/analytics/live/stream'];
+const NOT_READ = [
+  'GET /api/events',
+  'GET /mailboxes/{id}/avatar',
+  'GET /mailboxes/{id}/events',
+  'GET /v1/analytics/live/stream',
+];
 
 let hooks: HttpSink;
 let every: EveryApp;

@@ -7,6 +7,8 @@ export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
     'membersByIds(ids)': '/api/tenants/{id}/members',
     listId: '/api/lists',
     campaign: '/api/campaigns',
+    template: '/api/templates',
+    'campaignAudience(topic)': '/api/topics',
     tenant: '/api/admin/tenants',
     rule: '/api/admin/platform-alerts',
     deliveryId: '/api/webhooks/{id}/deliveries',

@@ -225,6 +225,8 @@ export const PLATFORM_RESOURCES: AppResources = {
     ContactId: '/api/contacts',
     ContactIds: '/api/contacts',
     campaign: '/api/campaigns',
+    template: '/api/templates',
+    topic: '/api/topics',
     tenant: '/api/admin/tenants',
     rule: '/api/admin/platform-alerts',
   },

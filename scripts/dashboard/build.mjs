@@ -28,6 +28,8 @@ if (process.argv.includes('--force') || !existsSync(STAMP) || readFileSync(STAMP
 async function buildPage() {
   rmSync(STAMP, { force: true });
   const persisted = await generate(ROOT);
+  // Under a test runner it is `test`, and React would be bundled as for development.
+  process.env.NODE_ENV = 'production';
   await build({ configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn' });
   writeFileSync(join(OUT, 'persisted-documents.json'), JSON.stringify(persisted));
   for (const file of readdirSync(join(OUT, 'assets'))) compress(join(OUT, 'assets', file));

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { SettingsModule } from '#libs/core/app';
 import { AccessRegistry } from '#libs/core/auth';
 import type { DashboardConfig } from './config.js';
+import { CallLimitsModule } from '#libs/core/limits';
 import { FramesModule } from './frames/frames.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
 import { PageModule } from './page/page.module.js';
@@ -21,6 +22,7 @@ export class DashboardModule {
         DiscoveryModule,
         SettingsModule.forRoot(config),
         WebDirModule.forRoot(webDir),
+        CallLimitsModule.forRoot({ app: 'dashboard', redisUrl: config.redisUrl }),
         SignInModule,
         GatewayModule,
         RestProxyModule,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
+import { LimitAddress } from '#libs/core/limits';
 import { DashboardConfig } from '../config.js';
 import { Credentials } from '../gateway/credentials.js';
 import { AnswerBudget } from '../gateway/upstreams/app-call.js';
@@ -14,6 +15,9 @@ import { FrameQuery, FrameRequest } from './frame.request.js';
 import { FrameView } from './frame.view.js';
 import { FrameStore } from './frame-store.js';
 import { pageOfText, sendFrame } from './frame.js';
+
+/** Texts that one address keeps in a minute: each is kept for ten. */
+const FRAMES_PER_MINUTE = 240;
 
 const MESSAGE = 'query ($id: ID!) { message(id: $id) { body { html text } } }';
 
@@ -32,11 +36,12 @@ export class FrameController {
   @Post('preview')
   @HttpCode(201)
   @Public()
+  @LimitAddress('frames', FRAMES_PER_MINUTE)
   @Operation({
     summary: 'Keep HTML for a frame',
     description: 'For ten minutes, under a name that only the answer has.',
     success: { status: 201, type: FrameView },
-    errors: [400, 401, 403],
+    errors: [400, 401, 403, 429],
   })
   async keep(@Req() request: Request, @Body() { html }: FrameRequest): Promise<FrameView> {
     rejectForeignPages(request, this.config.origin);

@@ -5,6 +5,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { Public } from '#libs/core/auth';
 import { sendOn } from '#libs/core/html';
 import { Operation } from '#libs/core/http';
+import { LimitAddress } from '#libs/core/limits';
 import { constantTimeEquals, randomToken } from '#libs/core/secrets';
 import { DashboardConfig } from '../config.js';
 import { AppUnavailable } from '../app-unavailable.js';
@@ -15,6 +16,9 @@ import { OwnCookie } from './session-cookie.js';
 import { SessionStore, SIGN_IN_SECONDS, type PendingSignIn } from './session-store.js';
 import { Sessions } from './sessions.js';
 import { sendSignInPage } from './sign-in-page.js';
+
+/** Sign-ins that one address begins in a minute: each is kept for ten. */
+const SIGN_INS_PER_MINUTE = 120;
 
 const DAY_SECONDS = 24 * 3_600;
 /** The cookie of a session stays as long as its record may. */
@@ -37,11 +41,12 @@ export class SignInController {
 
   @Get('login')
   @Public()
+  @LimitAddress('sign-in', SIGN_INS_PER_MINUTE)
   @Operation({
     summary: 'Begin a sign-in',
     description: 'Leads to identity, and from there back to the path in `to`.',
     success: { status: 303 },
-    errors: [503],
+    errors: [429, 503],
     anyQuery: true,
   })
   async login(@Req() request: Request, @Res() response: Response): Promise<void> {

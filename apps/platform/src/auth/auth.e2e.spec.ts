@@ -143,6 +143,8 @@ describe('GET /api/auth/me', () => {
       Name: '',
       EmailVerified: false,
       Operator: false,
+      Language: null,
+      TimeZone: null,
       Emails: [{ Id: expect.stringMatching(/^adr_/), Email: owner.email, Primary: true, Verified: false }],
       Tenants: [expect.objectContaining({ Id: owner.tenantId, Slug: owner.slug, Role: 'owner' })],
       RequestId: expect.stringMatching(/^req_/),

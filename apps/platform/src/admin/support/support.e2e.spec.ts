@@ -6,6 +6,9 @@ import { operationsOf } from '../../../../../test/support/operations.js';
 import { wholeStack, type Account } from '../../../../../test/support/whole-stack.js';
 import { useStack } from '../../../../../test/support/use-stack.js';
 
+/** A stream: its answer has no end. */
+const ENDLESS = '/api/events';
+
 const stack = useStack(wholeStack);
 let acme: Account;
 let other: Account;
@@ -111,7 +114,8 @@ describe('a support session', () => {
     const support = await supportIn(fresh);
     const before = await rowsOf(fresh.owner.tenantId);
     const reads = (await operationsOf(stack.platform.anonymous)).filter(
-      ({ method, path, credential }) => method === 'GET' && credential === 'session' && !path.includes('{'),
+      ({ method, path, credential }) =>
+        method === 'GET' && credential === 'session' && !path.includes('{') && path !== ENDLESS,
     );
     expect(reads.length).toBeGreaterThan(15);
     for (const { path } of reads) expect((await support.get(path)).status, path).toBeLessThan(500);

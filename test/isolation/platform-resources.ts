@@ -226,7 +226,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     ContactIds: '/api/contacts',
     campaign: '/api/campaigns',
     template: '/api/templates',
-    topic: '/api/topics',
+    'GET /api/lists/{id}/audience topic': '/api/topics',
     tenant: '/api/admin/tenants',
     rule: '/api/admin/platform-alerts',
   },

@@ -17,7 +17,7 @@ export class GraphqlController {
     summary: 'Run an operation over all apps',
     description:
       'The schemas of Platform, Mail, Pages and the CRM as one. Takes the cookie of the dashboard, or a bearer token. A part whose app does not answer is null, with an error of the code `ServiceUnavailable`.',
-    success: { status: 200 },
+    success: { status: 200, contentType: 'application/graphql-response+json' },
     errors: [400, 403],
     anyQuery: true,
   })
@@ -30,7 +30,7 @@ export class GraphqlController {
   @Operation({
     summary: 'Run a query over all apps',
     description: 'The same for queries alone, with `query`, `operationName` and `variables` in the address.',
-    success: { status: 200 },
+    success: { status: 200, contentType: 'application/graphql-response+json' },
     errors: [400, 403, 405],
     anyQuery: true,
   })

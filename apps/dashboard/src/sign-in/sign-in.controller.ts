@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
@@ -83,6 +83,7 @@ export class SignInController {
   }
 
   @Post('logout')
+  @HttpCode(200)
   @Public()
   @Operation({
     summary: 'End the session',
@@ -91,11 +92,11 @@ export class SignInController {
     errors: [403],
     anyQuery: true,
   })
-  async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ to: string }> {
     rejectForeignPages(request, this.config.origin);
     const to = await this.sessions.end(request);
     response.setHeader('Set-Cookie', this.sessions.cookie.clear());
-    response.json({ to: to ?? '/' });
+    return { to: to ?? '/' };
   }
 
   /** The sign-in that this browser began with the state of the callback. */

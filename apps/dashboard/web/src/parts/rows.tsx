@@ -56,7 +56,12 @@ export function Rows<Row>(props: RowsProps<Row>) {
       <div role="rowgroup">
         <div className={styles.head} role="row" aria-rowindex={1}>
           {columns.map(({ title, end, actions }, index) => (
-            <div key={index} className={styles.cell} role="columnheader" data-end={end || undefined}>
+            <div
+              key={index}
+              className={styles.cell}
+              role={actions || title ? 'columnheader' : 'cell'}
+              data-end={end || undefined}
+            >
               {actions ? <span className="visually-hidden">{common.actions}</span> : title}
             </div>
           ))}

@@ -32,7 +32,7 @@ export function Header({ openPalette, openKeys, openNavigation }: HeaderProps) {
         <TenantSwitcher />
       </Suspense>
       <div className={styles.space} />
-      <button type="button" className={styles.finder} onClick={openPalette} aria-label={words.palette}>
+      <button type="button" className={styles.finder} onClick={openPalette}>
         <Search size={16} aria-hidden />
         <span>{words.palette}</span>
         <kbd aria-hidden>Ctrl K</kbd>

@@ -7,7 +7,7 @@ import { LimitAddress } from '#libs/core/limits';
 import { DashboardConfig } from '../config.js';
 import { Credentials } from '../gateway/credentials.js';
 import { AnswerBudget } from '../gateway/upstreams/app-call.js';
-import { AppUnavailable } from '../app-unavailable.js';
+import { orUnavailable } from '../app-unavailable.js';
 import { Upstreams } from '../gateway/upstreams/upstreams.js';
 import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';
@@ -85,30 +85,28 @@ export class FrameController {
     @Query() query: FrameQuery,
   ): Promise<void> {
     await this.#demandSession(request);
-    const body = await this.#messageBody(request, response, id, query.tenant);
+    const body = await orUnavailable(() => this.#messageBody(request, response, id, query.tenant));
     if (!body) throw new Problem('NotFound');
     sendFrame(response, body.html ?? pageOfText(body.text ?? ''), { withPictures: query.pictures === '1' });
   }
 
   async #messageBody(request: Request, response: Response, id: string, tenant: string | undefined) {
-    try {
-      const headers = await this.credentials.headersOf(request, response);
-      const context = {
-        headers: tenant === undefined ? headers : { ...headers, 'x-service-tenant': tenant },
-        answer: new AnswerBudget(),
-      };
-      const call = { query: MESSAGE, variables: { id }, isMutation: false };
-      const { data } = await this.upstreams.run('platform', call, context);
-      return (data?.['message'] as { body: { html: string | null; text: string | null } } | null | undefined)?.body;
-    } catch (error) {
-      if (error instanceof AppUnavailable) throw new Problem('ServiceUnavailable', { message: error.message });
-      throw error;
-    }
+    const headers = await this.credentials.headersOf(request, response);
+    const context = {
+      headers: tenant === undefined ? headers : { ...headers, 'x-service-tenant': tenant },
+      answer: new AnswerBudget(),
+    };
+    const { data } = await this.upstreams.run(
+      'platform',
+      { query: MESSAGE, variables: { id }, isMutation: false },
+      context,
+    );
+    return (data?.['message'] as { body: { html: string | null; text: string | null } } | null | undefined)?.body;
   }
 
   /** A bearer is judged by the app that is asked. */
   async #demandSession(request: Request): Promise<void> {
-    if (request.headers.authorization === undefined && !(await this.sessions.has(request)))
+    if (request.headers.authorization === undefined && !(await orUnavailable(() => this.sessions.has(request))))
       throw new Problem('AuthorizationError');
   }
 }

@@ -4,7 +4,7 @@ import { logger } from '#libs/core/observability';
 
 /**
  * The one form of errors: `extensions` has the code, the app where it comes from one, the field at fault, and the request's id.
- * What is not meant for clients becomes an InternalError, and its cause goes to the log.
+ * An error that is not meant for clients becomes an InternalError, and its cause goes to the log.
  */
 export function gatewayError(error: Readonly<GraphQLError | Error>): GraphQLError {
   const problem = error instanceof Problem ? error : error instanceof GraphQLError ? problemOf(error) : undefined;

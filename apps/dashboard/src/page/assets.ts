@@ -23,7 +23,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** The name of a file of the build is that of its content: whoever has it, has it for good. */
+/** The name of a file has a hash of its content, so a browser need not ask for it again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** The files of the built page, compressed once by the build. */

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
 import { Credentials } from '../gateway/credentials.js';
-import { AppUnavailable } from '../app-unavailable.js';
+import { orUnavailable } from '../app-unavailable.js';
 import { proxiedRoute } from './proxied-routes.js';
 import { RestProxy } from './rest-proxy.js';
 
@@ -39,15 +39,10 @@ export class RestProxyController {
   }
 
   async #headersOf(request: Request, response: Response, query: URLSearchParams): Promise<Record<string, string>> {
-    try {
-      const headers = await this.credentials.headersOf(request, response);
-      const tenant = query.get(TENANT);
-      query.delete(TENANT);
-      return tenant === null ? headers : { ...headers, [TENANT]: tenant };
-    } catch (error) {
-      if (error instanceof AppUnavailable) throw new Problem('ServiceUnavailable', { message: error.message });
-      throw error;
-    }
+    const headers = await orUnavailable(() => this.credentials.headersOf(request, response));
+    const tenant = query.get(TENANT);
+    query.delete(TENANT);
+    return tenant === null ? headers : { ...headers, [TENANT]: tenant };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AppUnavailable } from '../app-unavailable.js';
 import type { RedisClient } from '#libs/core/redis';
 import { randomToken, SecretBox, sha256Hex } from '#libs/core/secrets';
 
@@ -34,7 +35,7 @@ const OWNER = 'dashboard';
 /** Deletes the lock if it is still that of the caller. */
 const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end`;
 
-/** Sessions and begun sign-ins in Redis: sealed, and under the hash of what the browser has, so that a dump opens nothing. */
+/** Sessions and begun sign-ins in Redis: sealed, and under the hash of what the browser has, so that a dump opens nothing. Each method throws AppUnavailable if Redis does not answer. */
 @Injectable()
 export class SessionStore implements OnApplicationShutdown {
   constructor(
@@ -58,7 +59,7 @@ export class SessionStore implements OnApplicationShutdown {
   }
 
   async delete(id: string): Promise<void> {
-    await this.redis.del(keyOf('session', id));
+    await answered(this.redis.del(keyOf('session', id)));
   }
 
   async begin(pending: PendingSignIn): Promise<void> {
@@ -67,16 +68,16 @@ export class SessionStore implements OnApplicationShutdown {
 
   /** The begun sign-in with a state, which is then there no more: a code is used once. */
   async take(state: string): Promise<PendingSignIn | undefined> {
-    const sealed = await this.redis.getdel(keyOf('sign-in', state));
+    const sealed = await answered(this.redis.getdel(keyOf('sign-in', state)));
     return sealed === null ? undefined : this.#open<PendingSignIn>('sign-in', sealed);
   }
 
   /** Takes the lock of a session for its refresh; returns its release, or undefined if another process has it. */
   async lock(id: string): Promise<(() => Promise<void>) | undefined> {
     const [key, owner] = [keyOf('refresh', id), randomToken(32)];
-    const taken = await this.redis.set(key, owner, 'PX', LOCK_MS, 'NX');
+    const taken = await answered(this.redis.set(key, owner, 'PX', LOCK_MS, 'NX'));
     if (taken === null) return undefined;
-    return async () => void (await this.redis.eval(UNLOCK, 1, key, owner));
+    return async () => void (await answered(this.redis.eval(UNLOCK, 1, key, owner)));
   }
 
   async ping(): Promise<void> {
@@ -88,13 +89,13 @@ export class SessionStore implements OnApplicationShutdown {
   }
 
   async #read<T>(kind: string, id: string): Promise<T | undefined> {
-    const sealed = await this.redis.get(keyOf(kind, id));
+    const sealed = await answered(this.redis.get(keyOf(kind, id)));
     return sealed === null ? undefined : this.#open<T>(kind, sealed);
   }
 
   async #write(kind: string, id: string, value: object, seconds: number): Promise<void> {
     const sealed = this.box.seal(OWNER, `dashboard.${kind}`, JSON.stringify(value));
-    await this.redis.set(keyOf(kind, id), sealed, 'EX', seconds);
+    await answered(this.redis.set(keyOf(kind, id), sealed, 'EX', seconds));
   }
 
   /** Nothing if it was sealed under a key that is not configured any more: the browser signs in again. */
@@ -106,5 +107,10 @@ export class SessionStore implements OnApplicationShutdown {
     }
   }
 }
+
+const answered = <T>(command: Promise<T>): Promise<T> =>
+  command.catch((error: unknown) => {
+    throw new AppUnavailable('dashboard', error);
+  });
 
 const keyOf = (kind: string, id: string): string => `dashboard:${kind}:${sha256Hex(id)}`;

@@ -33,7 +33,7 @@ export class Sessions {
   async tokenOf(request: Request): Promise<string | undefined> {
     const id = this.cookie.read(request);
     if (!id) return undefined;
-    const session = await this.#find(id);
+    const session = await this.store.find(id);
     if (!session) return undefined;
     if (session.accessEndsAt - Date.now() > MINUTE) return session.accessToken;
     try {
@@ -48,13 +48,13 @@ export class Sessions {
   /** Whether a request has a session. @throws AppUnavailable */
   async has(request: Request): Promise<boolean> {
     const id = this.cookie.read(request);
-    return id !== undefined && (await this.#find(id)) !== undefined;
+    return id !== undefined && (await this.store.find(id)) !== undefined;
   }
 
   /** Ends the session of a request here, and at identity if that answers; returns where the browser goes to end its own. */
   async end(request: Request): Promise<string | undefined> {
     const id = this.cookie.read(request);
-    const session = id && (await this.#find(id));
+    const session = id && (await this.store.find(id));
     if (!id || !session) return undefined;
     await this.store.delete(id);
     try {
@@ -70,14 +70,6 @@ export class Sessions {
     const old = this.cookie.read(request);
     if (old) await this.store.delete(old);
     return this.store.create(session);
-  }
-
-  async #find(id: string): Promise<Session | undefined> {
-    try {
-      return await this.store.find(id);
-    } catch (error) {
-      throw new AppUnavailable('dashboard', error);
-    }
   }
 
   async #forget(id: string): Promise<undefined> {

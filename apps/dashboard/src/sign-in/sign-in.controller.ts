@@ -8,7 +8,7 @@ import { Operation } from '#libs/core/http';
 import { LimitAddress } from '#libs/core/limits';
 import { constantTimeEquals, randomToken } from '#libs/core/secrets';
 import { DashboardConfig } from '../config.js';
-import { AppUnavailable } from '../app-unavailable.js';
+import { AppUnavailable, orUnavailable } from '../app-unavailable.js';
 import { rejectForeignPages } from './foreign-pages.js';
 import { CALLBACK_PATH, Identity, SessionEnded } from './identity.js';
 import { ownPath } from './own-path.js';
@@ -71,9 +71,9 @@ export class SignInController {
     anyQuery: true,
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const pending = await this.#pendingOf(request);
-    if (!pending) return sendSignInPage(response, 'refused', '/');
-    await this.#answering(response, pending.to, async () => {
+    await this.#answering(response, '/', async () => {
+      const pending = await this.#pendingOf(request);
+      if (!pending) return sendSignInPage(response, 'refused', '/');
       const query = request.originalUrl.slice(CALLBACK_PATH.length);
       const session = await this.identity.session(query, pending);
       const id = await this.sessions.begin(request, session);
@@ -89,12 +89,12 @@ export class SignInController {
     summary: 'End the session',
     description: 'Ends it here and at identity. The browser then goes to the address in `to`.',
     success: { status: 200 },
-    errors: [403],
+    errors: [403, 503],
     anyQuery: true,
   })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ to: string }> {
     rejectForeignPages(request, this.config.origin);
-    const to = await this.sessions.end(request);
+    const to = await orUnavailable(() => this.sessions.end(request));
     response.setHeader('Set-Cookie', this.sessions.cookie.clear());
     return { to: to ?? '/' };
   }

@@ -8,7 +8,6 @@ import {
   type FieldNode,
   type GraphQLSchema,
 } from 'graphql';
-import { isLink } from '../links/links.js';
 import { APPS, type AppName, type PerApp } from '../schema/app-schemas.js';
 import { crmNameOf, mergedNameOf } from '../schema/crm-names.js';
 
@@ -49,10 +48,8 @@ export class Planner {
       document,
       visitWithTypeInfo(this.#info, {
         Field: ({ name: { value } }) => {
-          const parent = this.#info.getParentType();
           if (value === '__schema' || value === '__type') needsMerging = true;
-          if (parent && isLink(parent.name, value)) needsMerging = true;
-          const owner = this.#isRoot(parent) ? this.#owners.get(value) : undefined;
+          const owner = this.#isRoot(this.#info.getParentType()) ? this.#owners.get(value) : undefined;
           if (owner) apps.add(owner);
         },
       }),

@@ -2,7 +2,7 @@ import { printType, type GraphQLSchema } from 'graphql';
 import { APPS, type AppName, type PerApp } from './app-schemas.js';
 import { mergedNameOf } from './crm-names.js';
 
-/** Names that two apps give to different things, in words for whoever added one. Empty if the schemas fit together. */
+/** Lists the names that two apps give to different things; empty if the schemas fit together. */
 export function clashesOf(schemas: PerApp<GraphQLSchema>): string[] {
   return [...rootFieldClashes(schemas), ...typeClashes(schemas)];
 }

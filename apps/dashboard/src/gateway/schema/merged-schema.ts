@@ -2,14 +2,13 @@ import { stitchSchemas, ValidationLevel } from '@graphql-tools/stitch';
 import type { Executor } from '@graphql-tools/utils';
 import { RenameRootFields } from '@graphql-tools/wrap';
 import type { GraphQLSchema } from 'graphql';
-import { linkResolvers, LINKS_SDL } from '../links/links.js';
 import { APPS, type PerApp } from './app-schemas.js';
 import { mergedNameOf } from './crm-names.js';
 
 /** Root fields of one call to an app, which refuses more. */
 export const ROOT_FIELDS_OF_A_CALL = 10;
 
-/** The schema of the gateway: those of the apps side by side, with the links between their types. */
+/** The schema of the gateway: those of the apps side by side. */
 export function mergeSchemas(schemas: PerApp<GraphQLSchema>, executors: PerApp<Executor>): GraphQLSchema {
   const subschemas = APPS.map((app) => ({
     schema: schemas[app],
@@ -20,12 +19,6 @@ export function mergeSchemas(schemas: PerApp<GraphQLSchema>, executors: PerApp<E
   }));
   return stitchSchemas({
     subschemas,
-    typeDefs: LINKS_SDL,
-    resolvers: linkResolvers(() => subschemaOf),
     typeMergingOptions: { validationSettings: { validationLevel: ValidationLevel.Error } },
   });
-
-  function subschemaOf(app: (typeof APPS)[number]) {
-    return subschemas[APPS.indexOf(app)]!;
-  }
 }

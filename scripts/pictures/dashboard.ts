@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { DevFile } from '../stack/read-dev-file.js';
 import { Camera } from './camera.js';
@@ -6,6 +7,7 @@ import { sendDemoMessages } from './demo-messages.js';
 const PICTURES = 'docs/pictures';
 
 const DESKTOP = { width: 1280, height: 800 };
+const INTERVAL_MS = 100;
 const PHONE = { width: 390, height: 844 };
 
 /** Takes the dashboard of the demo account, which gets some messages first, in light and dark, and on a phone. */
@@ -42,10 +44,11 @@ async function signIn(page: Page, { urls, user }: DevFile): Promise<void> {
   await page.waitForURL((url) => url.origin === urls.dashboard);
 }
 
-/** Shows a screen with its data: with nothing that is still loading. */
+/** Shows a screen with its data: nothing is still loading, and frames have their content. */
 async function show(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  while ((await page.locator('[aria-busy=true]').count()) > 0) await delay(INTERVAL_MS);
+  for (const frame of page.frames().slice(1)) await frame.waitForLoadState();
   await page.evaluate('document.fonts.ready');
 }

@@ -44,8 +44,12 @@ export async function sendDemoMessages({ urls, apiKey }: DevFile): Promise<strin
       sent.push({ id: String(MessageId), outcome: recipient });
     }
   const deadline = Date.now() + TIMEOUT_MS;
+  const happened = async (id: string, outcome: string) => {
+    const { Events } = (await api(`/v1/emails/${id}`)) as { Events: { Type: string }[] };
+    return Events.some(({ Type }) => Type === outcome);
+  };
   for (const { id, outcome } of sent)
-    while (((await api(`/v1/emails/${id}`))['Status'] as string) !== outcome) {
+    while (!(await happened(id, outcome))) {
       if (Date.now() > deadline) throw new Error(`${id} is not ${outcome} after ${TIMEOUT_MS / 1_000} s`);
       await delay(INTERVAL_MS);
     }

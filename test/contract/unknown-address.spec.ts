@@ -21,12 +21,16 @@ afterAll(() => every?.close());
 describe.each(APPS)('an address of $name that nothing is at', (app) => {
   it('is a page in the language of the person who opens it', async () => {
     const { status, headers, text } = await app.anonymousIn(every).get(NOWHERE, NAVIGATION);
-    expect([status, headers['content-type'], headers['content-language']]).toEqual([404, 'text/html; charset=utf-8', 'es']);
+    expect([status, headers['content-type'], headers['content-language']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'es',
+    ]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(text).toMatch(/<html lang="es">[^]*<h1>/);
   });
 
-  it.each([{}, { accept: '*/*' }, { accept: 'application/json', 'sec-fetch-mode': 'cors' }])(
+  it.each<Record<string, string>>([{}, { accept: '*/*' }, { accept: 'application/json', 'sec-fetch-mode': 'cors' }])(
     'is an error of the API to a program: %j',
     async (headers) => {
       const answer = await app.anonymousIn(every).get(NOWHERE, headers);

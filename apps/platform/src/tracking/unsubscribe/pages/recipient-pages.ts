@@ -21,7 +21,14 @@ export function askPage(language: Language, unsubscription: Unsubscription): Pag
 export function donePage(language: Language, unsubscription: Unsubscription): Page {
   const labels = LABELS[language];
   const rest = more(labels, unsubscription.preferencesPath);
-  return page(language, labels.doneTitle, mark('check', 'good'), whatEnds(labels, unsubscription), rest, labels.doneNote);
+  return page(
+    language,
+    labels.doneTitle,
+    mark('check', 'good'),
+    whatEnds(labels, unsubscription),
+    rest,
+    labels.doneNote,
+  );
 }
 
 function whatEnds({ ends, endsOf }: Labels, { sender, address, topic }: Unsubscription): string {

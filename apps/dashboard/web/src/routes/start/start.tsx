@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
@@ -13,8 +14,8 @@ import { SendFirstMailDocument, StartDocument, type StartQuery } from './start.g
 import styles from './start.module.css';
 import { useStartWords } from './words.ts';
 
-/** Milliseconds between two looks at what is done. */
-const LOOK_MS = 3_000;
+/** Milliseconds between two looks at what no event tells: a record in DNS, a colleague who accepts. */
+const LOOK_MS = 15_000;
 /** A domain that counts as verified outside production. */
 export const TEST_SOURCE = 'hello@start.test';
 
@@ -22,6 +23,7 @@ export default function Start() {
   const words = useStartWords();
   const { tenant } = useSession();
   const read = useRead(StartDocument, { tenantId: tenant.id });
+  useLive(['messages'], read.again);
   useInterval(
     () => {
       if (!document.hidden) read.again();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, RotateCcw } from 'lucide-react';
+import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
@@ -27,6 +28,7 @@ export default function Message() {
   const words = useMessageWords();
   const id = useIdOfAddress();
   const read = useRead(MessageDocument, { id });
+  useLive(['messages'], read.again, { id });
   const detail = read.data?.message;
   return (
     <Screen

@@ -45,6 +45,8 @@ const SAID: PerApp<Record<string, unknown>> = {
         ),
       })),
     membersByIds: ({ ids }: { ids: string[] }) => ids.map((id) => ({ userId: id, name: `Member ${id}` })),
+    templates: connection((n) => ({ id: `t${n}`, name: `Template ${n}` })),
+    campaigns: connection((n) => ({ id: `k${n}`, name: `Campaign ${n}` })),
     auditEntries: connection((n) => ({ id: `e${n}`, actor: { kind: 'user', id: `usr_${n}` } })),
     tenantInvitations: many((n) => ({ id: `i${n}`, invitedBy: `usr_${n}` })),
   },

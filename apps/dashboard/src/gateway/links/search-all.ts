@@ -68,6 +68,20 @@ export const SEARCH_LINKS: readonly Link[] = [
     field: 'messages',
   }),
   group({
+    name: 'templates',
+    type: 'Template',
+    description: 'Templates with the text in their name.',
+    app: 'platform',
+    field: 'templates',
+  }),
+  group({
+    name: 'campaigns',
+    type: 'Campaign',
+    description: 'Campaigns with the text in their name.',
+    app: 'platform',
+    field: 'campaigns',
+  }),
+  group({
     name: 'crmContacts',
     type: 'CrmContact',
     description: 'Contacts with the text in their name, or with the whole address or telephone number.',

@@ -17,7 +17,12 @@ import { type Tab, Tabs } from '#web/parts/tabs.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useSession } from '#web/shell/session.ts';
 import { useIdOfAddress } from '#web/routes/param.ts';
-import { CancelMessageDocument, MessageDocument, type MessageQuery } from './message.generated.ts';
+import {
+  CancelMessageDocument,
+  MessageContactDocument,
+  MessageDocument,
+  type MessageQuery,
+} from './message.generated.ts';
 import styles from './message.module.css';
 import { Timeline } from './timeline.tsx';
 import { useMessageWords } from './words.ts';
@@ -93,12 +98,15 @@ function Actions({ detail: { message } }: { detail: Detail }) {
 function Details({ detail: { message, attachmentCount } }: { detail: Detail }) {
   const words = useMessageWords();
   const common = useCommon();
+  // Read beside the message, which is shown while the part that has contacts is slow or away.
+  const contact = useRead(MessageContactDocument, { id: message.id }).data?.message?.message.crmContact;
   return (
     <Facts
       of={[
         ['Id', <Copy key="id" text={message.id} />],
         [words.from, message.from],
         [words.to, message.to],
+        [words.contact, contact && (contact.nome ?? contact.email)],
         [common.created, <When key="created" at={message.createdAt} />],
         [words.scheduled, message.scheduledAt && <When key="scheduled" at={message.scheduledAt} />],
         [words.sent, message.sentAt && <When key="sent" at={message.sentAt} />],

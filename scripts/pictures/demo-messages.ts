@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DevFile } from '../stack/read-dev-file.js';
 
-/** What the demo account sends before its pictures are taken, to which recipients of the sandbox, and how often. */
+/** Mails of the demo account before its pictures are taken, each to a recipient of the sandbox, so many times. */
 const MAILS = [
-  { subject: 'Your order is on its way', recipient: 'delivered', times: 14 },
-  { subject: 'Your invoice for November', recipient: 'opened', times: 9 },
-  { subject: 'Confirm your e-mail address', recipient: 'clicked', times: 7 },
-  { subject: 'Reset your password', recipient: 'delivered', times: 5 },
-  { subject: 'Your table for Friday', recipient: 'bounced', times: 2 },
+  { subject: 'Your order is on its way', recipient: 'delivered', times: 24 },
+  { subject: 'Your invoice for November', recipient: 'opened', times: 5 },
+  { subject: 'Confirm your e-mail address', recipient: 'clicked', times: 3 },
+  { subject: 'Reset your password', recipient: 'delivered', times: 16 },
+  { subject: 'Your table for Friday', recipient: 'bounced', times: 1 },
   { subject: 'Welcome to the club', recipient: 'complained', times: 1 },
 ] as const;
 

@@ -40,9 +40,10 @@ describe('a domain', () => {
     await page.getByText('Verified', { exact: true }).first().waitFor();
     await customer.go('Domains');
     await customer.row(name).getByText('Verified', { exact: true }).waitFor();
+    expect(customer.faults).toEqual([]);
   });
 
-  /** What a person copies from the page to the provider of the domain. */
+  /** Records that a person copies from the page to the provider of the domain. */
   async function shownRecords() {
     const records = customer.page.getByRole('listitem').filter({ hasText: 'Required' });
     return Promise.all(

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APPS } from '../support/apps.js';
 import { EveryApp } from '../support/every-app.js';
+import { useStack } from '../support/use-stack.js';
 
 /** A file: the dashboard has its page at all other addresses. */
 const NOWHERE = '/nothing/here.png';
@@ -11,12 +12,7 @@ const NAVIGATION = {
   'sec-fetch-mode': 'navigate',
 };
 
-let every: EveryApp;
-
-beforeAll(async () => {
-  every = await EveryApp.start();
-});
-afterAll(() => every?.close());
+const every = useStack(() => EveryApp.start());
 
 describe.each(APPS)('an address of $name that nothing is at', (app) => {
   it('is a page in the language of the person who opens it', async () => {

@@ -118,7 +118,7 @@ describe('an event', () => {
 
 describe('what is done calmly', () => {
   it('is done at once, and once more after a rest if it was wanted meanwhile', () => {
-    const run = vi.fn();
+    const run = vi.fn<() => void>();
     const calm = calmly(run, 1000);
     calm.call();
     expect(run).toHaveBeenCalledTimes(1);

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { Screen } from '#web/parts/screen.tsx';
@@ -105,11 +106,14 @@ function FirstMail() {
   const words = useStartWords();
   const { me } = useSession();
   const [sent, setSent] = useState(false);
+  const keys = useSendKeys();
   const send = useWrite(SendFirstMailDocument, words.mailSent);
   const run = async () => {
     const message = { subject: { data: words.mailSubject }, body: { text: { data: words.mailText } } };
     const input = { source: TEST_SOURCE, destination: { toAddresses: [me.email] }, message };
-    setSent(Boolean(await send.run({ input })));
+    if (!(await send.run({ input: { ...input, idempotencyKey: keys.of(input) } }))) return;
+    keys.sent();
+    setSent(true);
   };
   return (
     <>

@@ -74,6 +74,7 @@ export const CHANGES: Readonly<Record<string, readonly string[]>> = {
   setTwilioCredential: ['smsCredentials'],
   setVapidCredential: ['pushCredentials', 'pushSiteConfig'],
   testWebhook: ['webhookDeliveries'],
+  updateContact: ['contacts', 'contactListMembers'],
   updateConsoleTenant: ['consoleTenants'],
   updatePlan: ['plans'],
   updateProfile: ['me'],

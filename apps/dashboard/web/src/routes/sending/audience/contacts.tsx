@@ -9,6 +9,7 @@ import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -26,9 +27,10 @@ export function Contacts() {
   const words = useAudienceWords();
   const common = useCommon();
   const [{ q, list }, setFilters] = useFilters(['q', 'list']);
+  const sort = useSort(['newest', 'oldest']);
   const [adding, add] = useDisclosure(false);
   const [importing, imports] = useDisclosure(false);
-  const read = usePages(ContactsDocument, { q, listId: list }, 'contacts');
+  const read = usePages(ContactsDocument, { q, listId: list, sort: sort.current }, 'contacts');
   const lists = usePages(ContactListsDocument, {}, 'contactLists');
   const remove = useWrite(DeleteContactDocument);
   const actions = (
@@ -59,12 +61,14 @@ export function Contacts() {
       <PagedRows
         label={words.contacts}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
+        link={({ id }) => `/audience/contacts/${id}`}
         columns={[
-          { title: common.email, width: '2fr', cell: ({ email, phone }) => <strong>{email ?? phone}</strong> },
+          { title: common.email, width: '2fr', cell: ({ email, phone }) => email ?? phone },
           { title: common.name, width: '2fr', cell: ({ name }) => name },
           { title: common.phone, wide: true, cell: ({ phone }) => phone },
-          { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+          { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
             title: '',
             width: '44px',

@@ -1,7 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { List, Plus } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
@@ -10,7 +9,9 @@ import { number } from '#web/i18n/formats.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
+import { When } from '#web/parts/when.tsx';
 import { ContactListsDocument, DeleteContactListDocument, SaveContactListDocument } from './audience.generated.ts';
 import { Panel } from '#web/parts/panel.tsx';
 import { useAudienceWords } from './words.ts';
@@ -19,7 +20,8 @@ export function Lists() {
   const words = useAudienceWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(ContactListsDocument, {}, 'contactLists');
+  const sort = useSort(['newest', 'oldest']);
+  const read = usePages(ContactListsDocument, { sort: sort.current }, 'contactLists');
   const remove = useWrite(DeleteContactListDocument);
   const create = (
     <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
@@ -31,20 +33,21 @@ export function Lists() {
       <PagedRows
         label={words.lists}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
+        link={({ id }) => `/audience/lists/${id}`}
         columns={[
-          {
-            title: common.name,
-            width: '2fr',
-            cell: ({ id, name }) => (
-              <Link to="/audience" search={{ list: id } as never}>
-                {name}
-              </Link>
-            ),
-          },
+          { title: common.name, width: '2fr', cell: ({ name }) => name },
           { title: words.description, width: '2fr', wide: true, cell: ({ description }) => description },
           { title: words.members, end: true, cell: ({ memberCount }) => number(memberCount) },
           { title: words.pending, end: true, wide: true, cell: ({ pendingCount }) => number(pendingCount) },
+          {
+            title: common.created,
+            end: true,
+            wide: true,
+            sort: BY_TIME,
+            cell: ({ createdAt }) => <When at={createdAt} />,
+          },
           {
             title: '',
             width: '44px',

@@ -6,6 +6,8 @@ export const CHANGES: Readonly<Record<string, readonly string[]>> = {
   addDatacenter: ['datacenters'],
   addSuppression: ['suppressions'],
   applyBlockSuggestion: ['blockSuggestions', 'blockEntries'],
+  changeSenderBrand: ['senderBrand'],
+  changeTrackingSettings: ['trackingSettings'],
   checkFeedbackKeys: ['feedbackLoop'],
   computeBlockSuggestions: ['blockSuggestions'],
   confirmTwoFactor: ['twoFactor'],

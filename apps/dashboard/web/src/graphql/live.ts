@@ -1,4 +1,4 @@
-/** What an event of an account is about. */
+/** Subjects of the events of an account. */
 export const LIVE_KINDS = ['messages', 'campaigns', 'deliveries'] as const;
 
 export type LiveKind = (typeof LIVE_KINDS)[number];

@@ -1,6 +1,6 @@
 import { defineWords } from '#web/i18n/words.ts';
 
-/** What enhanced status codes of mail servers mean: those of a detail, and those of a subject for all its other details. */
+/** Meanings of enhanced status codes of mail servers: those of a detail, and those of a subject for all its other details. */
 const useTexts = defineWords({
   en: {
     '1': 'The address was refused.',

@@ -17,7 +17,12 @@ import { type Tab, Tabs } from '#web/parts/tabs.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useSession } from '#web/shell/session.ts';
 import { useIdOfAddress } from '#web/routes/param.ts';
-import { CancelMessageDocument, MessageDocument, type MessageQuery } from './message.generated.ts';
+import {
+  CancelMessageDocument,
+  MessageContactDocument,
+  MessageDocument,
+  type MessageQuery,
+} from './message.generated.ts';
 import styles from './message.module.css';
 import { mayBeSentAgain, Resend } from './resend.tsx';
 import { Timeline } from './timeline.tsx';
@@ -95,6 +100,8 @@ function Actions({ detail: { message } }: { detail: Detail }) {
 function Details({ detail: { message, attachmentCount, resendOf, resends } }: { detail: Detail }) {
   const words = useMessageWords();
   const common = useCommon();
+  // Read beside the message, which is shown while the part that has contacts is slow or away.
+  const contact = useRead(MessageContactDocument, { id: message.id }).data?.message?.message.crmContact;
   return (
     <Facts
       of={[
@@ -106,6 +113,7 @@ function Details({ detail: { message, attachmentCount, resendOf, resends } }: { 
             {message.to}
           </Link>,
         ],
+        [words.contact, contact && (contact.nome ?? contact.email)],
         [
           words.resendOf,
           resendOf && (

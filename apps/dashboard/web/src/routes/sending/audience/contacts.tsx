@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { BookUser, Plus, Upload } from 'lucide-react';
+import { BookUser, Upload } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
@@ -38,9 +39,7 @@ export function Contacts() {
       <Button variant="default" onClick={imports.open} leftSection={<Upload size={16} aria-hidden />}>
         {words.importing}
       </Button>
-      <Button onClick={add.open} leftSection={<Plus size={16} aria-hidden />}>
-        {words.newContact}
-      </Button>
+      <AddButton onClick={add.open}>{words.newContact}</AddButton>
     </>
   );
   return (

@@ -1,12 +1,10 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { List, Plus } from 'lucide-react';
+import { List } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
-import { FormDialog } from '#web/parts/dialogs.tsx';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { BY_TIME, useSort } from '#web/parts/sort.ts';
@@ -14,6 +12,7 @@ import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { ContactListsDocument, DeleteContactListDocument, SaveContactListDocument } from './audience.generated.ts';
 import { Panel } from '#web/parts/panel.tsx';
+import { NamedForm } from './named-form.tsx';
 import { useAudienceWords } from './words.ts';
 
 export function Lists() {
@@ -23,11 +22,7 @@ export function Lists() {
   const sort = useSort(['newest', 'oldest']);
   const read = usePages(ContactListsDocument, { sort: sort.current }, 'contactLists');
   const remove = useWrite(DeleteContactListDocument);
-  const create = (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.newList}
-    </Button>
-  );
+  const create = <AddButton onClick={open}>{words.newList}</AddButton>;
   return (
     <Panel actions={create}>
       <PagedRows
@@ -65,36 +60,14 @@ export function Lists() {
           </Empty>
         }
       />
-      <NewList opened={opened} close={close} />
+      <NamedForm
+        opened={opened}
+        close={close}
+        title={words.newList}
+        document={SaveContactListDocument}
+        flag="doubleOptIn"
+        flagLabel={words.doubleOptIn}
+      />
     </Panel>
-  );
-}
-
-function NewList({ opened, close }: { opened: boolean; close: () => void }) {
-  const words = useAudienceWords();
-  const common = useCommon();
-  const form = useForm({
-    initialValues: { name: '', description: '', doubleOptIn: false },
-    validate: { name: (value) => (value.trim() ? null : words.need) },
-  });
-  const save = useWrite(SaveContactListDocument, common.saved, form);
-  const submit = form.onSubmit(async ({ description, ...values }) => {
-    if (!(await save.run({ input: { ...values, description: description || undefined } }))) return;
-    form.reset();
-    close();
-  });
-  return (
-    <FormDialog
-      opened={opened}
-      close={close}
-      title={words.newList}
-      submit={common.save}
-      running={save.running}
-      onSubmit={submit}
-    >
-      <TextInput label={common.name} data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={words.description} {...form.getInputProps('description')} />
-      <Checkbox label={words.doubleOptIn} {...form.getInputProps('doubleOptIn', { type: 'checkbox' })} />
-    </FormDialog>
   );
 }

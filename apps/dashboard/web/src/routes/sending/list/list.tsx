@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Megaphone, Plus, Users } from 'lucide-react';
+import { Megaphone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePages, useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { Facts } from '#web/parts/facts.tsx';
 import { SearchField, StatusField } from '#web/parts/filter-fields.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
@@ -29,11 +30,7 @@ export default function List() {
   const id = useIdOfAddress();
   const [opened, { open, close }] = useDisclosure(false);
   const read = useRead(AudienceListDocument, { id });
-  const add = (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.addMembers}
-    </Button>
-  );
+  const add = <AddButton onClick={open}>{words.addMembers}</AddButton>;
   return (
     <Screen
       title={read.data?.contactList?.name ?? id}

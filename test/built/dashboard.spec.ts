@@ -11,6 +11,7 @@ const MORE_SCREENS = [
   '/webhooks',
   '/sms',
   '/push',
+  '/sending',
   '/tenant',
   '/plan',
   '/audit',

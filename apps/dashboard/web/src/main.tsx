@@ -4,12 +4,13 @@ import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { createClient } from './graphql/client.ts';
+import { useCommon } from './i18n/common.ts';
 import { createPageRouter } from './routes.tsx';
 import { reloadOnce } from './shell/reload.ts';
 import { useSupport } from './shell/support.ts';
 import { tenant } from './shell/tenant.ts';
 import './theme/styles.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { cssVariables, themeWith } from './theme/theme.ts';
 
 // A file of an earlier release is gone once the next one is out.
 addEventListener('vite:preloadError', (event) => {
@@ -26,6 +27,8 @@ const router = createPageRouter();
 
 function Page() {
   const chosen = tenant.use();
+  const { close } = useCommon();
+  const theme = useMemo(() => themeWith(close), [close]);
   // Another account begins with an empty cache.
   const support = useSupport();
   const client = useMemo(() => createClient(support?.tenantId ?? chosen, support?.token), [chosen, support]);

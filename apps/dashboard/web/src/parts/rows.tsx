@@ -142,25 +142,32 @@ function rowOf<Row>({ columns, keyOf, link }: Shown<Row>, row: Row, index: numbe
       data-link={to ? true : undefined}
       style={style}
     >
-      {columns.map((column, position) => (
-        <div
-          key={position}
-          role="cell"
-          className={styles.cell}
-          data-first={position === 0 || undefined}
-          data-end={column.end || undefined}
-          data-hidden={column.wide || undefined}
-          data-actions={column.actions || undefined}
-        >
-          {position === 0 && to ? (
-            <Link to={to} className={styles.link} preload={false}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </div>
-      ))}
+      {columns.slice(0, 1).map((column) => cellOf(column, row, 0, to))}
+      <div className={styles.rest} role="presentation">
+        {columns.slice(1).map((column, place) => cellOf(column, row, place + 1))}
+      </div>
+    </div>
+  );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row, position: number, to?: string) {
+  return (
+    <div
+      key={position}
+      role="cell"
+      className={styles.cell}
+      data-first={position === 0 || undefined}
+      data-end={column.end || undefined}
+      data-hidden={column.wide || undefined}
+      data-actions={column.actions || undefined}
+    >
+      {to === undefined ? (
+        column.cell(row)
+      ) : (
+        <Link to={to} className={styles.link} preload={false}>
+          {column.cell(row)}
+        </Link>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface ScreenProps {
   lead?: ReactNode;
   actions?: ReactNode;
   /** Where the link above the heading leads. */
-  back?: { to: string; label?: string };
+  back?: { to: string; search?: Readonly<Record<string, string>>; label?: string };
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Screen({ title, lead, actions, back, children }: ScreenProps) {
       <header className={styles.head}>
         <div>
           {back && (
-            <Link to={back.to} className={styles.back}>
+            <Link to={back.to} search={back.search as never} className={styles.back}>
               <ChevronLeft size={16} aria-hidden />
               {back.label ?? common.back}
             </Link>

@@ -14,6 +14,7 @@ it('a column tells in which direction it is sorted, and turns round when it is p
   ]);
 });
 
-it('a column with one order stays in it', () => {
-  expect([nextSort(BY_NAME, 'newest'), nextSort(BY_NAME, 'name')]).toEqual(['name', 'name']);
+it('a column with names begins at the first of them, and one with a single order stays in it', () => {
+  expect([nextSort(BY_NAME, 'newest'), nextSort(BY_NAME, 'name')]).toEqual(['name', 'nameReversed']);
+  expect([nextSort({ ascending: 'a' }, 'b'), nextSort({ ascending: 'a' }, 'a')]).toEqual(['a', 'a']);
 });

@@ -4,6 +4,8 @@ import { useFilters } from '#web/routes/filters.ts';
 export interface ColumnSort {
   ascending?: string;
   descending?: string;
+  /** The order that the first press leads to; the descending one if absent, as times begin with the newest. */
+  first?: 'ascending';
 }
 
 /** The order of a list, and how another one is chosen. */
@@ -14,7 +16,7 @@ export interface Sort {
 
 /** Columns that have the time at which things were made. */
 export const BY_TIME: ColumnSort = { ascending: 'oldest', descending: 'newest' };
-export const BY_NAME: ColumnSort = { ascending: 'name' };
+export const BY_NAME: ColumnSort = { ascending: 'name', descending: 'nameReversed', first: 'ascending' };
 
 /** Keeps the order of a list in its address; the first of the orders is the usual one, which the address does not name. */
 export function useSort<Name extends string>(orders: readonly [Name, ...Name[]]): Sort & { current: Name } {
@@ -33,7 +35,8 @@ export function directionOf(
 }
 
 /** The order that a press on a column leads to: the other one of the column, where it has two. */
-export function nextSort({ ascending, descending }: ColumnSort, current: string): string {
-  const [first, second] = [descending ?? ascending, ascending ?? descending] as [string, string];
+export function nextSort({ ascending, descending, first: begin }: ColumnSort, current: string): string {
+  const both = [descending ?? ascending, ascending ?? descending] as [string, string];
+  const [first, second] = begin === 'ascending' ? (both.toReversed() as [string, string]) : both;
   return current === first ? second : first;
 }

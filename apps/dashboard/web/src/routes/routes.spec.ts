@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { browserOf } from './account/security/sessions.tsx';
 import { sessionOf } from '#web/shell/gate.tsx';
-import { rowsOf } from './sending/audience/import-rows.ts';
+import { batchesOf, rowsOf } from './sending/audience/import-rows.ts';
+import { clicksIn } from './sending/campaign/clicks.ts';
+import { meaningIn } from './sending/message/diagnosis.ts';
+import { mayBeSentAgain } from './sending/message/resend.tsx';
+import { blockedIn, variablesFor } from './sending/send/suppressed.ts';
 import { changeOf, periodOf } from './sending/reports/periods.ts';
 import { withTimes } from './sending/messages/times.ts';
 import { emailInput, type EmailValues } from './sending/send/inputs.ts';
@@ -51,6 +55,56 @@ describe('pasted contacts', () => {
       { line: 2, email: 'ana@a.test', phone: '+55 11 91234-5678', name: 'Ana Souza' },
       { line: 4, email: 'b@b.test', phone: undefined, name: 'Bruno' },
     ]);
+  });
+
+  it('reads the columns that a CSV file names, with quotes around commas', () => {
+    const text = '\uFEFFCidade,Nome,Telefone,Email\r\nSão Paulo,"Souza, ""Ana""",,ana@a.test\r\n';
+    expect(rowsOf(text)).toEqual([{ line: 2, email: 'ana@a.test', phone: undefined, name: 'Souza, "Ana"' }]);
+  });
+
+  it('sends rows in parts, and leaves none out', () => {
+    expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(batchesOf([], 2)).toEqual([]);
+  });
+});
+
+describe('a recipient', () => {
+  it('is asked for with nine others at once, and told if nothing is sent to them', () => {
+    expect(variablesFor(['a@a.test'])).toMatchObject({ a0: 'a@a.test', has0: true, a1: '', has1: false });
+    const entry = { __typename: 'Suppression' as const, id: '1', address: 'a@a.test', reason: 'bounce', topicId: null };
+    const ofTopic = { ...entry, address: 'b@b.test', topicId: 'top_1' };
+    expect(blockedIn({ s0: entry, s1: ofTopic, s2: null })).toEqual(['a@a.test']);
+    expect(blockedIn(undefined)).toEqual([]);
+  });
+
+  it('is not reached for a reason that the code of a mail server tells, by its subject where the detail is unknown', () => {
+    const texts = { '1.1': 'no mailbox', '1': 'refused', '7.20': 'signature' };
+    const codes = ['5.1.1', '5.1.99', '5.7.21', '5.9.9', '550', undefined];
+    expect(codes.map((code) => meaningIn(texts, code))).toEqual([
+      'no mailbox',
+      'refused',
+      'signature',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('counts once for each link that they follow', () => {
+    const clicked = (link: string) => ({ type: 'clicked', detail: { Link: link } });
+    const messages = [
+      { events: [clicked('a'), clicked('a'), { type: 'opened', detail: null }] },
+      { events: [clicked('b'), clicked('a')] },
+    ];
+    expect(clicksIn(messages)).toEqual([
+      { link: 'a', clicks: 3, people: 2 },
+      { link: 'b', clicks: 1, people: 1 },
+    ]);
+  });
+
+  it('gets a message once more only when the first is no longer on its way', () => {
+    const statuses = ['queued', 'sending', 'bounced', 'delivered'];
+    expect(statuses.map((status) => mayBeSentAgain({ status }))).toEqual([false, false, true, true]);
   });
 });
 

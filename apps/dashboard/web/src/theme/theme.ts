@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
   type VariantColorsResolver,
+  type MantineThemeOverride,
 } from '@mantine/core';
 import { DARK, LIGHT, type PaletteColor } from '../../../../../libs/core/html/src/palette.ts';
 
@@ -37,6 +38,9 @@ const moods: VariantColorsResolver = (input) => {
   }
 };
 
+/** The heading of a dialog is none of the page: without this it would be a second banner. */
+const DIALOG = { attributes: { header: { role: 'presentation' } }, transitionProps: { duration: 120 } };
+
 /** Mantine's greys, from light to dark, in the tone of the palette: skeletons and lines in the light. */
 const GRAY = [
   '#f8f9fc',
@@ -65,7 +69,7 @@ const NIGHT = [
   '#090d14',
 ] as const;
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent: colorsTuple(LIGHT.accent), bad: colorsTuple(LIGHT.bad), gray: GRAY, dark: NIGHT },
   variantColorResolver: moods,
@@ -78,11 +82,17 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, radius: 12, transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { ...DIALOG, centered: true, radius: 12 } },
+    Drawer: { defaultProps: DIALOG },
     Menu: { defaultProps: { radius: 10, shadow: 'md', transitionProps: { duration: 120 } } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
   },
+});
+
+/** The theme with the name of the buttons that close dialogs and notes, in the reader's language. */
+export const themeWith = (close: string): MantineThemeOverride => ({
+  ...theme,
+  components: { ...theme.components, CloseButton: { defaultProps: { 'aria-label': close } } },
 });
 
 /** The tokens as variables of CSS, and Mantine's own variables set to them. */

@@ -9,13 +9,13 @@ import { useAudienceWords } from './words.ts';
 
 export default function Audience() {
   const words = useAudienceWords();
-  const [{ tab }, setFilters] = useFilters(['tab', 'q', 'list', 'reason']);
+  const [{ tab }, setFilters] = useFilters(['tab', 'q', 'list', 'reason', 'sort']);
   return (
     <Screen title={words.title} lead={words.lead}>
       <Tabs
         label={words.title}
         chosen={tab}
-        choose={(name) => setFilters({ tab: name, q: null, list: null, reason: null })}
+        choose={(name) => setFilters({ tab: name, q: null, list: null, reason: null, sort: null })}
         tabs={[
           { name: 'contacts', title: words.contacts, content: <Contacts /> },
           { name: 'lists', title: words.lists, content: <Lists /> },

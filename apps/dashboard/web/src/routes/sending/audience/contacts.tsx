@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { BookUser, Plus, Upload } from 'lucide-react';
+import { BookUser, Upload } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -26,9 +28,10 @@ export function Contacts() {
   const words = useAudienceWords();
   const common = useCommon();
   const [{ q, list }, setFilters] = useFilters(['q', 'list']);
+  const sort = useSort(['newest', 'oldest']);
   const [adding, add] = useDisclosure(false);
   const [importing, imports] = useDisclosure(false);
-  const read = usePages(ContactsDocument, { q, listId: list }, 'contacts');
+  const read = usePages(ContactsDocument, { q, listId: list, sort: sort.current }, 'contacts');
   const lists = usePages(ContactListsDocument, {}, 'contactLists');
   const remove = useWrite(DeleteContactDocument);
   const actions = (
@@ -36,9 +39,7 @@ export function Contacts() {
       <Button variant="default" onClick={imports.open} leftSection={<Upload size={16} aria-hidden />}>
         {words.importing}
       </Button>
-      <Button onClick={add.open} leftSection={<Plus size={16} aria-hidden />}>
-        {words.newContact}
-      </Button>
+      <AddButton onClick={add.open}>{words.newContact}</AddButton>
     </>
   );
   return (
@@ -59,12 +60,14 @@ export function Contacts() {
       <PagedRows
         label={words.contacts}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
+        link={({ id }) => `/audience/contacts/${id}`}
         columns={[
-          { title: common.email, width: '2fr', cell: ({ email, phone }) => <strong>{email ?? phone}</strong> },
+          { title: common.email, width: '2fr', cell: ({ email, phone }) => email ?? phone },
           { title: common.name, width: '2fr', cell: ({ name }) => name },
           { title: common.phone, wide: true, cell: ({ phone }) => phone },
-          { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+          { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
             title: '',
             width: '44px',

@@ -1,14 +1,19 @@
-import { Textarea } from '@mantine/core';
+import { FileInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { number } from '#web/i18n/formats.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { notify } from '#web/shell/notify.ts';
 import { ImportContactsDocument } from './audience.generated.ts';
-import { rowsOf } from './import-rows.ts';
+import { batchesOf, rowsOf } from './import-rows.ts';
 import { useAudienceWords } from './words.ts';
 
-/** Adds many contacts from a text that is pasted in. */
+/** Contacts that one call takes. */
+const AT_ONCE = 500;
+const MOST_BYTES = 2_000_000;
+
+/** Adds many contacts from a CSV file, or from a text that is pasted in. */
 export function Import({ opened, close }: { opened: boolean; close: () => void }) {
   const words = useAudienceWords();
   const form = useForm({
@@ -16,14 +21,27 @@ export function Import({ opened, close }: { opened: boolean; close: () => void }
     validate: { text: (value) => (rowsOf(value).length > 0 ? null : words.noRows) },
   });
   const importing = useWrite(ImportContactsDocument);
+  const rows = useMemo(() => rowsOf(form.values.text), [form.values.text]);
+  const take = async (file: File | null) => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) form.setFieldError('text', words.fileLarge);
+    else form.setFieldValue('text', await file.text());
+  };
+  const [first] = rows;
   const submit = form.onSubmit(async ({ text }) => {
-    const rows = rowsOf(text);
-    const contacts = rows.map(({ email, name, phone }) => ({ email, name, phone }));
-    const answer = (await importing.run({ input: { contacts } }))?.importContacts;
-    if (!answer) return;
-    const lines = answer.errors.map(({ index }) => rows[index]?.line).join(', ');
+    const sums = { created: 0, updated: 0, refused: [] as number[] };
+    for (const part of batchesOf(rowsOf(text), AT_ONCE)) {
+      const contacts = part.map(({ email, name, phone }) => ({ email, name, phone }));
+      const answer = (await importing.run({ input: { contacts } }))?.importContacts;
+      // What was taken stays: the same file once more changes nothing of it.
+      if (!answer) return;
+      sums.created += answer.created;
+      sums.updated += answer.updated;
+      sums.refused.push(...answer.errors.flatMap(({ index }) => part[index]?.line ?? []));
+    }
+    const lines = sums.refused.join(', ');
     void notify({
-      title: words.imported(number(answer.created), number(answer.updated)),
+      title: words.imported(number(sums.created), number(sums.updated)),
       message: lines ? words.rejected(lines) : undefined,
       color: lines ? 'bad' : undefined,
       autoClose: lines ? false : undefined,
@@ -42,6 +60,12 @@ export function Import({ opened, close }: { opened: boolean; close: () => void }
       size="lg"
       onSubmit={submit}
     >
+      <FileInput
+        label={words.file}
+        description={words.fileHint}
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(file) => void take(file)}
+      />
       <Textarea
         label={words.importRows}
         description={words.importLead}
@@ -52,6 +76,12 @@ export function Import({ opened, close }: { opened: boolean; close: () => void }
         data-autofocus
         {...form.getInputProps('text')}
       />
+      {first && (
+        <div role="status">
+          {words.found(number(rows.length))}{' '}
+          {words.example([first.email, first.name, first.phone].filter(Boolean).join(' · '))}
+        </div>
+      )}
     </FormDialog>
   );
 }

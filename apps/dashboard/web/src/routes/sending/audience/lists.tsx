@@ -1,50 +1,48 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { List, Plus } from 'lucide-react';
+import { List } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
-import { FormDialog } from '#web/parts/dialogs.tsx';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
+import { When } from '#web/parts/when.tsx';
 import { ContactListsDocument, DeleteContactListDocument, SaveContactListDocument } from './audience.generated.ts';
 import { Panel } from '#web/parts/panel.tsx';
+import { NamedForm } from './named-form.tsx';
 import { useAudienceWords } from './words.ts';
 
 export function Lists() {
   const words = useAudienceWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(ContactListsDocument, {}, 'contactLists');
+  const sort = useSort(['newest', 'oldest']);
+  const read = usePages(ContactListsDocument, { sort: sort.current }, 'contactLists');
   const remove = useWrite(DeleteContactListDocument);
-  const create = (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.newList}
-    </Button>
-  );
+  const create = <AddButton onClick={open}>{words.newList}</AddButton>;
   return (
     <Panel actions={create}>
       <PagedRows
         label={words.lists}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
+        link={({ id }) => `/audience/lists/${id}`}
         columns={[
-          {
-            title: common.name,
-            width: '2fr',
-            cell: ({ id, name }) => (
-              <Link to="/audience" search={{ list: id } as never}>
-                {name}
-              </Link>
-            ),
-          },
+          { title: common.name, width: '2fr', cell: ({ name }) => name },
           { title: words.description, width: '2fr', wide: true, cell: ({ description }) => description },
           { title: words.members, end: true, cell: ({ memberCount }) => number(memberCount) },
           { title: words.pending, end: true, wide: true, cell: ({ pendingCount }) => number(pendingCount) },
+          {
+            title: common.created,
+            end: true,
+            wide: true,
+            sort: BY_TIME,
+            cell: ({ createdAt }) => <When at={createdAt} />,
+          },
           {
             title: '',
             width: '44px',
@@ -62,36 +60,14 @@ export function Lists() {
           </Empty>
         }
       />
-      <NewList opened={opened} close={close} />
+      <NamedForm
+        opened={opened}
+        close={close}
+        title={words.newList}
+        document={SaveContactListDocument}
+        flag="doubleOptIn"
+        flagLabel={words.doubleOptIn}
+      />
     </Panel>
-  );
-}
-
-function NewList({ opened, close }: { opened: boolean; close: () => void }) {
-  const words = useAudienceWords();
-  const common = useCommon();
-  const form = useForm({
-    initialValues: { name: '', description: '', doubleOptIn: false },
-    validate: { name: (value) => (value.trim() ? null : words.need) },
-  });
-  const save = useWrite(SaveContactListDocument, common.saved, form);
-  const submit = form.onSubmit(async ({ description, ...values }) => {
-    if (!(await save.run({ input: { ...values, description: description || undefined } }))) return;
-    form.reset();
-    close();
-  });
-  return (
-    <FormDialog
-      opened={opened}
-      close={close}
-      title={words.newList}
-      submit={common.save}
-      running={save.running}
-      onSubmit={submit}
-    >
-      <TextInput label={common.name} data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={words.description} {...form.getInputProps('description')} />
-      <Checkbox label={words.doubleOptIn} {...form.getInputProps('doubleOptIn', { type: 'checkbox' })} />
-    </FormDialog>
   );
 }

@@ -1,14 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { Plus, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -23,16 +25,13 @@ export function Suppressions() {
   const common = useCommon();
   const [{ q, reason }, setFilters] = useFilters(['q', 'reason']);
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(SuppressionsDocument, { q, reason }, 'suppressions');
+  const sort = useSort(['newest', 'oldest']);
+  const read = usePages(SuppressionsDocument, { q, reason, sort: sort.current }, 'suppressions');
   const remove = useWrite(DeleteSuppressionDocument);
   const reasons: Readonly<Record<string, string>> = Object.fromEntries(REASONS.map((value) => [value, words[value]]));
   return (
     <Panel
-      actions={
-        <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-          {words.newSuppression}
-        </Button>
-      }
+      actions={<AddButton onClick={open}>{words.newSuppression}</AddButton>}
       filters={
         <>
           <SearchField label={common.search} value={q} change={(value) => setFilters({ q: value })} />
@@ -48,12 +47,13 @@ export function Suppressions() {
       <PagedRows
         label={words.suppressions}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
         columns={[
           { title: words.address, width: '2fr', cell: ({ address }) => <strong>{address}</strong> },
           { title: words.reason, cell: (row) => reasons[row.reason] ?? row.reason },
           { title: words.source, wide: true, cell: ({ source }) => source },
-          { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+          { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
             title: '',
             width: '44px',

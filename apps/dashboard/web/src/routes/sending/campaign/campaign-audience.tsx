@@ -3,6 +3,7 @@ import { number } from '#web/i18n/formats.ts';
 import { Facts } from '#web/parts/facts.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
+import styles from './campaign.module.css';
 import { CampaignAudienceDocument, type CampaignAudienceQuery } from './campaign-trial.generated.ts';
 
 type Audience = NonNullable<CampaignAudienceQuery['campaignAudience']>;
@@ -15,16 +16,18 @@ export function CampaignAudience({ listId }: { listId: string }) {
   return (
     <Result read={read} field="campaignAudience" rows={3}>
       {(audience) => (
-        <Facts
-          of={[
-            [words.reaches, <strong key="reaches">{sizeOf(audience, words.about)}</strong>],
-            [words.onList, number(audience.members)],
-            [words.pending, shownIf(audience.pending)],
-            [words.unsubscribed, shownIf(audience.unsubscribed)],
-            [words.suppressed, shownIf(audience.suppressed)],
-            [words.withoutAddress, shownIf(audience.withoutAddress)],
-          ]}
-        />
+        <div className={styles.audience}>
+          <Facts
+            of={[
+              [words.reaches, <strong key="reaches">{sizeOf(audience, words.about)}</strong>],
+              [words.onList, number(audience.members)],
+              [words.pending, shownIf(audience.pending)],
+              [words.unsubscribed, shownIf(audience.unsubscribed)],
+              [words.suppressed, shownIf(audience.suppressed)],
+              [words.withoutAddress, shownIf(audience.withoutAddress)],
+            ]}
+          />
+        </div>
       )}
     </Result>
   );

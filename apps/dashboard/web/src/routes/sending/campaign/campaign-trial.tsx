@@ -8,6 +8,7 @@ import { Preview } from '#web/parts/preview.tsx';
 import { Source } from '#web/parts/source.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
 import { TestSend } from '../test-send.tsx';
+import styles from './campaign.module.css';
 import {
   PreviewCampaignDocument,
   type PreviewCampaignMutation,
@@ -32,7 +33,7 @@ export function CampaignTrial({ id, html, text, isChanged }: CampaignTrialProps)
   const fill = async () => setFilled((await preview.run({ id }))?.previewCampaign ?? null);
   const shown = isChanged || !filled ? { html, text } : filled;
   return (
-    <>
+    <div className={styles.trial}>
       <FormButtons>
         <Button
           variant="default"
@@ -55,6 +56,6 @@ export function CampaignTrial({ id, html, text, isChanged }: CampaignTrialProps)
         />
       )}
       {shown.html ? <Preview html={shown.html} /> : <Source text={shown.text ?? ''} label={words.preview} />}
-    </>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { Megaphone, Plus } from 'lucide-react';
+import { Megaphone } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { StatusField } from '#web/parts/filter-fields.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
@@ -21,14 +20,10 @@ const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cance
 export default function Campaigns() {
   const words = useCampaignsWords();
   const common = useCommon();
-  const sort = useSort(['newest', 'oldest', 'name']);
+  const sort = useSort(['newest', 'oldest', 'name', 'nameReversed']);
   const [{ status }, setFilters] = useFilters(['status']);
   const read = usePages(CampaignsDocument, { status, sort: sort.current }, 'campaigns');
-  const create = (
-    <Button component={Link} to="/campaigns/new" leftSection={<Plus size={16} aria-hidden />}>
-      {words.create}
-    </Button>
-  );
+  const create = <AddButton to="/campaigns/new">{words.create}</AddButton>;
   return (
     <Screen title={words.title} lead={words.lead} actions={create}>
       <Toolbar>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { LayoutTemplate, Plus } from 'lucide-react';
+import { LayoutTemplate } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { BY_NAME, BY_TIME, useSort } from '#web/parts/sort.ts';
@@ -14,14 +13,10 @@ import { useTemplatesWords } from './words.ts';
 export default function Templates() {
   const words = useTemplatesWords();
   const common = useCommon();
-  const sort = useSort(['newest', 'oldest', 'name']);
+  const sort = useSort(['newest', 'oldest', 'name', 'nameReversed']);
   const read = usePages(TemplatesDocument, { sort: sort.current }, 'templates');
   const channels: Readonly<Record<string, string>> = { email: words.email, sms: words.sms, push: words.push };
-  const create = (
-    <Button component={Link} to="/templates/new" leftSection={<Plus size={16} aria-hidden />}>
-      {words.create}
-    </Button>
-  );
+  const create = <AddButton to="/templates/new">{words.create}</AddButton>;
   return (
     <Screen title={words.title} lead={words.lead} actions={create}>
       <Card flush>

@@ -1,47 +1,55 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { Globe, Plus } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { Badge, StatusBadge } from '#web/parts/badge.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
+import { BY_NAME, BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { CreateDomainDocument, DomainsDocument } from './domains.generated.ts';
 import { useDomainsWords } from './words.ts';
 
+const BY_CHECK = { ascending: 'checked', descending: 'checkedReversed' } as const;
+
 export default function Domains() {
   const words = useDomainsWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(DomainsDocument, {}, 'sendingDomains');
-  const create = (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.create}
-    </Button>
-  );
+  const sort = useSort(['newest', 'oldest', 'name', 'nameReversed', 'checked', 'checkedReversed']);
+  const read = usePages(DomainsDocument, { sort: sort.current }, 'sendingDomains');
+  const create = <AddButton onClick={open}>{words.create}</AddButton>;
   return (
     <Screen title={words.title} lead={words.lead} actions={create}>
       <Card flush>
         <PagedRows
           label={words.title}
           read={read}
+          sort={sort}
           keyOf={({ id }) => id}
           link={({ id }) => `/domains/${id}`}
           columns={[
-            { title: common.name, width: '2fr', cell: ({ name }) => name },
+            { title: common.name, width: '2fr', sort: BY_NAME, cell: ({ name }) => name },
             {
               title: common.status,
               cell: ({ status, missingSince }) =>
                 missingSince ? <Badge mood="warn">{words.missing}</Badge> : <StatusBadge status={status} />,
             },
-            { title: words.checked, cell: ({ lastCheckedAt }) => <When at={lastCheckedAt} /> },
-            { title: common.created, wide: true, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: words.checked, sort: BY_CHECK, cell: ({ lastCheckedAt }) => <When at={lastCheckedAt} /> },
+            {
+              title: common.created,
+              wide: true,
+              end: true,
+              sort: BY_TIME,
+              cell: ({ createdAt }) => <When at={createdAt} />,
+            },
           ]}
           empty={
             <Empty title={words.empty} icon={Globe} action={create}>

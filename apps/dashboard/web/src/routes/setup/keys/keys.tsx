@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { SecretDialog } from '#web/parts/copy.tsx';
 import { Confirm } from '#web/parts/dialogs.tsx';
@@ -26,11 +27,7 @@ export default function Keys() {
   const [opened, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
   const read = usePages(ApiKeysDocument, { tenantId: tenant.id }, 'apiKeys');
-  const create = admin && (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.create}
-    </Button>
-  );
+  const create = admin && <AddButton onClick={open}>{words.create}</AddButton>;
   return (
     <Screen title={words.title} lead={words.lead} actions={create}>
       <Card flush>

@@ -11,6 +11,7 @@ import { FormDialog } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
+import { useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import {
   ConfirmSmsSenderDocument,
@@ -22,13 +23,16 @@ import {
 } from './sms.generated.ts';
 import { useSmsWords } from './words.ts';
 
+const BY_VALUE = { ascending: 'value', descending: 'valueReversed', first: 'ascending' } as const;
+
 /** Who texts come from. A number is confirmed by a code that is texted to it. */
 export function Senders() {
   const words = useSmsWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
   const [confirming, setConfirming] = useState<string | null>(null);
-  const read = usePages(SmsSendersDocument, {}, 'smsSenders');
+  const sort = useSort(['newest', 'oldest', 'value', 'valueReversed']);
+  const read = usePages(SmsSendersDocument, { sort: sort.current }, 'smsSenders');
   const sendCode = useWrite(SendSenderCodeDocument, words.codeSent);
   const makeDefault = useWrite(MakeSenderDefaultDocument, common.saved);
   const remove = useWrite(DeleteSmsSenderDocument);
@@ -40,9 +44,10 @@ export function Senders() {
       <PagedRows
         label={words.senders}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
         columns={[
-          { title: words.sender, width: '2fr', cell: ({ value }) => <strong>{value}</strong> },
+          { title: words.sender, width: '2fr', sort: BY_VALUE, cell: ({ value }) => <strong>{value}</strong> },
           { title: common.status, cell: ({ state }) => <StatusBadge status={state} /> },
           {
             title: words.default,

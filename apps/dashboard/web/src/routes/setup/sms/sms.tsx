@@ -1,24 +1,19 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
-import { Form, FormButtons, FormDialog } from '#web/parts/dialogs.tsx';
+import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { addressesOf } from '#web/parts/lists-of-text.ts';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Rows } from '#web/parts/rows.tsx';
 import { Card, Cards, Screen } from '#web/parts/screen.tsx';
 import { When } from '#web/parts/when.tsx';
+import { SmppDialog, TwilioDialog } from './carrier-dialogs.tsx';
 import { Senders } from './senders.tsx';
-import {
-  DeleteSmsCredentialDocument,
-  SetSmsCountriesDocument,
-  SetTwilioCredentialDocument,
-  SmsDocument,
-  type SmsQuery,
-} from './sms.generated.ts';
+import { DeleteSmsCredentialDocument, SetSmsCountriesDocument, SmsDocument, type SmsQuery } from './sms.generated.ts';
 import { useSmsWords } from './words.ts';
 
 export default function Sms() {
@@ -71,7 +66,8 @@ function Countries({ of }: { of: NonNullable<SmsQuery['smsCountries']> }) {
 
 function Carrier({ credentials }: { credentials: NonNullable<SmsQuery['smsCredentials']> }) {
   const words = useSmsWords();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [twilio, twilioDialog] = useDisclosure(false);
+  const [smpp, smppDialog] = useDisclosure(false);
   const remove = useWrite(DeleteSmsCredentialDocument);
   return (
     <>
@@ -100,40 +96,15 @@ function Carrier({ credentials }: { credentials: NonNullable<SmsQuery['smsCreden
         />
       )}
       <FormButtons>
-        <Button variant="default" onClick={open}>
+        <Button variant="default" onClick={smppDialog.open}>
+          {words.setSmpp}
+        </Button>
+        <Button variant="default" onClick={twilioDialog.open}>
           {words.setCarrier}
         </Button>
       </FormButtons>
-      <TwilioDialog opened={opened} close={close} />
+      <TwilioDialog opened={twilio} close={twilioDialog.close} />
+      <SmppDialog opened={smpp} close={smppDialog.close} />
     </>
-  );
-}
-
-function TwilioDialog({ opened, close }: { opened: boolean; close: () => void }) {
-  const words = useSmsWords();
-  const common = useCommon();
-  const need = (value: string) => (value ? null : words.need);
-  const form = useForm({
-    initialValues: { accountSid: '', authToken: '' },
-    validate: { accountSid: need, authToken: need },
-  });
-  const save = useWrite(SetTwilioCredentialDocument, common.saved, form);
-  const submit = form.onSubmit(async (input) => {
-    if (!(await save.run({ input }))) return;
-    form.reset();
-    close();
-  });
-  return (
-    <FormDialog
-      opened={opened}
-      close={close}
-      title={words.setCarrier}
-      submit={common.save}
-      running={save.running}
-      onSubmit={submit}
-    >
-      <TextInput label={words.account} autoComplete="off" data-autofocus {...form.getInputProps('accountSid')} />
-      <PasswordInput label={words.token} autoComplete="off" {...form.getInputProps('authToken')} />
-    </FormDialog>
   );
 }

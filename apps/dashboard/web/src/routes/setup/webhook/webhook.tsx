@@ -17,6 +17,7 @@ import { stateOf } from '../webhooks/state.ts';
 import { useWebhooksWords } from '../webhooks/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Replay } from './replay.tsx';
+import { WebhookFigures } from './webhook-figures.tsx';
 import {
   DeleteWebhookDocument,
   RotateWebhookSecretDocument,
@@ -54,6 +55,7 @@ export default function Webhook() {
           )}
         </Result>
       </Card>
+      <WebhookFigures id={id} />
       <Deliveries id={id} />
     </Screen>
   );

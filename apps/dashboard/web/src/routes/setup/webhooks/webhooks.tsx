@@ -1,17 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { AddButton } from '#web/parts/add-button.tsx';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { Checks } from '#web/parts/checks.tsx';
 import { SecretDialog } from '#web/parts/copy.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { EVENT_TYPES } from './events.ts';
@@ -19,30 +21,30 @@ import { stateOf } from './state.ts';
 import { CreateWebhookDocument, WebhooksDocument } from './webhooks.generated.ts';
 import { useWebhooksWords } from './words.ts';
 
+const BY_URL = { ascending: 'url', descending: 'urlReversed', first: 'ascending' } as const;
+
 export default function Webhooks() {
   const words = useWebhooksWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const read = usePages(WebhooksDocument, {}, 'webhooks');
-  const create = (
-    <Button onClick={open} leftSection={<Plus size={16} aria-hidden />}>
-      {words.create}
-    </Button>
-  );
+  const sort = useSort(['newest', 'oldest', 'url', 'urlReversed']);
+  const read = usePages(WebhooksDocument, { sort: sort.current }, 'webhooks');
+  const create = <AddButton onClick={open}>{words.create}</AddButton>;
   return (
     <Screen title={words.title} lead={words.lead} actions={create}>
       <Card flush>
         <PagedRows
           label={words.title}
           read={read}
+          sort={sort}
           keyOf={({ id }) => id}
           link={({ id }) => `/webhooks/${id}`}
           columns={[
-            { title: words.url, width: '3fr', cell: ({ url }) => url },
+            { title: words.url, width: '3fr', sort: BY_URL, cell: ({ url }) => url },
             { title: common.status, cell: (webhook) => <StatusBadge status={stateOf(webhook)} /> },
             { title: words.events, width: '2fr', wide: true, cell: ({ events }) => events.join(', ') },
-            { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           ]}
           empty={
             <Empty title={words.empty} icon={Webhook} action={create}>

@@ -28,8 +28,19 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
   };
   const screens = useScreens(text, go);
   const groups = useFound(opened ? query : '');
+  // What is found comes after what is there at once: the library marks one by its place when a person types.
   const actions: SpotlightProps['actions'] = [
-    { group: words.foundScreens, actions: screens },
+    ...(screens.length > 0 ? [{ group: words.foundScreens, actions: screens }] : []),
+    ...(text && tenant.id
+      ? [
+          {
+            id: 'find',
+            label: words.paletteMessages(text),
+            leftSection: <Search size={18} aria-hidden />,
+            onClick: () => go('/messages', { q: text }),
+          },
+        ]
+      : []),
     ...groups.map(({ title, items, away }) => ({
       group: title,
       actions: away
@@ -41,15 +52,7 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
             onClick: () => go(to, search),
           })),
     })),
-  ].filter((group) => group.actions.length > 0);
-  if (text && tenant.id) {
-    actions.push({
-      id: 'find',
-      label: words.paletteMessages(text),
-      leftSection: <Search size={18} aria-hidden />,
-      onClick: () => go('/messages', { q: text }),
-    });
-  }
+  ];
   return (
     <Spotlight
       actions={actions}

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { violationsOf } from '../support/axe.js';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
+import { expectStatus, login } from './support/account.js';
+import { PatientClient } from './support/patient-client.js';
 import { DashboardVisitor, type Login, type Look } from './support/dashboard-visitor.js';
 
 const SCREENS = ['/', '/messages', '/send', '/templates', '/campaigns', '/audience', '/reports', '/domains', '/keys'];
@@ -54,6 +56,42 @@ describe('a customer', () => {
     expect(await page.title()).not.toBe('x');
     // The script of the message is kept from running by the policy of its frame, which the console tells.
     expect(faults.filter((fault) => !/sandbox|frame/i.test(fault))).toEqual([]);
+    await customer.close();
+  });
+
+  it('finds by keys alone what several parts of the product have of a person', async () => {
+    const platform = new PatientClient(dev.urls.platform);
+    const authorization = `Bearer ${await login(platform, dev.user.email, dev.user.password)}`;
+    const [name, email] = [`Ana ${Date.now()}`, `ana-${Date.now()}@example.test`];
+    const crm = new PatientClient(dev.urls.crm, { authorization });
+    await expectStatus(crm.post('/v1/contatos', { nome: name, email }), 201);
+    const sender = new PatientClient(dev.urls.platform, { authorization: `Bearer ${dev.apiKey}` });
+    const sent = {
+      Source: 'hello@demo.test',
+      Destination: { ToAddresses: [email] },
+      Message: { Subject: { Data: 'Found by its address' }, Body: { Text: { Data: 'Hello.' } } },
+    };
+    await expectStatus(sender.post('/v1/emails/send', sent), 202);
+    const customer = await signedIn(dev.user, { width: 1280, colorScheme: 'dark' });
+    const { page, faults } = customer;
+    const text = page.getByRole('textbox', { name: /go to a screen/i });
+    await page.keyboard.press('Control+k');
+    await text.waitFor();
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await text.fill(email);
+    const found = page.locator('[data-action]');
+    await found.filter({ hasText: 'Found by its address' }).waitFor();
+    await found.filter({ hasText: name }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/messages\/msg_/);
+    await customer.shown();
+    // The message names the contact that the CRM has of its address.
+    await page.getByText(name, { exact: true }).waitFor();
+    expect(faults).toEqual([]);
     await customer.close();
   });
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   };
 });
 
-/** Fields that are asked of the end of a link, by its type. */
+/** Fields that are asked of the object at the end of a link, by its type. */
 const FIELDS: Record<string, string> = { TenantMember: 'userId', CrmContact: 'email' };
 
 const ask = (text: string) => askGraphql(account.session('dashboard'), `{ ${text} }`);

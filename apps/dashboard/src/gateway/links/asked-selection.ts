@@ -1,6 +1,6 @@
 import { Kind, parse, type GraphQLResolveInfo, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** Collects what an operation asks of the field that is being resolved, wherever in the operation it does. */
+/** Selection of everything that an operation asks of the field that is being resolved, wherever in the operation it does. */
 export const askedSelection = ({ fieldNodes }: GraphQLResolveInfo): SelectionSetNode => ({
   kind: Kind.SELECTION_SET,
   selections: fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []),

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { AppName } from '../schema/app-schemas.js';
 import type { GatewayContext } from '../upstreams/app-call.js';
 
-/** Arguments of the fields of the operation around a link. */
+/** Arguments that the operation gives a link. */
 export type LinkArguments = Readonly<Record<string, unknown>>;
 
 /** A link that is being followed from one object. */
@@ -30,7 +30,7 @@ export interface Link {
   field: string;
   /** The argument of the root field that takes what the link is followed by. */
   argument: string;
-  /** The fields of the object that it has to know, as a selection; none of objects of the gateway. */
+  /** A selection of the fields that it is followed by; none on a type of the gateway. */
   needs?: string;
   /** How many root fields it is to follow the link from so many objects. */
   rootFields: (objects: number) => number;

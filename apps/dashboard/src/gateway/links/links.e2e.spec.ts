@@ -32,7 +32,7 @@ const contact = (n: number) => ({
   consentHistory: connection((m) => ({ id: `h${m}`, autor: `usr_${m}` })),
 });
 
-/** Data of the apps: twenty of everything, each of another person. */
+/** Answers of the apps: twenty of everything, each of another person. */
 const SAID: PerApp<Record<string, unknown>> = {
   platform: {
     messages: connection((n) => ({ id: `m${n}`, to: `p${n}@example.test` })),

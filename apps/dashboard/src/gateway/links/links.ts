@@ -16,7 +16,7 @@ const BY_FIELD = new Map(LINKS.map((link) => [`${link.on}.${link.name}`, link]))
 /** The link that a field of the merged schema is, if it is one. */
 export const linkOf = (type: string | undefined, field: string): Link | undefined => BY_FIELD.get(`${type}.${field}`);
 
-/** SDL that the links add to the types of the apps. */
+/** Fields that the links add to the types of the apps, as SDL. */
 export const LINKS_SDL = [
   SEARCH_ALL_SDL,
   ...LINKS.map(

@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 /** Shorter texts are in nearly everything. */
 const SHORTEST = 2;
 
-/** Things found of one kind; it is not known while its part of the product is away. */
+/** One kind of thing that was found; nothing is known of it while its part of the product is away. */
 export interface Found {
   title: string;
   items: readonly FoundItem[];
@@ -25,7 +25,7 @@ export interface FoundItem {
 
 type Results = NonNullable<SearchAllQuery['searchAll']>;
 
-/** Asks all parts of the product what they have for a text, once a person has typed it. Groups without anything are left out. */
+/** Searches all parts of the product for a text, once a person has typed it. Groups without anything are left out. */
 export function useFound(text: string): Found[] {
   const words = useShellWords();
   const { tenant } = useSession();

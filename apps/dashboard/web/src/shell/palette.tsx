@@ -1,8 +1,8 @@
-import { Spotlight, type SpotlightActionData, type SpotlightProps } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightProps } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFound } from './found.ts';
 import { PLACES, usePlaceWords } from './places.ts';
 import { useSession } from './session.ts';
@@ -15,6 +15,12 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
   const { tenant } = useSession();
   const [query, setQuery] = useState('');
   const text = query.trim();
+  const [[store, spotlight]] = useState(createSpotlight);
+  // Escape and a click beside it close the library's own state, which tells of it.
+  useEffect(() => {
+    if (opened) spotlight.open();
+    else spotlight.close();
+  }, [opened, spotlight]);
   const go = (to: string, search?: object) => {
     close();
     setQuery('');
@@ -22,8 +28,19 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
   };
   const screens = useScreens(text, go);
   const groups = useFound(opened ? query : '');
+  // What is found comes after what is there at once: the library marks one by its place when a person types.
   const actions: SpotlightProps['actions'] = [
-    { group: words.foundScreens, actions: screens },
+    ...(screens.length > 0 ? [{ group: words.foundScreens, actions: screens }] : []),
+    ...(text && tenant.id
+      ? [
+          {
+            id: 'find',
+            label: words.paletteMessages(text),
+            leftSection: <Search size={18} aria-hidden />,
+            onClick: () => go('/messages', { q: text }),
+          },
+        ]
+      : []),
     ...groups.map(({ title, items, away }) => ({
       group: title,
       actions: away
@@ -35,20 +52,12 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
             onClick: () => go(to, search),
           })),
     })),
-  ].filter((group) => group.actions.length > 0);
-  if (text && tenant.id) {
-    actions.push({
-      id: 'find',
-      label: words.paletteMessages(text),
-      leftSection: <Search size={18} aria-hidden />,
-      onClick: () => go('/messages', { q: text }),
-    });
-  }
+  ];
   return (
     <Spotlight
       actions={actions}
       filter={(_query, all) => all}
-      forceOpened={opened}
+      store={store}
       onSpotlightClose={close}
       query={query}
       onQueryChange={setQuery}
@@ -56,7 +65,8 @@ export default function Palette({ opened, close }: { opened: boolean; close: () 
       highlightQuery
       shortcut={null}
       scrollable
-      maxHeight="min(70vh, 560px)"
+      maxHeight={MAX_HEIGHT}
+      attributes={{ content: { 'aria-label': words.palette } }}
       searchProps={{
         placeholder: words.palette,
         'aria-label': words.palette,
@@ -84,3 +94,4 @@ function useScreens(text: string, go: (to: string) => void): SpotlightActionData
 }
 
 const MOST_SCREENS = 8;
+const MAX_HEIGHT = 480;

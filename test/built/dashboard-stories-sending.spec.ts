@@ -104,7 +104,10 @@ describe('a customer', () => {
     await page.getByLabel('Subject', { exact: true }).fill('Hello');
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
     await customer.button('Send').click();
-    await page.getByText(/suppressed/i).first().waitFor();
+    await page
+      .getByText(/suppressed/i)
+      .first()
+      .waitFor();
     expect(await account.outside.mailsTo(address)).toEqual([]);
   });
 
@@ -159,5 +162,9 @@ describe('a customer', () => {
 
   /** A figure by its name, as the screen shows it. */
   const figure = async (name: string): Promise<string> =>
-    (await customer.page.getByText(name, { exact: true }).locator('xpath=following-sibling::*[1]').first().textContent()) ?? '';
+    (await customer.page
+      .getByText(name, { exact: true })
+      .locator('xpath=following-sibling::*[1]')
+      .first()
+      .textContent()) ?? '';
 });

@@ -40,6 +40,7 @@ describe('a domain', () => {
     await page.getByText('Verified', { exact: true }).first().waitFor();
     await customer.go('Domains');
     await customer.row(name).getByText('Verified', { exact: true }).waitFor();
+    expect(customer.faults).toEqual([]);
   });
 
   /** What a person copies from the page to the provider of the domain. */
@@ -118,6 +119,7 @@ describe('an endpoint that fails', () => {
     await customer.dialog.getByRole('button', { name: 'Replay a period' }).click();
     await customer.told(/\d+ events? (?:is|are) delivered once more/);
     await waitUntil(() => receiver.requests.length > resent, { ...PATIENCE, what: 'the events of the period' });
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   /** Presses the button that reads the list anew until something is seen. */

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
+import { useLastKnown } from './last-known.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { useWrites } from './writes.ts';
 
@@ -19,7 +20,7 @@ export function useRead<Data, Variables extends object>(
 ): Read<Data> {
   const [result, execute] = useQuery<Data, Variables>({ query: document, variables, pause } as never);
   const again = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  return { data: result.data, loading: result.fetching, problems: problemsOf(result.error), again };
+  return { data: useLastKnown(result), loading: result.fetching, problems: problemsOf(result.error), again };
 }
 
 interface Connection {

@@ -119,6 +119,7 @@ describe('an endpoint that fails', () => {
     await customer.dialog.getByRole('button', { name: 'Replay a period' }).click();
     await customer.told(/\d+ events? (?:is|are) delivered once more/);
     await waitUntil(() => receiver.requests.length > resent, { ...PATIENCE, what: 'the events of the period' });
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   /** Presses the button that reads the list anew until something is seen. */

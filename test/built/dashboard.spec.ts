@@ -28,7 +28,7 @@ const CONSOLE = ['', '/tenants', '/users', '/plans', '/blocks', '/alerts', '/que
 const { dev } = inject('builtStack');
 const browser = useStack((): Promise<Browser> => startBrowser());
 
-const signedIn = (login: Login, look: Look) => DashboardVisitor.signedIn(browser, dev, login, look);
+const signedIn = (who: Login, look: Look) => DashboardVisitor.signedIn(browser, dev, who, look);
 
 describe('a customer', () => {
   it('sends an e-mail with a key, and sees what became of it', async () => {

@@ -92,6 +92,12 @@ export class DashboardVisitor {
     });
   }
 
+  /** Opens a menu of the header, which is loaded after the page, and chooses from it. */
+  async choose(menu: RegExp, item: string): Promise<void> {
+    await this.button(menu).and(this.page.locator('[aria-haspopup]')).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
   /** Waits for a note in the corner. */
   async told(text: string | RegExp): Promise<void> {
     await this.page.getByRole('status').or(this.page.getByRole('alert')).filter({ hasText: text }).first().waitFor();

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
+import { useLastKnown } from './last-known.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { useWrites } from './writes.ts';
 
@@ -20,7 +21,7 @@ export function useRead<Data, Variables extends object>(
   const [result, execute] = useQuery<Data, Variables>({ query: document, variables, pause } as never);
   const again = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   const problems = useMemo(() => problemsOf(result.error), [result.error]);
-  return { data: result.data, loading: result.fetching, problems, again };
+  return { data: useLastKnown(result), loading: result.fetching, problems, again };
 }
 
 interface Connection {

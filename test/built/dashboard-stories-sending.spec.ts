@@ -150,7 +150,7 @@ describe('a customer', () => {
     await addMembers(list, people);
   }
 
-  /** By the API: the page has no way to it yet. */
+  /** Adds members by the API: the page has no way to it yet. */
   async function addMembers(list: string, people: readonly string[]): Promise<void> {
     const session = account.session('platform').with({ 'x-service-tenant': account.tenantId });
     const { Lists } = await expectStatus(session.get('/api/lists?limit=100'), 200);

@@ -43,7 +43,7 @@ describe('a domain', () => {
     expect(customer.faults).toEqual([]);
   });
 
-  /** What a person copies from the page to the provider of the domain. */
+  /** Records that a person copies from the page to the provider of the domain. */
   async function shownRecords() {
     const records = customer.page.getByRole('listitem').filter({ hasText: 'Required' });
     return Promise.all(

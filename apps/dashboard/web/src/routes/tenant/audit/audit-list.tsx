@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PagedRead } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { Facts } from '#web/parts/facts.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
 import { Empty } from '#web/parts/states.tsx';

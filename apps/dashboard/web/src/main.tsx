@@ -6,7 +6,6 @@ import { Provider } from 'urql';
 import { createClient } from './graphql/client.ts';
 import { createPageRouter } from './routes.tsx';
 import { reloadOnce } from './shell/reload.ts';
-import { useSupport } from './shell/support.ts';
 import { tenant } from './shell/tenant.ts';
 import './theme/styles.ts';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -27,8 +26,7 @@ const router = createPageRouter();
 function Page() {
   const chosen = tenant.use();
   // Another account begins with an empty cache.
-  const support = useSupport();
-  const client = useMemo(() => createClient(support?.tenantId ?? chosen, support?.token), [chosen, support]);
+  const client = useMemo(() => createClient(chosen), [chosen]);
   return (
     <MantineProvider
       theme={theme}

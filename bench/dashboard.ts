@@ -78,7 +78,11 @@ await bench(async (cleanup) => {
   ]);
 });
 
-async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }): Promise<void> {
+async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto(url);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);

@@ -13,11 +13,13 @@ const ANSWER = { accept: 'application/graphql-response+json' };
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 /** The cookie of a browser in which the user of the demo is signed in. */
-async function cookieOf({ account: { dev } }: Caller): Promise<string> {
+async function cookieOf({ account: { dev } }: Caller, { email, password } = dev.user): Promise<string> {
   const browser = new DashboardBrowser(dev.urls.dashboard);
-  await browser.signIn('/', dev.user.email, dev.user.password);
+  await browser.signIn('/', email, password);
   return `dashboard_session=${browser.cookie('dashboard_session')}`;
 }
+
+const operatorCookieOf = (own: Caller) => cookieOf(own, own.account.dev.operator);
 
 /** Calls of browsers, and of programs with a session token. */
 export const DASHBOARD_CALLS: Calls<Caller> = {
@@ -27,6 +29,12 @@ export const DASHBOARD_CALLS: Calls<Caller> = {
   'GET /auth/login': { query: { to: '/messages' } },
   'GET /auth/callback': { instead: { status: 400, because: 'Only identity has a code' } },
   'POST /auth/logout': async (own) => ({ headers: { ...OWN_PAGE, cookie: await cookieOf(own) } }),
+  'GET /auth/support': ({ account }) => ({ as: account.session('dashboard'), headers: OWN_PAGE }),
+  'POST /auth/support': async (own) => ({
+    headers: { ...OWN_PAGE, cookie: await operatorCookieOf(own) },
+    body: { tenantId: own.account.dev.tenant.id, reason: 'A look for the tests' },
+  }),
+  'DELETE /auth/support': async (own) => ({ headers: { ...OWN_PAGE, cookie: await operatorCookieOf(own) } }),
   'POST /frame/preview': ({ account }) => ({ as: account.session('dashboard'), body: { html: HTML } }),
   'GET /frame/preview/{id}': async ({ account }) => {
     const as = account.session('dashboard');

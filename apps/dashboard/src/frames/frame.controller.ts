@@ -92,9 +92,8 @@ export class FrameController {
   }
 
   async #messageBody(request: Request, response: Response, id: string, tenant: string | undefined) {
-    const headers = await this.credentials.headersOf(request, response);
     const context = {
-      headers: tenant === undefined ? headers : { ...headers, 'x-service-tenant': tenant },
+      headers: await this.credentials.headersOf(request, response, tenant),
       answer: new AnswerBudget(),
       calls: new CallBudget(),
     };

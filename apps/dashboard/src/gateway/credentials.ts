@@ -2,22 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { Problem } from '#libs/core/http';
-import { traceHeaders } from '#libs/core/observability';
 import { DashboardConfig } from '../config.js';
 import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';
 import type { OperationContext } from './execution/execution.js';
 import { AnswerBudget } from './upstreams/app-call.js';
 import { CallBudget } from './upstreams/call-budget.js';
+import { callHeaders, tenantOf } from './upstreams/call-headers.js';
 import { AppUnavailable } from '../app-unavailable.js';
 import { Upstreams } from './upstreams/upstreams.js';
 
-const TENANT_HEADER = 'x-service-tenant';
-
-/** Headers of a request that apps see as they are. */
-const PASSED_HEADERS = [TENANT_HEADER, 'accept-language', 'user-agent'] as const;
-
-/** Credentials of a request, which the apps judge: the token of its session, or the bearer that it brought. */
+/** Credentials of a request, which the apps judge: the token of its session, that of its support session, or the bearer that it brought. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -39,17 +34,16 @@ export class Credentials {
   /**
    * The headers of calls to apps for a request. Without a session there is no credential in them, and the apps say so.
    * Takes the cookie away if its session is over.
+   * @param tenant whose data is asked for; that of the header if absent
    * @throws AppUnavailable; Problem PermissionDenied if another site's page sent the cookie
    */
-  async headersOf(request: Request, response: Response): Promise<Record<string, string>> {
-    const authorization = request.headers.authorization ?? (await this.#bearerOf(request, response));
-    const headers: Record<string, string> = { 'x-forwarded-for': request.ip ?? '', ...traceHeaders() };
-    if (authorization !== undefined) headers['authorization'] = authorization;
-    for (const name of PASSED_HEADERS) {
-      const value = request.headers[name];
-      if (typeof value === 'string') headers[name] = value;
-    }
-    return headers;
+  async headersOf(
+    request: Request,
+    response: Response,
+    tenant: string | undefined = tenantOf(request),
+  ): Promise<Record<string, string>> {
+    const authorization = request.headers.authorization ?? (await this.#bearerOf(request, response, tenant));
+    return callHeaders(request, { authorization, tenant });
   }
 
   /** @throws Problem AuthorizationError without a valid session; AppUnavailable */
@@ -59,11 +53,11 @@ export class Credentials {
     if (!data?.['me']) throw new Problem('AuthorizationError');
   }
 
-  async #bearerOf(request: Request, response: Response): Promise<string | undefined> {
+  async #bearerOf(request: Request, response: Response, tenant: string | undefined): Promise<string | undefined> {
     rejectForeignPages(request, this.config.origin);
     const { cookie } = this.sessions;
     if (cookie.read(request) === undefined) return undefined;
-    const token = await this.sessions.tokenOf(request);
+    const token = await this.sessions.tokenFor(request, tenant);
     if (token !== undefined) return `Bearer ${token}`;
     response.setHeader('Set-Cookie', cookie.clear());
     return undefined;

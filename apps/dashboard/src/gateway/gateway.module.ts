@@ -7,12 +7,12 @@ import { Execution } from './execution/execution.js';
 import { GatewaySchema } from './execution/gateway-schema.js';
 import { GraphqlController } from './graphql.controller.js';
 import { GraphqlHandler } from './graphql-handler.js';
-import { Upstreams } from './upstreams/upstreams.js';
+import { UpstreamsModule } from './upstreams/upstreams.module.js';
 
 @Module({
-  imports: [SignInModule],
+  imports: [SignInModule, UpstreamsModule],
   controllers: [GraphqlController],
-  providers: [Credentials, Documents, Execution, GatewaySchema, GraphqlHandler, PersistedDocuments, Upstreams],
-  exports: [Credentials, Upstreams],
+  providers: [Credentials, Documents, Execution, GatewaySchema, GraphqlHandler, PersistedDocuments],
+  exports: [Credentials, UpstreamsModule],
 })
 export class GatewayModule {}

@@ -5,6 +5,7 @@ import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
 import { Credentials } from '../gateway/credentials.js';
 import { orUnavailable } from '../app-unavailable.js';
+import { TENANT_HEADER } from '../gateway/upstreams/call-headers.js';
 import { proxiedRoute } from './proxied-routes.js';
 import { RestProxy } from './rest-proxy.js';
 
@@ -39,14 +40,11 @@ export class RestProxyController {
   }
 
   async #headersOf(request: Request, response: Response, query: URLSearchParams): Promise<Record<string, string>> {
-    const headers = await orUnavailable(() => this.credentials.headersOf(request, response));
-    const tenant = query.get(TENANT);
-    query.delete(TENANT);
-    return tenant === null ? headers : { ...headers, [TENANT]: tenant };
+    const tenant = query.get(TENANT_HEADER) ?? undefined;
+    query.delete(TENANT_HEADER);
+    return orUnavailable(() => this.credentials.headersOf(request, response, tenant));
   }
 }
-
-const TENANT = 'x-service-tenant';
 
 function targetOf(url: string): { app: string; path: string; query: URLSearchParams } {
   const [whole = '', search = ''] = splitOnce(url, '?');

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppUnavailable } from '../app-unavailable.js';
 import type { RedisClient } from '#libs/core/redis';
 import { randomToken, SecretBox, sha256Hex } from '#libs/core/secrets';
+import type { Support } from './support/support.js';
 
 export const REDIS = Symbol('REDIS');
 
@@ -58,8 +59,26 @@ export class SessionStore implements OnApplicationShutdown {
     await this.#write('session', id, session, SESSION_SECONDS);
   }
 
+  /** Deletes a session, and the support session beside it. */
   async delete(id: string): Promise<void> {
+    await this.forgetSupport(id);
     await answered(this.redis.del(keyOf('session', id)));
+  }
+
+  /** The open support session beside a session. */
+  async findSupport(id: string): Promise<Support | undefined> {
+    const support = await this.#read<Support>('support', id);
+    return support && Date.parse(support.endsAt) > Date.now() ? support : undefined;
+  }
+
+  /** Keeps a support session until its end. */
+  async keepSupport(id: string, support: Support): Promise<void> {
+    const seconds = Math.ceil((Date.parse(support.endsAt) - Date.now()) / 1_000);
+    await this.#write('support', id, support, Math.max(1, seconds));
+  }
+
+  async forgetSupport(id: string): Promise<void> {
+    await answered(this.redis.del(keyOf('support', id)));
   }
 
   async begin(pending: PendingSignIn): Promise<void> {

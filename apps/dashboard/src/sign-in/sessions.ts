@@ -6,6 +6,7 @@ import { AppUnavailable } from '../app-unavailable.js';
 import { Identity, SessionEnded } from './identity.js';
 import { OwnCookie } from './session-cookie.js';
 import { SessionStore, type Session } from './session-store.js';
+import type { Support } from './support/support.js';
 
 const MINUTE = 60_000;
 const POLL_MS = 50;
@@ -43,6 +44,24 @@ export class Sessions {
       if (session.accessEndsAt > Date.now()) return session.accessToken;
       throw error;
     }
+  }
+
+  /**
+   * The token with which a request for a tenant goes to the apps: that of the support session that looks at the tenant, else the
+   * browser's own. A support session is none without the session beside it.
+   * @throws AppUnavailable
+   */
+  async tokenFor(request: Request, tenant: string | undefined): Promise<string | undefined> {
+    const own = await this.tokenOf(request);
+    if (own === undefined || !tenant) return own;
+    const support = await this.supportOf(request);
+    return support?.tenantId === tenant ? support.token : own;
+  }
+
+  /** The open support session of a request's browser. @throws AppUnavailable */
+  async supportOf(request: Request): Promise<Support | undefined> {
+    const id = this.cookie.read(request);
+    return id === undefined ? undefined : this.store.findSupport(id);
   }
 
   /** Whether a request has a session. @throws AppUnavailable */

@@ -16,6 +16,7 @@ import { OwnCookie } from './session-cookie.js';
 import { SessionStore, SIGN_IN_SECONDS, type PendingSignIn } from './session-store.js';
 import { Sessions } from './sessions.js';
 import { sendSignInPage } from './sign-in-page.js';
+import { SupportSessions } from './support/support-sessions.js';
 
 /** Sign-ins that one address begins in a minute: each is kept for ten. */
 const SIGN_INS_PER_MINUTE = 120;
@@ -34,6 +35,7 @@ export class SignInController {
     private readonly identity: Identity,
     private readonly store: SessionStore,
     private readonly sessions: Sessions,
+    private readonly support: SupportSessions,
     private readonly config: DashboardConfig,
   ) {
     this.#browser = new OwnCookie('dashboard_sign_in', config);
@@ -87,13 +89,15 @@ export class SignInController {
   @Public()
   @Operation({
     summary: 'End the session',
-    description: 'Ends it here and at identity. The browser then goes to the address in `to`.',
+    description:
+      'Ends it here and at identity, with its support session. The browser then goes to the address in `to`.',
     success: { status: 200 },
     errors: [403, 503],
     anyQuery: true,
   })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ to: string }> {
     rejectForeignPages(request, this.config.origin);
+    await orUnavailable(() => this.support.end(request));
     const to = await orUnavailable(() => this.sessions.end(request));
     response.setHeader('Set-Cookie', this.sessions.cookie.clear());
     return { to: to ?? '/' };

@@ -7,7 +7,6 @@ import { createClient } from './graphql/client.ts';
 import { useCommon } from './i18n/common.ts';
 import { createPageRouter } from './routes.tsx';
 import { reloadOnce } from './shell/reload.ts';
-import { useSupport } from './shell/support.ts';
 import { tenant } from './shell/tenant.ts';
 import './theme/styles.ts';
 import { cssVariables, themeWith } from './theme/theme.ts';
@@ -30,8 +29,7 @@ function Page() {
   const { close } = useCommon();
   const theme = useMemo(() => themeWith(close), [close]);
   // Another account begins with an empty cache.
-  const support = useSupport();
-  const client = useMemo(() => createClient(support?.tenantId ?? chosen, support?.token), [chosen, support]);
+  const client = useMemo(() => createClient(chosen), [chosen]);
   return (
     <MantineProvider
       theme={theme}

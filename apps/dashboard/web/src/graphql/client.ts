@@ -1,6 +1,7 @@
 import { cacheExchange, type Cache, type UpdateResolver } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, mapExchange } from 'urql';
-import { leaveForSignIn, reloadOnce } from '#web/shell/reload.ts';
+import { reloadOnce } from '#web/shell/reload.ts';
+import { leaveForSignIn, noteSignedIn } from '#web/shell/signed-out.ts';
 import { CHANGES } from './invalidations.ts';
 import { WITHOUT_ID } from './keys.generated.ts';
 import { PAGED } from './paged.ts';
@@ -11,20 +12,21 @@ import { isSignedOut, problemsOf } from './problems.ts';
 /** The code that the server answers for an operation of an earlier build. */
 const UNKNOWN_DOCUMENT = new Set(['UnknownDocument', 'PersistedDocumentNotFound']);
 
-/** Makes a client with an empty cache: one for each tenant that is looked at, by a member or by support. */
-export function createClient(tenantId: string, supportToken?: string): Client {
+/** Makes a client with an empty cache: one for each tenant that is looked at. */
+export function createClient(tenantId: string): Client {
   return new Client({
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetch: fetchPersisted,
-    fetchOptions: () => ({ headers: headersFor(tenantId, supportToken) }),
+    fetchOptions: { headers: tenantId ? { 'x-service-tenant': tenantId } : {} },
     exchanges: [
       mapExchange({
         onResult({ data, error }) {
           const problems = problemsOf(error);
           if (problems.some(({ code }) => UNKNOWN_DOCUMENT.has(code))) reloadOnce();
           if (isSignedOut(data, problems)) leaveForSignIn();
+          else if (data) noteSignedIn();
         },
       }),
       cacheExchange({
@@ -36,11 +38,6 @@ export function createClient(tenantId: string, supportToken?: string): Client {
     ],
   });
 }
-
-const headersFor = (tenantId: string, supportToken: string | undefined): Record<string, string> => ({
-  ...(tenantId && { 'x-service-tenant': tenantId }),
-  ...(supportToken && { authorization: `Bearer ${supportToken}` }),
-});
 
 /** Sends the id of an operation in place of its text. */
 function fetchPersisted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -45,7 +45,6 @@ export const CHANGES: Readonly<Record<string, readonly string[]>> = {
   discardDeadLetter: ['deadLetters', 'workQueues'],
   dismissBlockSuggestion: ['blockSuggestions'],
   endSession: ['sessions'],
-  endSupportSession: ['me', 'consoleMe'],
   importContacts: ['contacts'],
   inviteMember: ['tenantInvitations'],
   makeAddressPrimary: ['me'],

@@ -1,15 +1,23 @@
 import { currentLanguage } from './language.ts';
 
+/** The zone that the reader has chosen; that of the browser if none. */
+let zone: string | undefined;
+
+export function setTimeZone(name: string | null | undefined): void {
+  zone = name && Intl.supportedValuesOf('timeZone').includes(name) ? name : undefined;
+}
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const DATE_TIME = formatter(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }),
 );
-const DATE = formatter((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const DATE = formatter((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }));
+const TIME = formatter((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: zone }));
 const DATE_WITH_HOURS = formatter(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
 );
 const DISTANCE = formatter((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const NUMBER = formatter((language) => new Intl.NumberFormat(language));
@@ -20,18 +28,22 @@ const PERCENT = formatter(
   (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }),
 );
 
-/** Keeps one formatter for each language: making one takes longer than a row of a list may take to be drawn. */
+/** Keeps one formatter for each language and zone: making one takes longer than a row of a list may take to be drawn. */
 function formatter<Format>(make: (language: string) => Format): (language?: string) => Format {
   const made = new Map<string, Format>();
   return (language = currentLanguage()) => {
-    const known = made.get(language) ?? make(language);
-    made.set(language, known);
+    const key = `${language} ${zone}`;
+    const known = made.get(key) ?? make(language);
+    made.set(key, known);
     return known;
   };
 }
 
 /** A time with its date, in the reader's zone. */
 export const dateTime = (iso: string): string => DATE_TIME().format(new Date(iso));
+
+/** The hours and minutes of a time, in the reader's zone. */
+export const timeOfDay = (iso: string): string => TIME().format(new Date(iso));
 
 /** A date, in the reader's zone. */
 export const date = (iso: string): string => DATE().format(new Date(iso));
@@ -57,4 +69,4 @@ export const percent = (fraction: number | null | undefined): string =>
   fraction == null ? '–' : PERCENT().format(fraction);
 
 /** The name of the reader's zone. */
-export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const timeZone = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;

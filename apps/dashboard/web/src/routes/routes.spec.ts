@@ -202,7 +202,9 @@ describe('the session', () => {
 
   it('of support is at the account that it looks at', () => {
     const consoleMe = { operator: true, support: { tenantId: 't9' } };
-    expect(sessionOf({ me: null, consoleMe }, 't1', 'Shop')).toMatchObject({
+    expect(
+      sessionOf({ me: null, consoleMe }, 't1', { tenantId: 't1', tenantName: 'Shop', endsAt: '2026-11-28T00:00:00Z' }),
+    ).toMatchObject({
       tenant: { id: 't9', name: 'Shop' },
       support: true,
       admin: false,

@@ -5,7 +5,7 @@ import { Loading, ProblemState } from '#web/parts/states.tsx';
 import { type OwnTenant, type Session, SessionContext } from './session.ts';
 import { SessionDocument, type SessionQuery } from './session.generated.ts';
 import styles from './shell.module.css';
-import { useSupport } from './support.ts';
+import { type Support, useSupport } from './support.ts';
 import { tenant as chosenTenant } from './tenant.ts';
 
 const NewTenant = lazy(() => import('./new-tenant.tsx'));
@@ -14,12 +14,12 @@ const NewTenant = lazy(() => import('./new-tenant.tsx'));
 export function Gate({ children }: { children: ReactNode }) {
   const read = useRead(SessionDocument, {});
   const wanted = chosenTenant.use();
-  const support = useSupport();
-  const session = useMemo(() => sessionOf(read.data, wanted, support?.tenantName), [read.data, wanted, support]);
+  const support = useSupport(read.data?.consoleMe?.support?.tenantId);
+  const session = useMemo(() => sessionOf(read.data, wanted, support), [read.data, wanted, support]);
   const id = session?.tenant.id;
   useEffect(() => {
-    if (id && id !== wanted && !support) chosenTenant.set(id);
-  }, [id, wanted, support]);
+    if (id && id !== wanted) chosenTenant.set(id);
+  }, [id, wanted]);
 
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
   if (read.data?.me) {
@@ -43,7 +43,7 @@ export function Gate({ children }: { children: ReactNode }) {
 }
 
 /** The session as the page sees it; null for a user without an account, unless they run the platform. */
-export function sessionOf(data: SessionQuery | undefined, wanted: string, name?: string): Session | null {
+export function sessionOf(data: SessionQuery | undefined, wanted: string, support?: Support): Session | null {
   const { consoleMe } = data ?? {};
   const lookedAt = consoleMe?.support?.tenantId;
   // A support session is nobody's own: it has no profile.
@@ -51,7 +51,7 @@ export function sessionOf(data: SessionQuery | undefined, wanted: string, name?:
   if (!me) return null;
   const operator = consoleMe?.operator ?? me.operator;
   const own = lookedAt
-    ? strangers(lookedAt, name ?? lookedAt)
+    ? strangers(lookedAt, support?.tenantName ?? lookedAt)
     : (me.tenants.find(({ id }) => id === wanted) ??
       me.tenants.find(({ status }) => status !== 'suspended') ??
       me.tenants[0]);
@@ -62,6 +62,7 @@ export function sessionOf(data: SessionQuery | undefined, wanted: string, name?:
     tenant,
     operator,
     support: lookedAt !== undefined,
+    supportEndsAt: support?.endsAt,
     admin: tenant.role === 'owner' || tenant.role === 'admin',
   };
 }

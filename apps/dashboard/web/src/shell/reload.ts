@@ -18,8 +18,3 @@ export function wasReloaded(): boolean {
   sessionStorage.setItem(`${RELOADED}.told`, String(last));
   return true;
 }
-
-/** Goes to sign-in, and comes back to this address after it. */
-export function leaveForSignIn(): void {
-  location.assign(`/auth/login?to=${encodeURIComponent(location.pathname + location.search)}`);
-}

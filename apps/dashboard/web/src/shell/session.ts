@@ -12,6 +12,8 @@ export interface Session {
   operator: boolean;
   /** An operator looks at the account, who may not change anything. */
   support: boolean;
+  /** The end of the support session, once it is known. */
+  supportEndsAt?: string;
   /** Owners and admins, who may change what belongs to the account. */
   admin: boolean;
 }

@@ -11,6 +11,7 @@ import { notify } from './notify.ts';
 import { wasReloaded } from './reload.ts';
 import { placeInstead } from './place-instead.ts';
 import { useSession } from './session.ts';
+import { useSignedOut } from './signed-out.ts';
 import styles from './shell.module.css';
 import { useKeys } from './use-keys.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -19,8 +20,17 @@ import { useShellWords } from './words.ts';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const Keys = lazy(() => import('./keys.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
+const Refused = lazy(() => import('./refused.tsx'));
 
 export function Shell() {
+  const refused = useSignedOut() === 'refused';
+  if (refused) {
+    return (
+      <Suspense>
+        <Refused />
+      </Suspense>
+    );
+  }
   return (
     <Gate>
       <Frame />

@@ -8,13 +8,26 @@ export interface Stored {
 }
 
 /** Remembers a text under a name. Where the browser keeps nothing, it lasts as long as the page. */
-export function stored(name: string, initial: () => string): Stored {
+export const stored = (name: string, initial: () => string): Stored => remembered(name, initial, [LASTING]);
+
+/** Remembers a text for this tab, also when it is loaded anew. A new tab begins with what was remembered last in any. */
+export const storedInTab = (name: string, initial: () => string): Stored =>
+  remembered(name, initial, [OF_TAB, LASTING]);
+
+// Reading the property fails in a browser that forbids storage.
+const LASTING = () => localStorage;
+const OF_TAB = () => sessionStorage;
+
+type Place = () => Storage;
+
+/** Reads from the first place that has the text, and writes to all. */
+function remembered(name: string, initial: () => string, places: readonly Place[]): Stored {
   const listeners = new Set<() => void>();
   let value: string | undefined;
-  const get = () => (value ??= read(name) ?? initial());
+  const get = () => (value ??= read(places, name) ?? initial());
   const set = (next: string) => {
     value = next;
-    write(name, next);
+    write(places, name, next);
     for (const listener of listeners) listener();
   };
   const subscribe = (listener: () => void) => {
@@ -24,17 +37,17 @@ export function stored(name: string, initial: () => string): Stored {
   return { get, set, use: () => useSyncExternalStore(subscribe, get) };
 }
 
-function read(name: string): string | null {
+function read(places: readonly Place[], name: string): string | null {
   try {
-    return localStorage.getItem(name);
+    return places.reduce<string | null>((found, place) => found ?? place().getItem(name), null);
   } catch {
     return null;
   }
 }
 
-function write(name: string, value: string): void {
+function write(places: readonly Place[], name: string, value: string): void {
   try {
-    localStorage.setItem(name, value);
+    for (const place of places) place().setItem(name, value);
   } catch {
     // A browser that forbids storage forgets the choice, and nothing else.
   }

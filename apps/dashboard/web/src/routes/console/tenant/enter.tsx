@@ -2,25 +2,28 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { LogIn } from 'lucide-react';
-import { useWrite } from '#web/graphql/use-write.ts';
+import { useState } from 'react';
+import { useProblemText } from '#web/i18n/problem-words.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
-import { beginSupport } from '#web/shell/support.ts';
-import { EnterTenantDocument } from '../console.generated.ts';
+import { enterSupport } from '#web/shell/support.ts';
 import { useEnterWords } from './words.ts';
 
 /** Looks at an account as support. The reason is in its audit log. */
-export function Enter({ id, name }: { id: string; name: string }) {
+export function Enter({ id }: { id: string }) {
   const words = useEnterWords();
   const [opened, { open, close }] = useDisclosure(false);
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (value) => (value.trim() ? null : words.need) },
   });
-  const enter = useWrite(EnterTenantDocument, undefined, form);
-  const submit = form.onSubmit(async (input) => {
-    const session = (await enter.run({ id, input }))?.enterTenant;
-    if (!session) return;
-    beginSupport({ token: session.token, tenantId: session.tenantId, tenantName: name });
+  const problems = useProblemText();
+  const [running, setRunning] = useState(false);
+  const submit = form.onSubmit(async ({ reason }) => {
+    setRunning(true);
+    const problem = await enterSupport(id, reason);
+    if (!problem) return;
+    setRunning(false);
+    form.setFieldError('reason', [problems.text(problem), problems.reference(problem)].join(' '));
   });
   return (
     <>
@@ -32,7 +35,7 @@ export function Enter({ id, name }: { id: string; name: string }) {
         close={close}
         title={words.enter}
         submit={words.enter}
-        running={enter.running}
+        running={running}
         onSubmit={submit}
       >
         <div>{words.lead}</div>

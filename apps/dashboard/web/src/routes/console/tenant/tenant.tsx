@@ -82,14 +82,14 @@ function Usage({ usage }: { usage: Shown['usage'] }) {
   );
 }
 
-function Actions({ tenant: { id, name, status, plan }, plans }: { tenant: Shown['tenant']; plans: readonly string[] }) {
+function Actions({ tenant: { id, status, plan }, plans }: { tenant: Shown['tenant']; plans: readonly string[] }) {
   const words = useConsoleWords();
   const [suspending, suspend] = useDisclosure(false);
   const [planning, planChange] = useDisclosure(false);
   const suspended = status === 'suspended';
   return (
     <>
-      <Enter id={id} name={name} />
+      <Enter id={id} />
       <Button variant="default" onClick={planChange.open}>
         {words.changePlan}
       </Button>

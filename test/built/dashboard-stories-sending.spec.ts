@@ -88,7 +88,7 @@ describe('a customer', () => {
     for (const address of people) await customer.row(address).waitFor();
   });
 
-  it('is told of a suppressed address', async () => {
+  it('is told of a suppressed address before it sends, and then refused', async () => {
     const { page } = customer;
     const address = account.address();
     await customer.go('Audience');
@@ -101,6 +101,7 @@ describe('a customer', () => {
     await customer.go('Send');
     await page.getByLabel('From', { exact: true }).fill('hello@start.test');
     await page.getByLabel('To', { exact: true }).fill(address);
+    await page.getByText(`Nothing is sent to: ${address}`).waitFor();
     await page.getByLabel('Subject', { exact: true }).fill('Hello');
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
     await customer.button('Send').click();

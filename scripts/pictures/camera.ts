@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import sharp from 'sharp';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -45,13 +45,26 @@ export class Camera {
       const page = await context.newPage();
       await page.goto(url, { waitUntil: 'networkidle' });
       await page.evaluate(EVERY_PICTURE);
-      const file = join(this.dir, `${name}-${screen}.webp`);
-      await sharp(await page.screenshot({ fullPage: true }))
-        .webp(WEBP)
-        .toFile(file);
+      await this.write(`${name}-${screen}`, await page.screenshot({ fullPage: true }));
       await context.close();
-      console.log(`${file}  ${Math.round((await stat(file)).size / 1024)} KiB`);
     }
+  }
+
+  /** A page of a visitor of its own, without movements. */
+  async visitor(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.browser.newContext({ ...options, reducedMotion: 'reduce' });
+    return context.newPage();
+  }
+
+  /** Writes `<name>.webp`: the part of a page that its window shows. */
+  async takeWindow(name: string, page: Page): Promise<void> {
+    await this.write(name, await page.screenshot());
+  }
+
+  private async write(name: string, png: Buffer): Promise<void> {
+    const file = join(this.dir, `${name}.webp`);
+    await sharp(png).webp(WEBP).toFile(file);
+    console.log(`${file}  ${Math.round((await stat(file)).size / 1024)} KiB`);
   }
 
   async close(): Promise<void> {

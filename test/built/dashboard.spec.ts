@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/test/testing';
 import { violationsOf } from '../support/axe.js';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
+import { DashboardVisitor, type Login, type Look } from './support/dashboard-visitor.js';
 
 const SCREENS = ['/', '/messages', '/send', '/templates', '/campaigns', '/audience', '/reports', '/domains', '/keys'];
 const MORE_SCREENS = [
@@ -25,47 +25,11 @@ const CONSOLE = ['', '/tenants', '/users', '/plans', '/blocks', '/alerts', '/que
 const { dev } = inject('builtStack');
 const browser = useStack((): Promise<Browser> => startBrowser());
 
-interface Look {
-  width: number;
-  colorScheme: 'light' | 'dark';
-  locale?: string;
-}
-
-/** A page of a browser that has signed in, and what went wrong on it. */
-async function signedIn(login: { email: string; password: string }, { width, colorScheme, locale = 'en-US' }: Look) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, locale });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.goto(dev.urls.dashboard);
-  await page.locator('input[name=email]').fill(login.email);
-  await page.locator('input[name=password]').fill(login.password);
-  await page.locator('button[type=submit]').first().click();
-  await page.waitForURL((url) => url.origin === dev.urls.dashboard);
-  await shown(page);
-  return { page, faults, close: () => context.close() };
-}
-
-/** Waits for a screen: its heading, and nothing that is still loading. */
-async function shown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await waitUntil(async () => (await page.locator('[aria-busy=true]').count()) === 0, {
-    what: 'the data of the screen',
-  });
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(dev.urls.dashboard + path);
-  await shown(page);
-}
-
-const scrollsSideways = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth') as Promise<boolean>;
+const signedIn = (login: Login, look: Look) => DashboardVisitor.signedIn(browser, dev, login, look);
 
 describe('a customer', () => {
   it('sends an e-mail with a key, and sees what became of it', async () => {
-    const { page, faults, close } = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
+    const customer = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
     const subject = `From the dashboard's spec ${Date.now()}`;
     const answer = await fetch(`${dev.urls.platform}/v1/emails/send`, {
       method: 'POST',
@@ -80,19 +44,21 @@ describe('a customer', () => {
       }),
     });
     expect(answer.status).toBe(202);
-    await open(page, '/messages');
+    const { page, faults } = customer;
+    await customer.open('/messages');
     await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
     await page.waitForURL(/\/messages\/msg_/);
-    await shown(page);
+    await customer.shown();
     await page.frameLocator('iframe').getByRole('heading', { name: 'It works' }).waitFor();
     expect(await page.title()).not.toBe('x');
     // The script of the message is kept from running by the policy of its frame, which the console tells.
     expect(faults.filter((fault) => !/sandbox|frame/i.test(fault))).toEqual([]);
-    await close();
+    await customer.close();
   });
 
   it('signs out, and is asked to sign in again', async () => {
-    const { page, close } = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
+    const customer = await signedIn(dev.user, { width: 1280, colorScheme: 'light' });
+    const { page } = customer;
     await page.evaluate(
       `fetch('/auth/logout', { method: 'POST' }).then((answer) => answer.json()).then(({ to }) => { location.href = to; })`,
     );
@@ -100,7 +66,7 @@ describe('a customer', () => {
     await page.goto(`${dev.urls.dashboard}/messages`);
     await page.waitForURL((url) => url.origin === dev.urls.identity);
     expect(await page.locator('input[name=password]').count()).toBe(1);
-    await close();
+    await customer.close();
   });
 });
 
@@ -108,8 +74,8 @@ describe.each<Look>([
   { width: 1280, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark', locale: 'pt-BR' },
 ])('at $width px, $colorScheme,', (look) => {
-  let customer: Awaited<ReturnType<typeof signedIn>>;
-  let operator: Awaited<ReturnType<typeof signedIn>>;
+  let customer: DashboardVisitor;
+  let operator: DashboardVisitor;
   beforeAll(async () => {
     [customer, operator] = [await signedIn(dev.user, look), await signedIn(dev.operator, look)];
     return async () => {
@@ -119,16 +85,16 @@ describe.each<Look>([
   });
 
   it.each([...SCREENS, ...MORE_SCREENS])('%s is usable by everybody, and fits', async (path) => {
-    await open(customer.page, path);
+    await customer.open(path);
     expect(await violationsOf(customer.page)).toEqual([]);
-    expect(await scrollsSideways(customer.page)).toBe(false);
+    expect(await customer.scrollsSideways()).toBe(false);
     expect(customer.faults.splice(0)).toEqual([]);
   });
 
   it.each(CONSOLE)('%s is usable by every operator, and fits', async (path) => {
-    await open(operator.page, path);
+    await operator.open(path);
     expect(await violationsOf(operator.page)).toEqual([]);
-    expect(await scrollsSideways(operator.page)).toBe(false);
+    expect(await operator.scrollsSideways()).toBe(false);
     expect(operator.faults.splice(0)).toEqual([]);
   });
 });

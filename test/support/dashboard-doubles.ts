@@ -1,6 +1,13 @@
 import { HttpSink, testRedis, type SunkRequest } from '#libs/test/testing';
-import { APPS, perApp, type AppName } from '../../apps/dashboard/src/gateway/schema/app-schemas.js';
+import {
+  APPS,
+  perApp,
+  readAppSchemas,
+  type AppName,
+  type PerApp,
+} from '../../apps/dashboard/src/gateway/schema/app-schemas.js';
 import { DashboardStack } from './dashboard-stack.js';
+import { SchemaDouble } from './schema-double.js';
 
 type Sinks = Record<AppName, HttpSink>;
 
@@ -27,6 +34,14 @@ export class DashboardDoubles {
   /** Lets each app answer operations with data. */
   say(data: Partial<Record<AppName, object>>): void {
     for (const app of APPS) this.apps[app].answer({ body: JSON.stringify({ data: data[app] ?? {} }) });
+  }
+
+  /** Lets each app answer by its schema. */
+  followSchemas(): PerApp<SchemaDouble> {
+    const schemas = readAppSchemas();
+    const doubles = perApp((app) => new SchemaDouble(schemas[app]));
+    for (const app of APPS) this.apps[app].answer(({ text }) => ({ body: doubles[app].answer(text) }));
+    return doubles;
   }
 
   /** Forgets what the apps were asked. */

@@ -1,4 +1,5 @@
-import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/core/http';
+import { unknownAddressPage } from '#libs/core/html';
+import { code, defineCodes, type Defined, type Envelope, portugueseEnvelope } from '#libs/core/http';
 
 /** The codes that the CRM has beside the standard ones. */
 export const CRM_CODES = defineCodes({
@@ -21,6 +22,7 @@ declare module '#libs/core/auth' {
   }
 }
 
-export const envelope = portugueseEnvelope({
-  Unprocessable: 'O que foi pedido não é possível.',
-});
+export const envelope: Envelope = {
+  ...portugueseEnvelope({ Unprocessable: 'O que foi pedido não é possível.' }),
+  page: unknownAddressPage,
+};

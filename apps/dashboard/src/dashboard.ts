@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createService } from '#libs/core/app';
+import { unknownAddressPage } from '#libs/core/html';
 import { type AppProfile, detailedEnvelope } from '#libs/core/http';
 import { DashboardModule } from './app.module.js';
 import type { DashboardConfig } from './config.js';
@@ -11,7 +12,7 @@ const BODY_LIMIT = 4 * MIB;
 
 const PROFILE: AppProfile = {
   service: 'dashboard',
-  envelope: detailedEnvelope(),
+  envelope: { ...detailedEnvelope(), page: unknownAddressPage },
   bodyLimit: BODY_LIMIT,
   openapi: {
     title: 'Dashboard',

@@ -1,4 +1,5 @@
-import { detailedEnvelope } from '#libs/core/http';
+import { unknownAddressPage } from '#libs/core/html';
+import { detailedEnvelope, type Envelope } from '#libs/core/http';
 
 declare module '#libs/core/persistence' {
   interface IdPrefixes {
@@ -7,4 +8,4 @@ declare module '#libs/core/persistence' {
   }
 }
 
-export const envelope = detailedEnvelope();
+export const envelope: Envelope = { ...detailedEnvelope(), page: unknownAddressPage };

@@ -1,3 +1,4 @@
+import { unknownAddressPage } from '#libs/core/html';
 import { type Envelope, objectSchema, STANDARD_CODES, textSchema, textWithFields } from '#libs/core/http';
 import { MAIL_CODES } from './catalogue.js';
 
@@ -45,6 +46,7 @@ export const envelope: Envelope = {
     message: textWithFields(problem),
     extensions: { ...problem.extra, error: NAMES[problem.code]?.code ?? problem.code },
   }),
+  page: unknownAddressPage,
   schema: objectSchema({
     error: { ...textSchema('What went wrong, as a code'), enum: CODES },
     message: textSchema('The same in words'),

@@ -1,4 +1,5 @@
-import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/core/http';
+import { unknownAddressPage } from '#libs/core/html';
+import { code, defineCodes, type Defined, type Envelope, portugueseEnvelope } from '#libs/core/http';
 
 /** The codes that Pages has beside the standard ones. */
 export const PAGES_CODES = defineCodes({
@@ -69,4 +70,4 @@ export const ENGLISH_CODES: Readonly<Record<string, string>> = {
   roteamento_ativo: 'RoutingActive',
 };
 
-export const envelope = portugueseEnvelope(TEXTS, ENGLISH_CODES);
+export const envelope: Envelope = { ...portugueseEnvelope(TEXTS, ENGLISH_CODES), page: unknownAddressPage };

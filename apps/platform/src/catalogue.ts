@@ -1,5 +1,6 @@
 import type { Product } from '#libs/core/auth';
-import { code, defineCodes, type Defined, detailedEnvelope } from '#libs/core/http';
+import { unknownAddressPage } from '#libs/core/html';
+import { code, defineCodes, type Defined, detailedEnvelope, type Envelope } from '#libs/core/http';
 
 /** The codes that Platform has beside the standard ones. */
 export const PLATFORM_CODES = defineCodes({
@@ -15,7 +16,7 @@ declare module '#libs/core/http' {
   interface AppCodes extends Defined<typeof PLATFORM_CODES> {}
 }
 
-export const envelope = detailedEnvelope(PLATFORM_CODES);
+export const envelope: Envelope = { ...detailedEnvelope(PLATFORM_CODES), page: unknownAddressPage };
 
 declare module '#libs/core/persistence' {
   interface IdPrefixes {

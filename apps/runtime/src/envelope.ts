@@ -1,5 +1,6 @@
 import { type Envelope, objectSchema, portugueseEnvelope, type ProblemPage, textSchema } from '#libs/core/http';
-import { errorPage, type OwnLabel, prefersPage } from './errors/error-page.js';
+import { prefersPage } from '#libs/core/html';
+import { errorPage, type OwnLabel } from './errors/error-page.js';
 
 const PORTUGUESE = portugueseEnvelope();
 

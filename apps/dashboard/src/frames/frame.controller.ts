@@ -7,6 +7,7 @@ import { LimitAddress } from '#libs/core/limits';
 import { DashboardConfig } from '../config.js';
 import { Credentials } from '../gateway/credentials.js';
 import { AnswerBudget } from '../gateway/upstreams/app-call.js';
+import { CallBudget } from '../gateway/upstreams/call-budget.js';
 import { orUnavailable } from '../app-unavailable.js';
 import { Upstreams } from '../gateway/upstreams/upstreams.js';
 import { rejectForeignPages } from '../sign-in/foreign-pages.js';
@@ -94,6 +95,7 @@ export class FrameController {
     const context = {
       headers: await this.credentials.headersOf(request, response, tenant),
       answer: new AnswerBudget(),
+      calls: new CallBudget(),
     };
     const { data } = await this.upstreams.run(
       'platform',

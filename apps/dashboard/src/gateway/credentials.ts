@@ -7,6 +7,7 @@ import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';
 import type { OperationContext } from './execution/execution.js';
 import { AnswerBudget } from './upstreams/app-call.js';
+import { CallBudget } from './upstreams/call-budget.js';
 import { callHeaders, tenantOf } from './upstreams/call-headers.js';
 import { AppUnavailable } from '../app-unavailable.js';
 import { Upstreams } from './upstreams/upstreams.js';
@@ -23,7 +24,7 @@ export class Credentials {
   /** The context in which apps are asked for a request; an error if that is not known now. @throws Problem PermissionDenied */
   async contextOf(request: Request, response: Response): Promise<OperationContext> {
     try {
-      return { headers: await this.headersOf(request, response), answer: new AnswerBudget() };
+      return { headers: await this.headersOf(request, response), answer: new AnswerBudget(), calls: new CallBudget() };
     } catch (error) {
       if (error instanceof AppUnavailable) return error;
       throw error;

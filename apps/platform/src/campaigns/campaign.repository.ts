@@ -69,7 +69,7 @@ export class CampaignRepository {
   }
 
   async countMatching(tx: EntityManager, tenantId: TenantId, filter: CampaignFilter): Promise<BoundedCount> {
-    return countBounded(tx, tx.createQueryBuilder(Campaign, 'campaign').where(matching(tenantId, filter)));
+    return countBounded(tx.createQueryBuilder(Campaign, 'campaign').where(matching(tenantId, filter)));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {

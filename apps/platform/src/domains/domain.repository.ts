@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { DomainProof, RecordChecks, Verdict } from '#libs/messaging/domains';
-import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  listPositionPage,
+  lockKey,
+  returned,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { SendingDomain } from './sending-domain.entity.js';
 
 /** The rows of sending domains. */
@@ -39,11 +46,8 @@ export class DomainRepository {
   }
 
   /** Newest first; the cursor is the position of the last domain shown. */
-  async listPage(tx: EntityManager, tenantId: TenantId, { cursor, limit }: PageRequest): Promise<Page<SendingDomain>> {
-    const query = tx.createQueryBuilder(SendingDomain, 'domain').where({ tenantId });
-    const after = cursor ? [cursor] : undefined;
-    const { items, next } = await listKeysetPage(query, ['position'], { limit, after });
-    return { items, hasMore: next !== null, nextCursor: next ? Number(next[0]) : 0 };
+  async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<SendingDomain>> {
+    return listPositionPage(tx.createQueryBuilder(SendingDomain, 'domain').where({ tenantId }), page);
   }
 
   /** Locks a domain: other changes of it and its keys wait until the transaction ends. */

@@ -44,7 +44,7 @@ export class ListRepository {
   }
 
   async count(tx: EntityManager, tenantId: TenantId): Promise<BoundedCount> {
-    return countBounded(tx, tx.createQueryBuilder(ContactList, 'list').where({ tenantId }));
+    return countBounded(tx.createQueryBuilder(ContactList, 'list').where({ tenantId }));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'lst'>): Promise<ContactList | null> {

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
+import { In, LessThan, MoreThan, type EntityManager } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
-import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type ListOrder,
+  listPositionPage,
+  nextPosition,
+  type Page,
+  type PageRequest,
+  returned,
+  type TenantId,
+  toPage,
+} from '#libs/core/persistence';
 import { ErasedAddresses } from './erased-addresses.js';
 import { Suppression } from './suppression.entity.js';
 import {
@@ -12,7 +21,7 @@ import {
   storedForms,
   type SuppressionTopic,
 } from './suppression.js';
-import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
+import { countSuppressions, SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
   Partial<Pick<Suppression, 'messageId' | 'sender' | 'topic'>>;
@@ -134,20 +143,23 @@ export class SuppressionRepository {
     await tx.delete(Suppression, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });
   }
 
-  /** Newest first. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */
+  /** Newest first, unless it is asked for otherwise. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
     filter: SuppressionFilter,
-    { cursor, limit }: PageRequest,
+    page: PageRequest,
   ): Promise<Page<Suppression>> {
-    const isSearch = Boolean(filter.text || filter.reason);
-    const rows = isSearch
-      ? await searchSuppressions(tx, tenantId, filter, cursor, limit + 1)
-      : await tx.find(Suppression, { ...newest(tenantId, cursor), take: limit + 1 });
+    if (!filter.text && !filter.reason)
+      return listPositionPage(tx.createQueryBuilder(Suppression, 'suppression').where({ tenantId }), page);
+    if (page.counts) return { ...toPage([], 0), count: await countSuppressions(tx, tenantId, filter) };
+    const { limit, order } = page;
+    const direction = order?.direction ?? 'desc';
+    const start = order ? Number(page.after?.[0] ?? 0) : page.cursor;
+    const rows = await searchSuppressions(tx, tenantId, filter, start, direction, limit + 1);
     const items = rows.slice(0, limit);
     const last = rows.length > limit ? items.at(-1) : undefined;
-    const end = last ?? (isSearch ? await this.lastSearched(tx, tenantId, cursor) : undefined);
+    const end = last ?? (await this.lastSearched(tx, tenantId, start, direction));
     return { items, nextCursor: end?.position ?? 0, hasMore: end !== undefined };
   }
 
@@ -155,19 +167,22 @@ export class SuppressionRepository {
   private async lastSearched(
     tx: EntityManager,
     tenantId: TenantId,
-    cursor: number | undefined,
+    start: number | undefined,
+    direction: ListOrder['direction'],
   ): Promise<Suppression | undefined> {
-    const [last] = await tx.find(Suppression, { ...newest(tenantId, cursor), skip: SEARCHED - 1, take: 1 });
+    const isBehind = direction === 'asc' ? MoreThan : LessThan;
+    const [last] = await tx.find(Suppression, {
+      where: { tenantId, ...(start ? { position: isBehind(start) } : {}) },
+      order: { position: direction },
+      skip: SEARCHED - 1,
+      take: 1,
+    });
     return last;
   }
 }
 
 /** Whether an entry may hold back what one for all that is not transactional does not. */
 const isBeyondNotTransactional = ({ topic }: Suppression): boolean => topic === EVERYTHING || topic.startsWith('top_');
-
-function newest(tenantId: TenantId, cursor: number | undefined): FindManyOptions<Suppression> {
-  return { where: { tenantId, ...(cursor ? { position: LessThan(cursor) } : {}) }, order: { position: 'DESC' } };
-}
 
 type Values = NewSuppression & Pick<Suppression, 'tenantId' | 'id' | 'position' | 'sender' | 'topic'>;
 

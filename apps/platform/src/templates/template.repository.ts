@@ -34,7 +34,7 @@ export class TemplateRepository extends TenantRows<Template> {
   }
 
   async countNamed(tx: EntityManager, tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {
-    return countBounded(tx, tx.createQueryBuilder(Template, 'template').where(named(tenantId, text)));
+    return countBounded(tx.createQueryBuilder(Template, 'template').where(named(tenantId, text)));
   }
 
   async list(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {

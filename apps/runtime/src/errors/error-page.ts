@@ -27,9 +27,6 @@ export interface OwnLabel extends Partial<Label> {
   language?: string;
 }
 
-/** Whether a client prefers a page to JSON: browsers and search engines do, programs that accept anything do not. */
-export const prefersPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
-
 /** The page for an error, in the language of the tenant's site or of the browser. */
 export function errorPage({ code, status }: Problem, request: Request, own: OwnLabel = {}): ProblemPage {
   const kind = (status !== 403 || code === 'TenantSuspended' ? KINDS[status] : undefined) ?? 'other';

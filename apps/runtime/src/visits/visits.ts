@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type DirectAnswer, Problem } from '#libs/core/http';
 import { isUnavailable } from '#libs/core/persistence';
-import { prefersPage } from '../errors/error-page.js';
+import { prefersPage } from '#libs/core/html';
 import { isPreview } from '../links/preview-agents.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';

@@ -2,6 +2,8 @@ import type { Type } from '@nestjs/common';
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import { CURSOR_MAX, invalidField, PageLimit, QueryText, type View } from '#libs/core/http';
 import {
+  type BoundedCount,
+  COUNT_REQUEST,
   isById,
   type KeysetPage,
   type KeysetPosition,
@@ -85,7 +87,12 @@ interface Connection<C, F> {
 }
 
 interface ListOptions<F extends object> extends ArgsOptions<F> {
-  /** Whether it has `count` and `countAtLeast`, for which `read` gets a function. It runs where a query asks for one of them. */
+  /** The part of an item that has the sort keys of the orders; the item if absent. */
+  row?: (item: never) => object;
+  /**
+   * Whether it has `count` and `countAtLeast`: the list answers them to {@link COUNT_REQUEST}, or `read` gets a function. It runs where a
+   * query asks for one of them.
+   */
   counted?: boolean;
 }
 
@@ -127,11 +134,14 @@ export function connectionOf<T, V extends object, F extends object = object>(
     ): Promise<ConnectionObject<V>> {
       const order = options.orders?.chosen(args.sort);
       const ofOrder = order ? cursors.inOrder(order.name) : cursors;
-      const after = openCursor(args, (cursor) => ofOrder.open(cursor));
+      const after = openCursor(args, (cursor) => {
+        const opened = ofOrder.open(cursor);
+        return order && opened?.length !== order.by.length ? undefined : opened;
+      });
       const { items, next } = await list({ limit: args.first, after, ...(order && { order }) });
-      const positionOfItem = (item: T) => (order ? positionIn(order, item as object) : position(item));
+      const positionOfItem = (item: T) => (order ? positionIn(order, rowOf(item, options)) : position(item));
       const edges = items.map((item) => ({ cursor: ofOrder.seal(positionOfItem(item))!, node: node.of(item) }));
-      return counted(answer(edges, after !== undefined, next !== null), options, count);
+      return counted(answer(edges, after !== undefined, next !== null), options, count ?? (() => countIn(list)));
     }
   }
   return { Args: connectionArgs(options), Connection: ConnectionOfKeys };
@@ -166,7 +176,7 @@ export function pageConnectionOf<T, V extends object, F extends object = object>
     ): Promise<ConnectionObject<V>> {
       const order = options.orders?.chosen(args.sort);
       const page = order && !isById(order) ? await readByKeys(args, order, list) : await readById(args, order, list);
-      return counted(page, options, count);
+      return counted(page, options, count ?? (() => countIn(list)));
     }
   }
 
@@ -191,7 +201,7 @@ export function pageConnectionOf<T, V extends object, F extends object = object>
     const after = openCursor(args, (cursor) => openPosition(order, cursor));
     const { items, hasMore } = await list({ limit: args.first, order, after });
     const edges = items.map((item) => ({
-      cursor: writePosition(order, positionIn(order, item as object)),
+      cursor: writePosition(order, positionIn(order, rowOf(item, options))),
       node: node.of(item),
     }));
     return answer(edges, after !== undefined, hasMore);
@@ -199,6 +209,18 @@ export function pageConnectionOf<T, V extends object, F extends object = object>
 
   return { Args: connectionArgs(options), Connection: ConnectionOfPages };
 }
+
+/** Has a list count its items by the filters that it reads them by. */
+async function countIn(
+  list: (request: typeof COUNT_REQUEST) => Promise<{ count?: BoundedCount }>,
+): Promise<BoundedCount> {
+  const { count } = await list(COUNT_REQUEST);
+  if (!count) throw new Error('A list that is counted does not count');
+  return count;
+}
+
+const rowOf = <T>(item: T, { row }: { row?: (item: never) => object }): object =>
+  row ? row(item as never) : (item as object);
 
 class NoFilters {}
 

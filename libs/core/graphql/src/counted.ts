@@ -25,10 +25,9 @@ export function declareCount(prototype: object): void {
 export function counted<T extends CountedList>(
   list: T,
   { counted: isCounted = false }: { counted?: boolean },
-  count: Count | undefined,
+  count: Count,
 ): T {
   if (!isCounted) return list;
-  if (!count) throw new Error('A list that is counted is read without a function that counts');
   let counting: Promise<BoundedCount> | undefined;
   const counts = () => (counting ??= count());
   return Object.defineProperties(list, {

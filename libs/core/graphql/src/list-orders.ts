@@ -1,6 +1,13 @@
 import { Field, registerEnumType } from '@nestjs/graphql';
 import { MayBeAbsent, MayBeNull, OneOf } from '#libs/core/http';
-import type { KeysetPosition, ListOrder } from '#libs/core/persistence';
+import {
+  type KeysetPosition,
+  type ListOrder,
+  type SortKey,
+  type SortKeyOptions,
+  type SortKeyType,
+  withoutCase,
+} from '#libs/core/persistence';
 
 /** An order of a list under the name that `sort` has for it. */
 export interface NamedOrder extends ListOrder {
@@ -13,11 +20,55 @@ export const BY_TIME = {
   oldest: { by: ['id'], direction: 'asc' },
 } as const satisfies Record<string, ListOrder>;
 
+/** The sort key of a list by `position`: microseconds at which an item was made. */
+export const POSITION: SortKey = { key: 'position', type: 'number' };
+
+/** {@link BY_TIME} of such a list. */
+export const BY_POSITION = byNumber(POSITION);
+
+/** {@link BY_TIME} of a list by a number that grows. */
+export function byNumber(key: SortKey): Record<'newest' | 'oldest', ListOrder> {
+  return { newest: { by: [key], direction: 'desc' }, oldest: { by: [key], direction: 'asc' } };
+}
+
+/**
+ * An order in both directions: `name` and `nameReversed`. Items of equal keys follow each other by their unique key; those without
+ * a value come last in both.
+ *
+ * @param by the sort keys before the unique one
+ */
+export function inBothDirections<N extends string>(
+  name: N,
+  by: readonly SortKey[],
+  direction: ListOrder['direction'] = 'asc',
+  unique: SortKey = 'id',
+): Record<N | `${N}Reversed`, ListOrder> {
+  const other = direction === 'asc' ? 'desc' : 'asc';
+  const keys = [...by, unique];
+  return { [name]: { by: keys, direction }, [`${name}Reversed`]: { by: keys, direction: other } } as never;
+}
+
+/** The order of a text, without regard to case, in both directions; see {@link inBothDirections}. */
+export function byText<N extends string>(
+  name: N,
+  { key = name as string, unique = 'id' as SortKey, nullable = false } = {},
+): Record<N | `${N}Reversed`, ListOrder> {
+  return inBothDirections(name, [{ ...(withoutCase(key) as SortKeyOptions), nullable }], 'asc', unique);
+}
+
+/** The order of a time, the latest first, and its reverse; see {@link inBothDirections}. */
+export function byDate<N extends string>(
+  name: N,
+  { key = `${name}At`, unique = 'id' as SortKey, nullable = false } = {},
+): Record<N | `${N}Reversed`, ListOrder> {
+  return inBothDirections(name, [{ key, type: 'time', nullable }], 'desc', unique);
+}
+
 /**
  * The orders that a list can be read in: the argument `sort`, an enumeration of its own.
  *
  * ```ts
- * const TEMPLATE_ORDERS = new ListOrders('TemplateSort', { ...BY_TIME, name: { by: [withoutCase('name'), 'id'], direction: 'asc' } });
+ * const TEMPLATE_ORDERS = new ListOrders('TemplateSort', { ...BY_TIME, ...byText('name') });
  * ```
  */
 export class ListOrders {
@@ -51,11 +102,12 @@ export class ListOrders {
 
 /**
  * Writes a position in an order as a cursor: it names the order, and holds what the list shows anyway.
- * @throws Error if a sort key is no text: a client could make a cursor of one that Postgres cannot read
+ * @throws Error if a value is not of its sort key's type: a client could make a cursor of one that Postgres cannot read
  */
 export function writePosition({ name, by }: NamedOrder, position: KeysetPosition): string {
-  if (!isPositionOf(by.length, position)) throw new Error(`The order ${name} has a sort key that is no text`);
-  return `${name}.${Buffer.from(JSON.stringify(position)).toString('base64url')}`;
+  const written = position.map((value) => (value instanceof Date ? value.getTime() : value));
+  if (!isPositionOf(by, written)) throw new Error(`The order ${name} has a sort key of another type`);
+  return `${name}.${Buffer.from(JSON.stringify(written)).toString('base64url')}`;
 }
 
 /** The position of a cursor; undefined for one of another order or list. */
@@ -63,13 +115,29 @@ export function openPosition({ name, by }: NamedOrder, cursor: string): KeysetPo
   if (!cursor.startsWith(`${name}.`)) return undefined;
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor.slice(name.length + 1), 'base64url').toString());
-    return isPositionOf(by.length, position) ? position : undefined;
+    if (!isPositionOf(by, position)) return undefined;
+    return position.map((value, index) => (value !== null && typeOf(by[index]!) === 'time' ? new Date(value) : value));
   } catch {
     return undefined;
   }
 }
 
-const isPositionOf = (length: number, value: unknown): value is string[] =>
-  Array.isArray(value) &&
-  value.length === length &&
-  value.every((one) => typeof one === 'string' && !one.includes('\0'));
+/** The last millisecond that Postgres and JavaScript write alike. */
+const TIME_MAX = Date.UTC(9999, 11, 31);
+
+const typeOf = (key: SortKey): SortKeyType => (typeof key === 'string' ? 'text' : (key.type ?? 'text'));
+
+function isPositionOf(by: readonly SortKey[], values: unknown): values is (string | number | null)[] {
+  return (
+    Array.isArray(values) && values.length === by.length && values.every((value, index) => isValueOf(by[index]!, value))
+  );
+}
+
+function isValueOf(key: SortKey, value: unknown): boolean {
+  if (value === null) return typeof key === 'object' && key.nullable === true;
+  const type = typeOf(key);
+  if (type === 'text') return typeof value === 'string' && !value.includes('\0');
+  return (
+    Number.isSafeInteger(value) && (type === 'number' || ((value as number) >= 0 && (value as number) <= TIME_MAX))
+  );
+}

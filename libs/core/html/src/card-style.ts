@@ -40,7 +40,7 @@ li:last-child{border-bottom:0}
 .aside{margin:1rem 0 0;text-align:center}
 .aside .small{margin:0}
 p+form{margin-top:1.25rem}
-main>:last-child{margin-bottom:0}
+main>:last-child,main>p:last-child{margin-bottom:0}
 fieldset{margin:0 0 1.25rem;padding:0;border:0}
 legend{padding:0;margin:0 0 .35rem;font-weight:600}
 label.choice{display:flex;gap:.75rem;align-items:flex-start;margin:0;padding:.7rem 0;border-bottom:1px solid var(--line);cursor:pointer}

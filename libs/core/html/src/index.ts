@@ -20,4 +20,5 @@ export {
   requestedLanguage,
   type Language,
 } from './language.js';
+export { prefersPage, unknownAddressPage } from './unknown-address-page.js';
 export { serviceHeader, type ServiceLook } from './service-header.js';

@@ -43,28 +43,32 @@ export interface Answer {
 
 const HUGE_CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** An HTTP server on 127.0.0.1 that keeps the requests and answers as the test sets. */
+/** An HTTP server on this machine that keeps the requests and answers as the test sets. */
 export class HttpSink {
   readonly requests: SunkRequest[] = [];
   private server: Server | undefined;
   private readonly queued: Answer[] = [];
   private otherwise: Answer | ((request: SunkRequest) => Answer) = {};
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly address: string,
+  ) {}
 
-  static async start(): Promise<HttpSink> {
-    const sink = new HttpSink(await freePort());
+  /** @param address one of the loopback network */
+  static async start(address = '127.0.0.1'): Promise<HttpSink> {
+    const sink = new HttpSink(await freePort(), address);
     await sink.start();
     return sink;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.host}`;
   }
 
   /** `host:port`, for OUTBOUND_ALLOW. */
   get host(): string {
-    return `127.0.0.1:${this.port}`;
+    return `${this.address}:${this.port}`;
   }
 
   /** Sets the answer to requests without a queued one. */
@@ -106,7 +110,7 @@ export class HttpSink {
     const server = createServer((request, response) => void this.handle(request, response));
     await new Promise<void>((done, reject) => {
       server.once('error', reject);
-      server.listen(this.port, '127.0.0.1', done);
+      server.listen(this.port, this.address, done);
     });
     this.server = server;
   }

@@ -1,7 +1,8 @@
 import { Kind, type GraphQLSchema, type SelectionSetNode } from 'graphql';
-import { limitOperation, Problem } from '#libs/core/http';
+import { limitOperation, Problem, type VisitedField } from '#libs/core/http';
 import type { AppName } from '../schema/app-schemas.js';
-import { ROOT_FIELDS_OF_A_CALL } from '../schema/merged-schema.js';
+import { linkOf } from '../links/links.js';
+import { ROOT_FIELDS_OF_AN_APP } from '../upstreams/call-budget.js';
 import { fragmentsOf, operationOf, rootFieldsOf, type Asked, type Fragments } from './root-fields.js';
 
 const MAX_DEPTH = 12;
@@ -20,20 +21,35 @@ export function limitDocument({ schema, ownerOf, ...asked }: Limited): void {
   const { document, variables } = asked;
   if (depthOf(operation.selectionSet, fragmentsOf(document)) > MAX_DEPTH)
     throw tooMuch(`A query is ${MAX_DEPTH} fields deep at most.`);
-  limitApps(asked, ownerOf);
-  limitOperation({ schema, document, operation, variables }, MAX_ROOT_FIELDS);
+  const links: FollowedLink[] = [];
+  const visited = ({ type, name, times }: VisitedField): void => {
+    const link = linkOf(type, name);
+    if (link) links.push({ app: link.app, rootFields: link.rootFields(times) });
+  };
+  limitOperation({ schema, document, operation, variables, visited }, MAX_ROOT_FIELDS);
+  limitApps(asked, ownerOf, links);
 }
 
-/** An app refuses a call with more root fields. */
-function limitApps(asked: Asked, ownerOf: Limited['ownerOf']): void {
+/** A link of the operation, with the root fields that it is to follow it from the objects around it. */
+interface FollowedLink {
+  app: AppName;
+  rootFields: number;
+}
+
+/** An app refuses a call with more root fields, and links may not be the way around that. */
+function limitApps(asked: Asked, ownerOf: Limited['ownerOf'], links: readonly FollowedLink[]): void {
   const counts = new Map<AppName, number>();
+  const add = (app: AppName, rootFields: number) => counts.set(app, (counts.get(app) ?? 0) + rootFields);
   for (const { name } of rootFieldsOf(asked).values()) {
     const app = ownerOf(name.value);
-    if (app) counts.set(app, (counts.get(app) ?? 0) + 1);
+    if (app) add(app, 1);
   }
+  for (const { app, rootFields } of links) add(app, rootFields);
   for (const [app, count] of counts)
-    if (count > ROOT_FIELDS_OF_A_CALL)
-      throw tooMuch(`A query has ${ROOT_FIELDS_OF_A_CALL} root fields of ${app} at most; this one has ${count}.`);
+    if (count > ROOT_FIELDS_OF_AN_APP)
+      throw tooMuch(
+        `A query has ${ROOT_FIELDS_OF_AN_APP} root fields of ${app} at most, its links counted; this one has ${count}.`,
+      );
 }
 
 /** How many fields a selection is deep. Each fragment is looked at once; a valid document has none that contains itself. */

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionRequest, Executor } from '@graphql-tools/utils';
-import { GraphQLError, OperationTypeNode, print, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  print,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
+import { linkFaultsOf } from '../links/link.js';
+import { LINKS } from '../links/links.js';
 import { Planner } from '../plan/plan.js';
 import { perApp, readAppSchemas, type AppName } from '../schema/app-schemas.js';
 import { clashesOf } from '../schema/clashes.js';
@@ -16,7 +25,7 @@ export class GatewaySchema {
 
   constructor(upstreams: Upstreams) {
     const schemas = readAppSchemas();
-    const clashes = clashesOf(schemas);
+    const clashes = [...clashesOf(schemas), ...linkFaultsOf(LINKS, schemas)];
     if (clashes.length > 0) throw new Error(`The schemas of the apps do not fit together: ${clashes.join('; ')}`);
     this.schema = mergeSchemas(
       schemas,
@@ -29,6 +38,8 @@ export class GatewaySchema {
 /** Runs the parts of an operation that one app answers, for the library that puts the parts together. */
 function executorOf(app: AppName, upstreams: Upstreams): Executor {
   return async ({ document, variables, context, operationType }: ExecutionRequest): Promise<never> => {
+    const { calls } = context as GatewayContext;
+    calls.take(app, rootFieldsIn(document));
     const isMutation = operationType === OperationTypeNode.MUTATION;
     const call = { query: print(document), variables: variables as Record<string, unknown>, isMutation };
     const { data, errors } = await upstreams.run(app, call, context as GatewayContext);
@@ -39,3 +50,6 @@ function executorOf(app: AppName, upstreams: Upstreams): Executor {
     } as never;
   };
 }
+
+/** The library puts no fragment beside root fields. */
+const rootFieldsIn = (document: DocumentNode): number => getOperationAST(document)?.selectionSet.selections.length ?? 0;

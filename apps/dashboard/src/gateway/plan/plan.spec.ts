@@ -44,6 +44,18 @@ describe('a document', () => {
     expect(planOf('{ me { email } pages(first: 1) { edges { node { id } } } }')).toEqual({ kind: 'merged' });
   });
 
+  it.each([
+    '{ crmContact(id: "a") { messages { id } } }',
+    '{ messages { edges { node { ...to } } } } fragment to on Message { who: crmContact { id } }',
+    '{ auditEntries { edges { node { author { name } } } } }',
+    '{ searchAll(q: "ana") { messages { id } } }',
+  ])('that follows a link is put together: %s', (text) => expect(planOf(text)).toEqual({ kind: 'merged' }));
+
+  it('that asks for fields called like a link elsewhere goes to its app', () => {
+    expect(planOf('{ messages(first: 1) { edges { node { id } } } }')).toMatchObject({ app: 'platform' });
+    expect(planOf('{ leads(first: 1) { edges { node { id } } } }')).toMatchObject({ app: 'pages' });
+  });
+
   it.each(['{ __schema { queryType { name } } }', '{ __type(name: "Message") { name } me { email } }'])(
     'that asks for the schema is answered here: %s',
     (text) => expect(planOf(text)).toEqual({ kind: 'merged' }),

@@ -8,6 +8,7 @@ import {
   type FieldNode,
   type GraphQLSchema,
 } from 'graphql';
+import { linkOf } from '../links/links.js';
 import { APPS, type AppName, type PerApp } from '../schema/app-schemas.js';
 import { crmNameOf, mergedNameOf } from '../schema/crm-names.js';
 
@@ -48,8 +49,9 @@ export class Planner {
       document,
       visitWithTypeInfo(this.#info, {
         Field: ({ name: { value } }) => {
-          if (value === '__schema' || value === '__type') needsMerging = true;
-          const owner = this.#isRoot(this.#info.getParentType()) ? this.#owners.get(value) : undefined;
+          const parent = this.#info.getParentType();
+          if (value === '__schema' || value === '__type' || linkOf(parent?.name, value)) needsMerging = true;
+          const owner = this.#isRoot(parent) ? this.#owners.get(value) : undefined;
           if (owner) apps.add(owner);
         },
       }),

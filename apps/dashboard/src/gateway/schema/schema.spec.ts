@@ -1,6 +1,8 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { expectSchemaIn } from '../../../../../test/support/graphql.js';
+import { linkFaultsOf } from '../links/link.js';
+import { LINKS } from '../links/links.js';
 import { perApp, readAppSchemas, type AppName } from './app-schemas.js';
 import { clashesOf } from './clashes.js';
 import { mergeSchemas } from './merged-schema.js';
@@ -21,6 +23,10 @@ describe('the schema of the gateway', () => {
 
   it('has the names of all apps once', () => {
     expect(clashesOf(readAppSchemas())).toEqual([]);
+  });
+
+  it('has links that fit the apps', () => {
+    expect(linkFaultsOf(LINKS, readAppSchemas())).toEqual([]);
   });
 
   it('has the contacts of the CRM beside those of Platform', () => {
@@ -46,5 +52,17 @@ describe('two apps', () => {
       pages: 'type Query { b: Thing } type Thing { id: ID! }',
     });
     expect(clashesOf(schemas)).toEqual(['mail and pages have different types Thing']);
+  });
+});
+
+describe('a link', () => {
+  const link = { on: 'A', name: 'b', app: 'mail', field: 'bsOf', argument: 'ids' } as (typeof LINKS)[number];
+
+  it('is refused where an app has such a field, or no root field for it', () => {
+    const schemas = schemasWith({ crm: 'type Query { a: A } type A { b: Int }' });
+    expect(linkFaultsOf([link], schemas)).toEqual([
+      'an app has the field A.b, which is a link',
+      'mail has no bsOf(ids), which answers A.b',
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import type { AppName } from '../schema/app-schemas.js';
+import type { CallBudget } from './call-budget.js';
 
-/** The credentials and the trace of a request, as they go on to the apps, and how much their answers may add up to. */
+/** The credentials and the trace of a request, as they go on to the apps, and what their calls and answers may add up to. */
 export interface GatewayContext {
   headers: Readonly<Record<string, string>>;
   answer: AnswerBudget;
+  calls: CallBudget;
 }
 
 /** An operation for one app. */

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { Problem, STANDARD_CODES, type StandardCode } from '#libs/core/http';
 import { logger } from '#libs/core/observability';
 import { AnswerBudget, type AppAnswer, type AppCall } from '../../gateway/upstreams/app-call.js';
+import { CallBudget } from '../../gateway/upstreams/call-budget.js';
 import { callHeaders } from '../../gateway/upstreams/call-headers.js';
 import { Upstreams } from '../../gateway/upstreams/upstreams.js';
 import { SessionStore } from '../session-store.js';
@@ -64,7 +65,7 @@ export class SupportSessions {
 
   #ask(request: Request, token: string, call: AppCall): Promise<AppAnswer> {
     const headers = callHeaders(request, { authorization: `Bearer ${token}` });
-    return this.upstreams.run('platform', call, { headers, answer: new AnswerBudget() });
+    return this.upstreams.run('platform', call, { headers, answer: new AnswerBudget(), calls: new CallBudget() });
   }
 }
 

@@ -1,11 +1,11 @@
 import { cacheExchange, type Cache, type UpdateResolver } from '@urql/exchange-graphcache';
-import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { Client, fetchExchange, mapExchange } from 'urql';
 import { reloadOnce } from '#web/shell/reload.ts';
 import { leaveForSignIn, noteSignedIn } from '#web/shell/signed-out.ts';
 import { CHANGES } from './invalidations.ts';
 import { WITHOUT_ID } from './keys.generated.ts';
 import { PAGED } from './paged.ts';
+import { joinedPages } from './pages.ts';
 import { documentId } from './persisted.ts';
 import { isSignedOut, problemsOf } from './problems.ts';
 
@@ -31,7 +31,7 @@ export function createClient(tenantId: string): Client {
       }),
       cacheExchange({
         keys: { ...WITHOUT_ID, Me: ({ userId }) => String(userId) },
-        resolvers: { Query: Object.fromEntries(PAGED.map((name) => [name, relayPagination()])) },
+        resolvers: { Query: Object.fromEntries(PAGED.map((name) => [name, joinedPages])) },
         updates: { Mutation: updatesOf(CHANGES) },
       }),
       fetchExchange,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
 import { type Problem, problemsOf } from './problems.ts';
 import { useWrites } from './writes.ts';
@@ -19,18 +19,32 @@ export function useRead<Data, Variables extends object>(
 ): Read<Data> {
   const [result, execute] = useQuery<Data, Variables>({ query: document, variables, pause } as never);
   const again = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  return { data: result.data, loading: result.fetching, problems: problemsOf(result.error), again };
+  const problems = useMemo(() => problemsOf(result.error), [result.error]);
+  return { data: result.data, loading: result.fetching, problems, again };
 }
 
 interface Connection {
   edges: readonly { node: unknown }[];
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+  count?: number | null;
+  countAtLeast?: number | null;
+}
+
+/** How many items a list has: exactly, or at least that many. */
+export interface Total {
+  count: number;
+  isExact: boolean;
 }
 
 export interface PagedRead<Row> extends Omit<Read<unknown>, 'data'> {
   rows: readonly Row[] | undefined;
+  total: Total | undefined;
   hasMore: boolean;
   more(): void;
+  /** Whether more than the first page was read: reading that anew would take the others away. */
+  isLong: boolean;
+  /** Reads the list from its beginning. */
+  restart(): void;
 }
 
 /** Reads a list page by page; the cache joins the pages. Begins anew when the filters change, or after a write. */
@@ -46,8 +60,11 @@ export function usePages<Data, Variables extends { after?: string | null }, Fiel
   const read = useRead(document, { ...variables, after } as Variables);
   const connection = read.data?.[field] as Connection | null | undefined;
   const { hasNextPage, endCursor } = connection?.pageInfo ?? { hasNextPage: false };
+  const edges = connection?.edges;
+  const rows = useMemo(() => edges?.map(({ node }) => node), [edges]);
   return {
-    rows: connection?.edges.map(({ node }) => node) as never,
+    rows: rows as never,
+    total: totalOf(connection),
     loading: read.loading,
     problems: read.problems,
     again: read.again,
@@ -55,5 +72,14 @@ export function usePages<Data, Variables extends { after?: string | null }, Fiel
     more: () => {
       if (!read.loading && hasNextPage && endCursor) setReached({ list, after: endCursor });
     },
+    isLong: after !== null,
+    restart: () => (after === null ? read.again() : setReached(null)),
   };
+}
+
+/** The number of items as a list tells it; undefined if it does not. */
+export function totalOf(connection: Pick<Connection, 'count' | 'countAtLeast'> | null | undefined): Total | undefined {
+  const { count, countAtLeast } = connection ?? {};
+  if (count != null) return { count, isExact: true };
+  return countAtLeast == null ? undefined : { count: countAtLeast, isExact: false };
 }

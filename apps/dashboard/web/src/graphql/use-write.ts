@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type TypedDocumentNode, useClient } from 'urql';
 import { useProblemText } from '#web/i18n/problem-words.ts';
 import { notify } from '#web/shell/notify.ts';
@@ -26,11 +26,17 @@ export function useWrite<Data, Variables extends object>(
   const client = useClient();
   const words = useProblemText();
   const [running, setRunning] = useState(false);
+  const underWay = useRef(new Set<string>());
   const run = useCallback(
     async (variables: Variables) => {
+      // A second click comes before the button shows that it is busy.
+      const same = JSON.stringify(variables);
+      if (underWay.current.has(same)) return null;
+      underWay.current.add(same);
       setRunning(true);
       const { data, error } = await client.mutation(document, variables).toPromise();
-      setRunning(false);
+      underWay.current.delete(same);
+      setRunning(underWay.current.size > 0);
       const problem = worst(problemsOf(error));
       if (!problem) {
         noteWrite();

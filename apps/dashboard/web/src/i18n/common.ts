@@ -1,4 +1,4 @@
-import { defineWords } from './words.ts';
+import { defineWords, plural } from './words.ts';
 
 /** Texts that many screens show. */
 export const useCommon = defineWords({
@@ -34,7 +34,8 @@ export const useCommon = defineWords({
     status: 'Status',
     tryAgain: 'Try again',
     yes: 'Yes',
-    rows: (shown: string) => `${shown} rows`,
+    entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+    showNew: 'There is something new: show it',
   },
   'pt-BR': {
     actions: 'Ações',
@@ -68,7 +69,8 @@ export const useCommon = defineWords({
     status: 'Situação',
     tryAgain: 'Tentar de novo',
     yes: 'Sim',
-    rows: (shown: string) => `${shown} linhas`,
+    entries: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'itens')}`,
+    showNew: 'Há novidades: mostrar',
   },
   es: {
     actions: 'Acciones',
@@ -102,6 +104,7 @@ export const useCommon = defineWords({
     status: 'Estado',
     tryAgain: 'Reintentar',
     yes: 'Sí',
-    rows: (shown: string) => `${shown} filas`,
+    entries: (count: number, shown: string) => `${shown} ${plural(count, 'elemento', 'elementos')}`,
+    showNew: 'Hay novedades: mostrar',
   },
 });

@@ -6,7 +6,7 @@ export function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] })
   return (
     <dl className={styles.facts}>
       {of
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>

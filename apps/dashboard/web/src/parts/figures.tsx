@@ -17,7 +17,7 @@ export function Figures({ of }: { of: readonly Figure[] }) {
         <div key={name} className={styles.figure}>
           <div className={styles.name}>{name}</div>
           {value === undefined ? (
-            <Skeleton height={28} width={80} my={3} />
+            <Skeleton height={28} width={80} my={3} aria-busy />
           ) : (
             <div className={styles.value} title={typeof value === 'number' ? number(value) : undefined}>
               {typeof value === 'number' ? short(value) : value}

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
-import type { PagedRead } from '#web/graphql/use-read.ts';
-import { worst } from '#web/graphql/problems.ts';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useCommon } from '#web/i18n/common.ts';
-import { Loading, ProblemState } from './states.tsx';
 import styles from './rows.module.css';
+import { type ColumnSort, directionOf, nextSort, type Sort } from './sort.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface Column<Row> {
@@ -19,27 +18,29 @@ export interface Column<Row> {
   wide?: boolean;
   /** Buttons of the row, which are not part of its link. */
   actions?: boolean;
+  /** The orders that its heading offers. */
+  sort?: ColumnSort;
   cell(row: Row): ReactNode;
 }
 
-interface RowsProps<Row> {
+export interface RowsProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
   /** Where a row leads. */
   link?(row: Row): string;
-  total?: number;
+  sort?: Sort;
   hasMore?: boolean;
   more?(): void;
 }
 
 /** More rows than this scroll in a frame of their own, with only those in sight in the document. */
-const VIRTUAL_FROM = 60;
+const VIRTUAL_FROM = 50;
 
 /** A list of a few or of a hundred thousand rows. On a phone each row has two lines. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { label, rows, columns, hasMore, more } = props;
+  const { label, rows, columns, sort, hasMore, more } = props;
   const common = useCommon();
   const long = rows.length > VIRTUAL_FROM;
   const template = columns
@@ -54,16 +55,9 @@ export function Rows<Row>(props: RowsProps<Row>) {
       style={{ '--columns': template } as CSSProperties}
     >
       <div role="rowgroup">
-        <div className={styles.head} role="row" aria-rowindex={1}>
-          {columns.map(({ title, end, actions }, index) => (
-            <div
-              key={index}
-              className={styles.cell}
-              role={actions || title ? 'columnheader' : 'cell'}
-              data-end={end || undefined}
-            >
-              {actions ? <span className="visually-hidden">{common.actions}</span> : title}
-            </div>
+        <div className={styles.head} role="row" aria-rowindex={1} data-sorted={sort !== undefined || undefined}>
+          {columns.map((column, index) => (
+            <Heading key={index} column={column} sort={sort} />
           ))}
         </div>
       </div>
@@ -79,23 +73,65 @@ export function Rows<Row>(props: RowsProps<Row>) {
   );
 }
 
+const SIGNS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
+
+function Heading<Row>({ column, sort }: { column: Column<Row>; sort: Sort | undefined }) {
+  const common = useCommon();
+  const { title, end, actions } = column;
+  if (!sort || !column.sort) {
+    return (
+      <div className={styles.cell} role={actions || title ? 'columnheader' : 'cell'} data-end={end || undefined}>
+        {actions ? <span className="visually-hidden">{common.actions}</span> : title}
+      </div>
+    );
+  }
+  const direction = directionOf(column.sort, sort.current);
+  const wanted = nextSort(column.sort, sort.current);
+  const Sign = SIGNS[direction];
+  return (
+    <div className={styles.cell} role="columnheader" aria-sort={direction} data-end={end || undefined} data-sort>
+      <button type="button" className={styles.sort} onClick={() => sort.change(wanted)}>
+        {title}
+        <Sign size={13} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
 function LongRows<Row>(props: RowsProps<Row>) {
+  const { rows, columns, keyOf, link } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { items, height } = useVirtualRows(frame, props.rows.length, props.hasMore ? props.more : undefined);
+  const { items, height } = useVirtualRows(frame, rows.length, props.hasMore ? props.more : undefined);
+  // Scrolling draws the rows alone that come into sight: what the others are made of stays the same.
+  const shown = useMemo(() => ({ columns, keyOf, link }), [columns, keyOf, link]);
   return (
     <div className={styles.scroll} ref={frame}>
       <div className={styles.filler} role="rowgroup" style={{ height }}>
         {items.map(({ index, start, size }) => {
-          const row = props.rows[index];
-          const style = { transform: `translateY(${start}px)`, height: size };
-          return row === undefined ? null : rowOf(props, row, index, style);
+          const row = rows[index];
+          if (row === undefined) return null;
+          return <PlacedRow key={keyOf(row)} of={shown as never} row={row} index={index} start={start} size={size} />;
         })}
       </div>
     </div>
   );
 }
 
-function rowOf<Row>({ columns, keyOf, link }: RowsProps<Row>, row: Row, index: number, style?: CSSProperties) {
+type Shown<Row> = Pick<RowsProps<Row>, 'columns' | 'keyOf' | 'link'>;
+
+interface PlacedRowProps {
+  of: Shown<unknown>;
+  row: unknown;
+  index: number;
+  start: number;
+  size: number;
+}
+
+const PlacedRow = memo(({ of, row, index, start, size }: PlacedRowProps) =>
+  rowOf(of, row, index, { transform: `translateY(${start}px)`, height: size }),
+);
+
+function rowOf<Row>({ columns, keyOf, link }: Shown<Row>, row: Row, index: number, style?: CSSProperties) {
   const to = link?.(row);
   return (
     <div
@@ -117,7 +153,7 @@ function rowOf<Row>({ columns, keyOf, link }: RowsProps<Row>, row: Row, index: n
           data-actions={column.actions || undefined}
         >
           {position === 0 && to ? (
-            <Link to={to} className={styles.link}>
+            <Link to={to} className={styles.link} preload={false}>
               {column.cell(row)}
             </Link>
           ) : (
@@ -127,20 +163,4 @@ function rowOf<Row>({ columns, keyOf, link }: RowsProps<Row>, row: Row, index: n
       ))}
     </div>
   );
-}
-
-interface PagedRowsProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'hasMore' | 'more'> {
-  read: PagedRead<Row>;
-  /** Shown in place of a list without rows. */
-  empty: ReactNode;
-}
-
-/** A list that is read page by page, in every state it may be in. */
-export function PagedRows<Row>({ read, empty, ...props }: PagedRowsProps<Row>) {
-  const problem = worst(read.problems);
-  if (!read.rows) {
-    return problem && !read.loading ? <ProblemState problem={problem} retry={read.again} /> : <Loading />;
-  }
-  if (read.rows.length === 0) return empty;
-  return <Rows {...props} rows={read.rows} hasMore={read.hasMore} more={read.more} />;
 }

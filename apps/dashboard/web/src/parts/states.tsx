@@ -10,7 +10,7 @@ import styles from './states.module.css';
 export function Loading({ rows = 6 }: { rows?: number }) {
   const common = useCommon();
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} role="status" aria-busy>
       <span className="visually-hidden">{common.loading}</span>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={20} width={row % 3 === 2 ? '60%' : '100%'} />

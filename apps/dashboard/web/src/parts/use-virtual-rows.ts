@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
 const ROW = 44;
 const PHONE_ROW = 64;
 /** Rows beyond those in sight, so that scrolling does not flash. */
-const OVERSCAN = 10;
+const OVERSCAN = 8;
 
 /** The rows in sight of a frame, and the height of all. Asks for more when the last ones come near. */
 export function useVirtualRows(

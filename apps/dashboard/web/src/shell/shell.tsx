@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { useLiveAccount } from '#web/graphql/use-live.ts';
 import { useLanguage } from '#web/i18n/language.ts';
 import { Banners } from './banners.tsx';
 import { CrashBoundary } from './crash.tsx';
@@ -42,7 +43,9 @@ function Frame() {
   const words = useShellWords();
   const language = useLanguage();
   const { pathname } = useLocation();
-  const elsewhere = placeInstead(pathname, useSession());
+  const session = useSession();
+  const elsewhere = placeInstead(pathname, session);
+  useLiveAccount(session.tenant.id, session.support);
   const palette = useOverlay();
   const keys = useOverlay();
   const navigation = useOverlay();

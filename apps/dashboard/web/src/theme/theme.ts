@@ -37,9 +37,37 @@ const moods: VariantColorsResolver = (input) => {
   }
 };
 
+/** Mantine's greys, from light to dark, in the tone of the palette: skeletons and lines in the light. */
+const GRAY = [
+  '#f8f9fc',
+  LIGHT.bg,
+  '#e8ecf3',
+  '#dde3ed',
+  LIGHT.line,
+  '#a9b4c8',
+  '#7d89a1',
+  LIGHT.soft,
+  '#333e55',
+  LIGHT.fg,
+] as const;
+
+/** The same in the dark, from text to ground: the sixth is behind what is skeleton, the seventh behind what is typed. */
+const NIGHT = [
+  DARK.fg,
+  '#c9d1e0',
+  DARK.soft,
+  '#7d8aa3',
+  DARK.line,
+  '#232d40',
+  '#111826',
+  DARK.card,
+  DARK.bg,
+  '#090d14',
+] as const;
+
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: colorsTuple(LIGHT.accent), bad: colorsTuple(LIGHT.bad) },
+  colors: { accent: colorsTuple(LIGHT.accent), bad: colorsTuple(LIGHT.bad), gray: GRAY, dark: NIGHT },
   variantColorResolver: moods,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',

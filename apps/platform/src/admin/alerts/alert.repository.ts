@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Raw, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lock, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
+import { listPositionPage, lock, nextPosition, returned, type Page, type PageRequest } from '#libs/core/persistence';
 import { AlertEvent } from './alert-event.entity.js';
 import { AlertRule } from './alert-rule.entity.js';
 import type { AlertCondition } from './alert.js';
@@ -75,17 +75,9 @@ export class AlertRepository {
   }
 
   /** Latest first. */
-  async listEventsPage(
-    tx: EntityManager,
-    ruleId: string | undefined,
-    { cursor, limit }: PageRequest,
-  ): Promise<Page<AlertEvent>> {
-    const rows = await tx.find(AlertEvent, {
-      where: { ...(ruleId && { ruleId }), ...(cursor && { position: LessThan(cursor) }) },
-      order: { position: 'DESC' },
-      take: limit + 1,
-    });
-    return toPageBy(rows, limit, ({ position }) => position);
+  async listEventsPage(tx: EntityManager, ruleId: string | undefined, page: PageRequest): Promise<Page<AlertEvent>> {
+    const query = tx.createQueryBuilder(AlertEvent, 'event').where(ruleId ? { ruleId } : {});
+    return listPositionPage(query, page);
   }
 
   /** Locks and returns events of the last day without an e-mail; skips those that another process has locked. */

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, Like, type EntityManager } from 'typeorm';
+import { Like, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Block, BlockKind } from '#libs/messaging/admission';
-import { escapeLike, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
+import {
+  escapeLike,
+  listPositionPage,
+  nextPosition,
+  returned,
+  type Page,
+  type PageRequest,
+} from '#libs/core/persistence';
 import { BlockEntry } from './block-entry.entity.js';
 
 export type NewBlock = Pick<BlockEntry, 'kind' | 'value' | 'reason' | 'createdBy'>;
@@ -41,20 +48,11 @@ export class BlockEntryRepository {
   }
 
   /** Newest first. */
-  async listPage(
-    tx: EntityManager,
-    { kind, text }: BlockFilter,
-    { cursor, limit }: PageRequest,
-  ): Promise<Page<BlockEntry>> {
-    const rows = await tx.find(BlockEntry, {
-      where: {
-        ...(kind && { kind }),
-        ...(text && { value: Like(`%${escapeLike(text.toLowerCase())}%`) }),
-        ...(cursor && { position: LessThan(cursor) }),
-      },
-      order: { position: 'DESC' },
-      take: limit + 1,
-    });
-    return toPageBy(rows, limit, ({ position }) => position);
+  async listPage(tx: EntityManager, { kind, text }: BlockFilter, page: PageRequest): Promise<Page<BlockEntry>> {
+    const where = {
+      ...(kind && { kind }),
+      ...(text && { value: Like(`%${escapeLike(text.toLowerCase())}%`) }),
+    };
+    return listPositionPage(tx.createQueryBuilder(BlockEntry, 'entry').where(where), page);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, type EntityManager } from 'typeorm';
-import { returned, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
+import type { EntityManager } from 'typeorm';
+import { listKeysetPage, returned, toPageOf, type Page, type PageRequest } from '#libs/core/persistence';
 import { DatacenterAsn } from './datacenter-asn.entity.js';
 
 @Injectable()
@@ -26,9 +26,10 @@ export class DatacenterRepository {
   }
 
   /** Lists networks in the order of their numbers; the cursor is the last number shown. */
-  async listPage(tx: EntityManager, { cursor = 0, limit }: PageRequest): Promise<Page<DatacenterAsn>> {
-    const where = { asn: MoreThan(cursor) };
-    const rows = await tx.find(DatacenterAsn, { where, order: { asn: 'ASC' }, take: limit + 1 });
-    return toPageBy(rows, limit, ({ asn }) => asn);
+  async listPage(tx: EntityManager, page: PageRequest): Promise<Page<DatacenterAsn>> {
+    const { cursor, limit, order = { by: ['asn'], direction: 'asc' }, counts } = page;
+    const after = page.order ? page.after : [cursor ?? 0];
+    const query = tx.createQueryBuilder(DatacenterAsn, 'datacenter');
+    return toPageOf(await listKeysetPage(query, [], { limit, after, order, counts }), ({ asn }) => asn);
   }
 }

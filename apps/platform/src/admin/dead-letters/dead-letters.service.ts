@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/core/audit';
 import { Problem } from '#libs/core/http';
 import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/core/jobs';
-import { Database, toPageBy, type Page, type PageRequest } from '#libs/core/persistence';
+import { Database, type Page, type PageRequest } from '#libs/core/persistence';
 import { AbandonedWork } from './abandoned-work.js';
 
 /** A position; see `nextPosition`. */
@@ -18,8 +18,8 @@ export class DeadLettersService {
     private readonly abandoned: AbandonedWork,
   ) {}
 
-  async listPage(filter: DeadLetterFilter, { cursor, limit }: PageRequest): Promise<Page<DeadLetter>> {
-    return toPageBy(await this.letters.list(filter, cursor, limit + 1), limit, ({ id }) => Number(id));
+  async listPage(filter: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> {
+    return this.letters.listPage(filter, page);
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {

@@ -1,6 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
-import { withoutCase } from '#libs/core/persistence';
+import { BY_TIME, byText, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignFilters } from '../dto/campaign.requests.js';
 import { CampaignObject } from '../dto/campaign.responses.js';
@@ -8,7 +7,7 @@ import { CampaignObject } from '../dto/campaign.responses.js';
 const campaigns = pageConnectionOf<Campaign, CampaignObject, CampaignFilters>('Campaign', CampaignObject, {
   max: 200,
   filters: CampaignFilters,
-  orders: new ListOrders('CampaignSort', { ...BY_TIME, name: { by: [withoutCase('name'), 'id'], direction: 'asc' } }),
+  orders: new ListOrders('CampaignSort', { ...BY_TIME, ...byText('name') }),
   counted: true,
 });
 

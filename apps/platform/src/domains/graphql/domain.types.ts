@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_POSITION, byDate, byText, ListOrders, pageConnectionOf, POSITION } from '#libs/core/graphql';
 import type { DomainDetail } from '../domain.js';
 import { DomainView } from '../domain.responses.js';
 
@@ -18,6 +18,14 @@ export class SendingDomainPageType {
 const domains = pageConnectionOf<DomainDetail, DomainView>('SendingDomain', DomainView, {
   max: 100,
   position: ({ domain }: DomainDetail) => domain.position,
+  orders: new ListOrders('SendingDomainSort', {
+    ...BY_POSITION,
+    ...byText('name', { unique: POSITION }),
+    ...byDate('verified', { unique: POSITION, nullable: true }),
+    ...byDate('checked', { key: 'lastCheckedAt', unique: POSITION, nullable: true }),
+  }),
+  row: ({ domain }: DomainDetail) => domain,
+  counted: true,
 });
 
 @ArgsType()

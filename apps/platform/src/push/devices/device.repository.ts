@@ -53,7 +53,7 @@ export class DeviceRepository {
   }
 
   async count(tx: EntityManager, tenantId: TenantId): Promise<BoundedCount> {
-    return countBounded(tx, tx.createQueryBuilder(PushDevice, 'device').where({ tenantId }));
+    return countBounded(tx.createQueryBuilder(PushDevice, 'device').where({ tenantId }));
   }
 
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<PushDevice[]> {

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_POSITION, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { SuppressionFilters } from '../dto/suppression.requests.js';
 import { SuppressionView } from '../dto/suppression.responses.js';
 import type { Suppression } from '../suppression.entity.js';
@@ -11,6 +11,8 @@ const suppressions = pageConnectionOf<Suppression, SuppressionView, SuppressionF
     max: 200,
     filters: SuppressionFilters,
     position: ({ position }: Suppression) => position,
+    orders: new ListOrders('SuppressionSort', BY_POSITION),
+    counted: true,
   },
 );
 

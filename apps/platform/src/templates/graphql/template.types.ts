@@ -1,13 +1,12 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { BY_TIME, ListOrders, pageConnectionOf } from '#libs/core/graphql';
-import { withoutCase } from '#libs/core/persistence';
+import { BY_TIME, byText, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { TemplateFilters, TemplateObject } from '../template.dto.js';
 import type { Template } from '../template.entity.js';
 
 const templates = pageConnectionOf<Template, TemplateObject, TemplateFilters>('Template', TemplateObject, {
   max: 200,
   filters: TemplateFilters,
-  orders: new ListOrders('TemplateSort', { ...BY_TIME, name: { by: [withoutCase('name'), 'id'], direction: 'asc' } }),
+  orders: new ListOrders('TemplateSort', { ...BY_TIME, ...byText('name') }),
   counted: true,
 });
 

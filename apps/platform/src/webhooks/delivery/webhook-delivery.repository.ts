@@ -100,7 +100,7 @@ export class WebhookDeliveryRepository {
   }
 
   async count(tx: EntityManager, endpoint: WebhookEndpoint, filter: DeliveryFilter): Promise<BoundedCount> {
-    return countBounded(tx, tx.createQueryBuilder(WebhookDelivery, 'delivery').where(matching(endpoint, filter, {})));
+    return countBounded(tx.createQueryBuilder(WebhookDelivery, 'delivery').where(matching(endpoint, filter, {})));
   }
 
   async find(

@@ -6,7 +6,7 @@ import type { FieldErrors, Form } from '#libs/sites/forms';
 import { knownBy, Operation, type OperationOptions, QueryText } from '#libs/core/http';
 import { inLanguage, visitorLanguageIn, visitorTexts } from '#libs/sites/sites';
 import { Blobs } from '#libs/core/storage';
-import { prefersPage } from '../../errors/error-page.js';
+import { prefersPage } from '#libs/core/html';
 import { Visits } from '../../visits/visits.js';
 import { FormCache } from '../forms/form-cache.js';
 import { FormLooks } from '../forms/form-looks.js';

@@ -38,6 +38,16 @@ export interface Operation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Readonly<Record<string, unknown>>;
+  /** Told of each field that is counted. */
+  visited?: (field: VisitedField) => void;
+}
+
+/** A field of an operation, with the name of the type that has it. */
+export interface VisitedField {
+  type: string | undefined;
+  name: string;
+  /** How often it is answered. */
+  times: number;
 }
 
 /**
@@ -120,6 +130,7 @@ class CostWalk {
 
   #visitField(node: FieldNode, { type, times, pageSize }: Place, open: ReadonlySet<string>): void {
     this.#values += times;
+    this.#operation.visited?.({ type: type?.name, name: node.name.value, times });
     const field = fieldOf(type, node.name.value) ?? this.#introspectionField(node.name.value);
     if (field && namedTypeOf(field.type).name === JSON_OBJECT) this.#values += times * (JSON_OBJECT_VALUES - 1);
     if (!field || !node.selectionSet) return;

@@ -3,7 +3,8 @@ import { ContextSlot } from '../request/request-context.js';
 import { costOf, type Operation } from './operation-cost.js';
 
 const MAX_ROOT_FIELDS = 10;
-const MAX_VALUES = 10_000;
+/** The values that an operation may ask for. */
+export const MAX_VALUES = 10_000;
 
 const rootFields = new ContextSlot<number>('root fields');
 

@@ -15,7 +15,7 @@ export interface ListConvention<Limit extends string, Next extends string> {
   invalidCursor: 'reject' | 'first page';
 }
 
-type Position = readonly (string | number | Date)[];
+type Position = readonly (string | number | Date | null)[];
 
 /** Seals positions for one list: the `SealedCursors` of libs/core/persistence. */
 interface Cursors {

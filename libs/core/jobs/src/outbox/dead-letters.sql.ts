@@ -4,12 +4,17 @@ const COLUMNS = `id, tenant_id as "tenantId", kind, payload, attempts, failures,
 /** How many waiting rows of a kind are read to find the oldest. */
 const WAITING_MAX = 10_000;
 
+/** Parameters: kind, tenant (null: any). */
+const DEAD_LETTERS = `from outbox
+  where dead_at is not null and ($1::text is null or kind = $1) and ($2::text is null or tenant_id = $2)`;
+
+/** Parameters: kind, tenant (null: any). */
+export const EACH_DEAD_LETTER = `select true ${DEAD_LETTERS}`;
+
 /** Parameters: kind, tenant, id of the last one of the page before (null: any); limit. */
-export const LIST_DEAD_LETTERS = `
-  select ${COLUMNS} from outbox
-  where dead_at is not null and ($1::text is null or kind = $1) and ($2::text is null or tenant_id = $2)
-    and ($3::bigint is null or id < $3)
-  order by id desc limit $4`;
+export const listDeadLetters = (direction: 'asc' | 'desc'): string => `
+  select ${COLUMNS} ${DEAD_LETTERS} and ($3::bigint is null or id ${direction === 'asc' ? '>' : '<'} $3)
+  order by id ${direction} limit $4`;
 
 /** Parameter: id. */
 export const FIND_DEAD_LETTER = `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`;

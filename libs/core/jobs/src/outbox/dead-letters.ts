@@ -1,10 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, many, maybe, type TenantId } from '#libs/core/persistence';
+import {
+  countRows,
+  Database,
+  many,
+  maybe,
+  type Page,
+  type PageRequest,
+  type TenantId,
+  toPage,
+  toPageBy,
+} from '#libs/core/persistence';
 import {
   DELETE_DEAD_LETTER,
+  EACH_DEAD_LETTER,
   FIND_DEAD_LETTER,
-  LIST_DEAD_LETTERS,
+  listDeadLetters,
   RETRY_DEAD_LETTER,
   WAITING_SINCE,
 } from './dead-letters.sql.js';
@@ -45,10 +56,17 @@ export class DeadLetters {
     return this.options.kinds;
   }
 
-  /** Newest first; `before` is the id of the last one of the page before. */
-  async list({ kind, tenantId }: DeadLetterFilter, before: number | undefined, limit: number): Promise<DeadLetter[]> {
-    const parameters = [kind ?? null, tenantId ?? null, before || null, limit];
-    return this.database.statement((pool) => many(pool, LIST_DEAD_LETTERS, parameters));
+  /** Newest first, unless the order says otherwise; its cursor is the id of the last one of the page before. */
+  async listPage(filter: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> {
+    const given = [filter.kind ?? null, filter.tenantId ?? null];
+    return this.database.statement(async (pool) => {
+      if (page.counts) return { ...toPage([], 0), count: await countRows(pool, EACH_DEAD_LETTER, given) };
+      const { limit, order, after, cursor } = page;
+      const start = (order ? after?.[0] : cursor) || null;
+      const statement = listDeadLetters(order?.direction ?? 'desc');
+      const rows = await many<DeadLetter>(pool, statement, [...given, start, limit + 1]);
+      return toPageBy(rows, limit, ({ id }) => Number(id));
+    });
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {

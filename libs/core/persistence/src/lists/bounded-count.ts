@@ -52,10 +52,17 @@ const boundedBy = (count: number, isExact: boolean): BoundedCount =>
   count > COUNTED_MAX ? { atLeast: COUNTED_MAX, isExact: false } : { atLeast: count, isExact };
 
 /** Counts the rows of a query, up to {@link COUNTED_MAX}, whatever its order. */
-export async function countBounded<E extends ObjectLiteral>(
-  tx: SqlExecutor,
-  query: SelectQueryBuilder<E>,
-): Promise<BoundedCount> {
-  const [statement, parameters] = query.clone().select('true', 'counted').orderBy().getQueryAndParameters();
-  return countRows(tx, statement, parameters as unknown[]);
+export async function countBounded<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): Promise<BoundedCount> {
+  const rows = query
+    .clone()
+    .select('true', 'counted')
+    .orderBy()
+    .limit(COUNTED_MAX + 1);
+  const counted = await query
+    .createQueryBuilder()
+    .select('count(*)::int', 'count')
+    .from(`(${rows.getQuery()})`, 'rows')
+    .setParameters(rows.getParameters())
+    .getRawOne<{ count: number }>();
+  return boundedBy(counted!.count, true);
 }

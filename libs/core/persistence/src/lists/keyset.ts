@@ -1,17 +1,36 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SecretBox } from '#libs/core/secrets';
+import { type BoundedCount, countBounded } from './bounded-count.js';
+
+/** A value of a sort key; null only where the key is nullable. */
+type KeysetValue = string | number | Date | null;
 
 /** The values of a row's sort keys; the next page begins after that row. */
-export type KeysetPosition = readonly (string | number | Date)[];
+export type KeysetPosition = readonly KeysetValue[];
 
 /** One page of a list: its rows, and the position of the next page; null after the last one. */
 export interface KeysetPage<E> {
   items: E[];
   next: KeysetPosition | null;
+  /** The number of rows on all pages, where that is asked for. */
+  count?: BoundedCount;
 }
 
-/** A property of a row by which a list is sorted, or what an expression makes of it. It is never null. */
-export type SortKey = string | { key: string; sql: (value: string) => string };
+/** A kind of values of a sort key; those of `number` are whole. */
+export type SortKeyType = 'text' | 'time' | 'number';
+
+/** A property of a row by which a list is sorted: a text that is never null, or what is said of it here. */
+export type SortKey = string | SortKeyOptions;
+
+export interface SortKeyOptions {
+  key: string;
+  /** `text` if absent. */
+  type?: SortKeyType;
+  /** Makes the expression that is compared in place of the value. */
+  sql?: (value: string) => string;
+  /** Whether rows may have none: they come last, in both directions. No index carries that, so the list has a limit. */
+  nullable?: boolean;
+}
 
 /** An order of a list: sort keys, all in one direction, of which the last is unique. An index carries it, or the list is bounded. */
 export interface ListOrder {
@@ -32,7 +51,12 @@ export interface KeysetRequest {
   after?: KeysetPosition;
   /** Another order than that of the list. */
   order?: ListOrder;
+  /** Whether the number of rows is wanted in place of them: of the same filters, since the same function answers it. */
+  counts?: boolean;
 }
+
+/** Asks a list for the number of its rows alone. */
+export const COUNT_REQUEST = { limit: 0, counts: true } as const;
 
 type KeyOf<E> = keyof E & string;
 
@@ -45,14 +69,14 @@ type KeyOf<E> = keyof E & string;
 export async function listKeysetPage<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
   keys: readonly KeyOf<E>[],
-  { limit, after, order = { by: keys, direction: 'desc' } }: KeysetRequest,
+  { limit, after, order = { by: keys, direction: 'desc' }, counts = false }: KeysetRequest,
 ): Promise<KeysetPage<E>> {
+  if (counts) return { items: [], next: null, count: await countBounded(query) };
   const { by, direction } = order;
-  const sqlOf = (key: SortKey, value: string) => (typeof key === 'string' ? value : key.sql(value));
-  const columns = by.map((key) => sqlOf(key, `${query.alias}.${nameOf(key)}`));
+  const columns = by.flatMap((key) => comparedOf(key, `${query.alias}.${nameOf(key)}`, direction));
   if (after) {
     const parameters = Object.fromEntries(after.map((value, index) => [`keyset${index}`, value]));
-    const values = by.map((key, index) => sqlOf(key, `:keyset${index}`));
+    const values = by.flatMap((key, index) => comparedOf(key, `:keyset${index}`, direction));
     const isBehind = direction === 'asc' ? '>' : '<';
     query.andWhere(`(${columns.join(', ')}) ${isBehind} (${values.join(', ')})`, parameters);
   }
@@ -65,11 +89,31 @@ export async function listKeysetPage<E extends ObjectLiteral>(
 
 /** The position of a row in an order. */
 export function positionIn({ by }: ListOrder, row: object): KeysetPosition {
-  const values = row as Record<string, string | number | Date>;
+  const values = row as Record<string, KeysetValue>;
   return by.map((key) => values[nameOf(key)]!);
 }
 
 const nameOf = (key: SortKey): string => (typeof key === 'string' ? key : key.key);
+
+/** A value that stands for none, behind those that have one. */
+const EMPTY: Record<SortKeyType, { type: string; value: string }> = {
+  text: { type: 'text', value: `''` },
+  time: { type: 'timestamptz', value: `'epoch'` },
+  number: { type: 'bigint', value: '0' },
+};
+
+/** The expressions of which the rows of an order are compared. */
+function comparedOf(key: SortKey, value: string, direction: ListOrder['direction']): string[] {
+  if (typeof key === 'string') return [value];
+  const { type = 'text', sql = (text: string) => text, nullable = false } = key;
+  if (!nullable) return [sql(value)];
+  const empty = EMPTY[type];
+  const typed = value.startsWith(':') ? `cast(${value} as ${empty.type})` : value;
+  return [
+    `(${typed} is ${direction === 'asc' ? '' : 'not '}null)`,
+    `coalesce(${sql(typed)}, cast(${empty.value} as ${empty.type}))`,
+  ];
+}
 
 /**
  * The pages of requests that one statement answered, in their order.
@@ -115,7 +159,8 @@ export class SealedCursors {
   }
 }
 
-type Sealed = string | number | { at: number };
+type Sealed = string | number | { at: number } | null;
 
-const toJson = (value: string | number | Date): Sealed => (value instanceof Date ? { at: value.getTime() } : value);
-const fromJson = (value: Sealed): string | number | Date => (typeof value === 'object' ? new Date(value.at) : value);
+const toJson = (value: KeysetValue): Sealed => (value instanceof Date ? { at: value.getTime() } : value);
+const fromJson = (value: Sealed): KeysetValue =>
+  typeof value === 'object' && value !== null ? new Date(value.at) : value;

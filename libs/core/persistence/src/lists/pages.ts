@@ -6,8 +6,11 @@ import {
   type EntityTarget,
   type FindOptionsOrder,
   type FindOptionsWhere,
+  type ObjectLiteral,
+  type SelectQueryBuilder,
 } from 'typeorm';
-import { type KeysetPosition, listKeysetPage, type ListOrder } from './keyset.js';
+import type { BoundedCount } from './bounded-count.js';
+import { type KeysetPage, type KeysetPosition, listKeysetPage, type ListOrder } from './keyset.js';
 import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from '../ids/ids.js';
 
 /** Ids made in a burst are ahead of the clock, by less than this (milliseconds). */
@@ -19,6 +22,8 @@ export interface Page<T> {
   /** Position of the last row; 0 on the last page. */
   nextCursor: number;
   hasMore: boolean;
+  /** The number of rows on all pages, where that is asked for. */
+  count?: BoundedCount;
 }
 
 /** Makes a page of a result that was read with a limit of one row more. */
@@ -88,6 +93,8 @@ export interface PageRequest {
   order?: ListOrder;
   /** Start of the page in an order by other keys than the id. */
   after?: KeysetPosition;
+  /** Whether the number of rows is wanted in place of them; see {@link KeysetRequest}. */
+  counts?: boolean;
 }
 
 /** Whether positions of ids are those of an order. */
@@ -104,11 +111,10 @@ export async function findPage<T extends { id: string }>(
   where: FindOptionsWhere<T>,
   page: PageRequest,
 ): Promise<Page<T>> {
-  const { limit, order, after } = page;
-  if (order && !isById(order)) {
+  const { limit, order, after, counts } = page;
+  if (counts || (order && !isById(order))) {
     const query = tx.createQueryBuilder(entity, 'listed').where(where);
-    const { items, next } = await listKeysetPage(query, [], { limit, order, after });
-    return { items, hasMore: next !== null, nextCursor: next ? positionOf(items.at(-1)!.id) : 0 };
+    return toPageOf(await listKeysetPage(query, [], { limit, order, after, counts }), ({ id }) => positionOf(id));
   }
   const direction = order?.direction ?? 'desc';
   const { first, before } = idsOfPage(prefix, page);
@@ -119,4 +125,19 @@ export async function findPage<T extends { id: string }>(
     take: limit + 1,
   });
   return toPage(rows, limit);
+}
+
+/** A page of a list by `position`, whose cursor in the usual order is that number. */
+export async function listPositionPage<E extends ObjectLiteral & { position: number }>(
+  query: SelectQueryBuilder<E>,
+  { cursor, limit, order, after, counts }: PageRequest,
+): Promise<Page<E>> {
+  const start = order ? after : cursor ? [cursor] : undefined;
+  const page = await listKeysetPage(query, ['position'], { limit, order, after: start, counts });
+  return toPageOf(page, ({ position }) => position);
+}
+
+/** The page of a list whose cursor is a number. */
+export function toPageOf<E>({ items, next, count }: KeysetPage<E>, position: (row: E) => number): Page<E> {
+  return { items, hasMore: next !== null, nextCursor: next ? position(items.at(-1)!) : 0, ...(count && { count }) };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useLive } from '#web/graphql/use-live.ts';
 import { type Read, useRead } from '#web/graphql/use-read.ts';
 import { percent } from '#web/i18n/formats.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
@@ -19,6 +20,8 @@ import { useHomeWords } from './words.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Figures of a month cost more than a list, and change by little. */
+const REST_MS = 15_000;
 
 /** Midnight thirty days ago, so that a day's figures are asked for once. */
 export const thirtyDaysAgo = (now: number): string =>
@@ -29,6 +32,7 @@ export default function Home() {
   const { me } = useSession();
   const [from] = useState(() => thirtyDaysAgo(Date.now()));
   const read = useRead(HomeDocument, { from });
+  useLive(['messages', 'deliveries'], read.again, { restMs: REST_MS });
   return (
     <Screen
       title={words.hello(me.name || me.email)}

@@ -3,7 +3,9 @@ import { useInterval } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { Screen } from '#web/parts/screen.tsx';
@@ -13,8 +15,8 @@ import { SendFirstMailDocument, StartDocument, type StartQuery } from './start.g
 import styles from './start.module.css';
 import { useStartWords } from './words.ts';
 
-/** Milliseconds between two looks at what is done. */
-const LOOK_MS = 3_000;
+/** Milliseconds between two looks at what no event tells: a record in DNS, a colleague who accepts. */
+const LOOK_MS = 15_000;
 /** A domain that counts as verified outside production. */
 export const TEST_SOURCE = 'hello@start.test';
 
@@ -22,6 +24,7 @@ export default function Start() {
   const words = useStartWords();
   const { tenant } = useSession();
   const read = useRead(StartDocument, { tenantId: tenant.id });
+  useLive(['messages'], read.again);
   useInterval(
     () => {
       if (!document.hidden) read.again();
@@ -103,11 +106,14 @@ function FirstMail() {
   const words = useStartWords();
   const { me } = useSession();
   const [sent, setSent] = useState(false);
+  const keys = useSendKeys();
   const send = useWrite(SendFirstMailDocument, words.mailSent);
   const run = async () => {
     const message = { subject: { data: words.mailSubject }, body: { text: { data: words.mailText } } };
     const input = { source: TEST_SOURCE, destination: { toAddresses: [me.email] }, message };
-    setSent(Boolean(await send.run({ input })));
+    if (!(await send.run({ input: { ...input, idempotencyKey: keys.of(input) } }))) return;
+    keys.sent();
+    setSent(true);
   };
   return (
     <>

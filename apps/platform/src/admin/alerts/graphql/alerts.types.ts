@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_POSITION, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import type { AlertEvent } from '../alert-event.entity.js';
 import { AlertEventFilters } from '../dto/alert.requests.js';
 import { AlertEventView } from '../dto/alert.responses.js';
@@ -8,6 +8,8 @@ const events = pageConnectionOf('PlatformAlertEvent', AlertEventView, {
   max: 200,
   position: ({ position }: AlertEvent) => position,
   filters: AlertEventFilters,
+  orders: new ListOrders('PlatformAlertEventSort', BY_POSITION),
+  counted: true,
 });
 
 @ArgsType()

@@ -1,8 +1,12 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { pageConnectionOf } from '#libs/core/graphql';
+import { BY_TIME, byText, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import { ConsoleSmsSenderFilters, ConsoleSmsSenderView, SmsSenderView } from '../sms-sender.dto.js';
 
-const senders = pageConnectionOf('SmsSender', SmsSenderView, { max: 200 });
+const senders = pageConnectionOf('SmsSender', SmsSenderView, {
+  max: 200,
+  orders: new ListOrders('SmsSenderSort', { ...BY_TIME, ...byText('value') }),
+  counted: true,
+});
 
 @ArgsType()
 export class SmsSenderConnectionArgs extends senders.Args {}
@@ -13,6 +17,8 @@ export class SmsSenderConnection extends senders.Connection {}
 const ofAllTenants = pageConnectionOf('ConsoleSmsSender', ConsoleSmsSenderView, {
   max: 200,
   filters: ConsoleSmsSenderFilters,
+  orders: new ListOrders('ConsoleSmsSenderSort', BY_TIME),
+  counted: true,
 });
 
 @ArgsType()

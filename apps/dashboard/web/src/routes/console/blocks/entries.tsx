@@ -9,7 +9,7 @@ import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { Panel } from '#web/parts/panel.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';

@@ -10,7 +10,7 @@ import { number } from '#web/i18n/formats.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { SearchField, StatusField } from '#web/parts/filter-fields.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';

@@ -8,7 +8,7 @@ import { useCommon } from '#web/i18n/common.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';

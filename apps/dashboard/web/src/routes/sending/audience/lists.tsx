@@ -9,7 +9,7 @@ import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { ContactListsDocument, DeleteContactListDocument, SaveContactListDocument } from './audience.generated.ts';
 import { Panel } from '#web/parts/panel.tsx';

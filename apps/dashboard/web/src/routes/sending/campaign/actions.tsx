@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, Pause, Play, Send, Trash2, X } from 'lucide-react';
+import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
-import { number } from '#web/i18n/formats.ts';
 import { Confirm } from '#web/parts/dialogs.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
 import {
@@ -14,6 +14,8 @@ import {
   ResumeCampaignDocument,
   StartCampaignDocument,
 } from './campaign.generated.ts';
+import { CampaignAudience, sizeOf } from './campaign-audience.tsx';
+import { CampaignAudienceDocument } from './campaign-trial.generated.ts';
 import { Schedule } from './schedule.tsx';
 
 type Shown = NonNullable<CampaignQuery['campaign']>;
@@ -64,16 +66,17 @@ export function CampaignActions({ campaign }: { campaign: Shown }) {
   );
 }
 
-function DraftActions({ campaign: { id, name, list } }: { campaign: Shown }) {
+function DraftActions({ campaign: { id, name, listId } }: { campaign: Shown }) {
   const words = useCampaignsWords();
   const navigate = useNavigate();
   const [opened, { open, close }] = useDisclosure(false);
+  const audience = useRead(CampaignAudienceDocument, { listId }).data?.campaignAudience;
   const start = useWrite(StartCampaignDocument, words.started);
   const remove = useWrite(DeleteCampaignDocument);
   return (
     <>
       <Confirm
-        title={words.startTitle(number(list?.memberCount ?? 0))}
+        title={words.startTitle(audience ? sizeOf(audience, words.about) : '…')}
         confirm={words.start}
         danger={false}
         run={() => start.run({ id, input: {} })}
@@ -83,7 +86,8 @@ function DraftActions({ campaign: { id, name, list } }: { campaign: Shown }) {
           </Button>
         )}
       >
-        {words.startText}
+        <CampaignAudience listId={listId} />
+        <p>{words.startText}</p>
       </Confirm>
       <Button variant="default" onClick={open} leftSection={<CalendarClock size={16} aria-hidden />}>
         {words.schedule}

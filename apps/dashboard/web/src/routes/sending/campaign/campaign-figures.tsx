@@ -8,6 +8,9 @@ import { Result } from '#web/parts/result.tsx';
 import { Card, Cards } from '#web/parts/screen.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
+import { Compare } from './compare.tsx';
+import { Links } from './links.tsx';
+import { NotReached } from './not-reached.tsx';
 import type { CampaignQuery } from './campaign.generated.ts';
 
 type Campaign = NonNullable<CampaignQuery['campaign']>;
@@ -16,6 +19,7 @@ type Campaign = NonNullable<CampaignQuery['campaign']>;
 export function CampaignFigures({ campaign, read }: { campaign: Campaign; read: Read<CampaignQuery> }) {
   const words = useCampaignsWords();
   const { accepted, failed, skipped, recipients } = campaign.progress;
+  const figures = read.data?.reportOverview?.totals;
   const done = accepted + failed + skipped;
   return (
     <>
@@ -52,6 +56,9 @@ export function CampaignFigures({ campaign, read }: { campaign: Campaign; read: 
           />
         )}
       </Result>
+      <NotReached id={campaign.id} />
+      {(figures?.uniqueClicked ?? 0) > 0 && <Links id={campaign.id} />}
+      {figures && <Compare id={campaign.id} name={campaign.name} totals={figures} />}
       <Cards>
         <Card>
           <Facts

@@ -9,6 +9,8 @@ import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { Preview } from '#web/parts/preview.tsx';
 import { Card, Cards } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
+import { CampaignAudience } from './campaign-audience.tsx';
+import { CampaignTrial } from './campaign-trial.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
 import {
   type CampaignQuery,
@@ -49,7 +51,7 @@ export function CampaignForm({ campaign }: { campaign?: Campaign }) {
     const written = { subject: own.subject, html: own.html || undefined, text: own.text || undefined };
     const input = { name, listId, source, ...(templateId ? { templateId } : written) };
     if (campaign) {
-      await update.run({ id: campaign.id, input });
+      if (await update.run({ id: campaign.id, input })) form.resetDirty();
       return;
     }
     const created = (await create.run({ input }))?.createCampaign;
@@ -75,6 +77,7 @@ export function CampaignForm({ campaign }: { campaign?: Campaign }) {
             ]}
             {...form.getInputProps('listId')}
           />
+          <CampaignAudience listId={form.values.listId} />
         </Card>
         <Card title={words.content}>
           <TextInput label={common.name} {...form.getInputProps('name')} />
@@ -103,7 +106,13 @@ export function CampaignForm({ campaign }: { campaign?: Campaign }) {
         </FormButtons>
       </Form>
       <Card title={words.preview}>
-        {shown.html ? <Preview html={shown.html} /> : <Source text={shown.text ?? ''} label={words.preview} />}
+        {campaign ? (
+          <CampaignTrial id={campaign.id} html={shown.html} text={shown.text} isChanged={form.isDirty()} />
+        ) : shown.html ? (
+          <Preview html={shown.html} />
+        ) : (
+          <Source text={shown.text ?? ''} label={words.preview} />
+        )}
       </Card>
     </Cards>
   );

@@ -1,4 +1,4 @@
-import { useInterval } from '@mantine/hooks';
+import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { Result } from '#web/parts/result.tsx';
@@ -10,9 +10,6 @@ import { CampaignDocument } from './campaign.generated.ts';
 import { CampaignFigures } from './campaign-figures.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 
-/** Milliseconds between two looks at a campaign that is being sent. */
-const LOOK_MS = 5_000;
-
 export default function Campaign() {
   const words = useCampaignsWords();
   const id = useIdOfAddress();
@@ -20,13 +17,7 @@ export default function Campaign() {
   const read = useRead(CampaignDocument, { id }, isNew);
   const campaign = read.data?.campaign;
   const status = campaign?.status;
-  useInterval(
-    () => {
-      if (status === 'running' && !document.hidden) read.again();
-    },
-    LOOK_MS,
-    { autoInvoke: true },
-  );
+  useLive(['campaigns'], read.again, { id });
   return (
     <Screen
       title={isNew ? words.create : (campaign?.name ?? id)}

@@ -6,21 +6,24 @@ import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { StatusField } from '#web/parts/filter-fields.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
+import { BY_NAME, BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
 import { CampaignsDocument } from './campaigns.generated.ts';
 import { useCampaignsWords } from './words.ts';
 
+const LIVE = ['campaigns'] as const;
 const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const;
 
 export default function Campaigns() {
   const words = useCampaignsWords();
   const common = useCommon();
+  const sort = useSort(['newest', 'oldest', 'name']);
   const [{ status }, setFilters] = useFilters(['status']);
-  const read = usePages(CampaignsDocument, { status }, 'campaigns');
+  const read = usePages(CampaignsDocument, { status, sort: sort.current }, 'campaigns');
   const create = (
     <Button component={Link} to="/campaigns/new" leftSection={<Plus size={16} aria-hidden />}>
       {words.create}
@@ -35,10 +38,12 @@ export default function Campaigns() {
         <PagedRows
           label={words.title}
           read={read}
+          sort={sort}
+          live={LIVE}
           keyOf={({ id }) => id}
           link={({ id }) => `/campaigns/${id}`}
           columns={[
-            { title: common.name, width: '2fr', cell: ({ name }) => name },
+            { title: common.name, width: '2fr', sort: BY_NAME, cell: ({ name }) => name },
             { title: common.status, cell: (row) => <StatusBadge status={row.status} /> },
             { title: words.list, wide: true, cell: ({ list }) => list?.name ?? '–' },
             {
@@ -46,7 +51,7 @@ export default function Campaigns() {
               end: true,
               cell: ({ progress }) => `${number(progress.accepted)} / ${number(progress.recipients)}`,
             },
-            { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           ]}
           empty={
             status ? (

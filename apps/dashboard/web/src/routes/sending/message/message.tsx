@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Ban, RotateCcw } from 'lucide-react';
+import { Ban, Pencil } from 'lucide-react';
+import { useLive } from '#web/graphql/use-live.ts';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
@@ -16,8 +17,14 @@ import { type Tab, Tabs } from '#web/parts/tabs.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useSession } from '#web/shell/session.ts';
 import { useIdOfAddress } from '#web/routes/param.ts';
-import { CancelMessageDocument, MessageDocument, type MessageQuery } from './message.generated.ts';
+import {
+  CancelMessageDocument,
+  MessageContactDocument,
+  MessageDocument,
+  type MessageQuery,
+} from './message.generated.ts';
 import styles from './message.module.css';
+import { mayBeSentAgain, Resend } from './resend.tsx';
 import { Timeline } from './timeline.tsx';
 import { useMessageWords } from './words.ts';
 
@@ -27,6 +34,7 @@ export default function Message() {
   const words = useMessageWords();
   const id = useIdOfAddress();
   const read = useRead(MessageDocument, { id });
+  useLive(['messages'], read.again, { id });
   const detail = read.data?.message;
   return (
     <Screen
@@ -75,28 +83,54 @@ function Actions({ detail: { message } }: { detail: Detail }) {
           {words.cancelText}
         </Confirm>
       )}
+      {mayBeSentAgain(message) && <Resend key={message.id} id={message.id} to={message.to} />}
       <Button
         component={Link}
         to="/send"
         search={{ like: message.id } as never}
         variant="default"
-        leftSection={<RotateCcw size={16} aria-hidden />}
+        leftSection={<Pencil size={16} aria-hidden />}
       >
-        {words.again}
+        {words.like}
       </Button>
     </>
   );
 }
 
-function Details({ detail: { message, attachmentCount } }: { detail: Detail }) {
+function Details({ detail: { message, attachmentCount, resendOf, resends } }: { detail: Detail }) {
   const words = useMessageWords();
   const common = useCommon();
+  // Read beside the message, which is shown while the part that has contacts is slow or away.
+  const contact = useRead(MessageContactDocument, { id: message.id }).data?.message?.message.crmContact;
   return (
     <Facts
       of={[
         ['Id', <Copy key="id" text={message.id} />],
         [words.from, message.from],
-        [words.to, message.to],
+        [
+          words.to,
+          <Link key="to" to="/messages" search={{ recipient: message.to } as never}>
+            {message.to}
+          </Link>,
+        ],
+        [words.contact, contact && (contact.nome ?? contact.email)],
+        [
+          words.resendOf,
+          resendOf && (
+            <Link key="of" to={`/messages/${resendOf}`}>
+              {resendOf}
+            </Link>
+          ),
+        ],
+        [
+          words.resends,
+          resends.length > 0 &&
+            resends.map((id) => (
+              <div key={id}>
+                <Link to={`/messages/${id}`}>{id}</Link>
+              </div>
+            )),
+        ],
         [common.created, <When key="created" at={message.createdAt} />],
         [words.scheduled, message.scheduledAt && <When key="scheduled" at={message.scheduledAt} />],
         [words.sent, message.sentAt && <When key="sent" at={message.sentAt} />],

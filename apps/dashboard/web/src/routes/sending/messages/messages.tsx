@@ -5,8 +5,9 @@ import { usePages } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { ChoiceField, DateField, SearchField, StatusField } from '#web/parts/filter-fields.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -41,6 +42,7 @@ const STATUSES = [
   'complained',
   'cancelled',
 ] as const;
+const LIVE = ['messages'] as const;
 const ICONS = { email: Mail, sms: MessageSquare, push: Smartphone } as const;
 
 export default function Messages() {
@@ -48,8 +50,9 @@ export default function Messages() {
   const common = useCommon();
   const { tenant } = useSession();
   const [filters, setFilters] = useFilters(FILTERS);
+  const sort = useSort(['newest', 'oldest']);
   const asked = withTimes(filters);
-  const read = usePages(MessagesDocument, { first: PAGE, ...asked }, 'messages');
+  const read = usePages(MessagesDocument, { first: PAGE, sort: sort.current, ...asked }, 'messages');
   const exported = new URLSearchParams({ format: 'csv', 'x-service-tenant': tenant.id, ...asked }).toString();
   const filtered = Object.keys(filters).length > 0;
   return (
@@ -107,6 +110,8 @@ export default function Messages() {
         <PagedRows
           label={words.title}
           read={read}
+          sort={sort}
+          live={LIVE}
           keyOf={({ id }) => id}
           link={({ id }) => `/messages/${id}`}
           columns={[
@@ -117,7 +122,13 @@ export default function Messages() {
             },
             { title: words.subject, width: '3fr', cell: ({ subject }) => subject || words.noSubject },
             { title: common.status, width: '150px', cell: ({ status }) => <StatusBadge status={status} /> },
-            { title: common.created, width: '180px', end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            {
+              title: common.created,
+              width: '180px',
+              end: true,
+              sort: BY_TIME,
+              cell: ({ createdAt }) => <When at={createdAt} />,
+            },
           ]}
           empty={
             filtered ? (

@@ -2,6 +2,7 @@ import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@ma
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { addressesOf, isoOf, pairsOf, variablesIn } from '#web/parts/lists-of-text.ts';
@@ -11,6 +12,7 @@ import { Source } from '#web/parts/source.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { emailInput, type EmailValues } from './inputs.ts';
 import { type MessageToRepeatQuery, SendEmailDocument, type SendSourcesQuery } from './send.generated.ts';
+import { SuppressedNotice } from './suppressed-notice.tsx';
 import { useSendWords } from './words.ts';
 
 interface EmailFormProps {
@@ -45,11 +47,15 @@ export function EmailForm({ sources, begun }: EmailFormProps) {
       tags: (value) => (pairsOf(value) ? null : words.dataWrong),
     },
   });
+  const keys = useSendKeys();
   const send = useWrite(SendEmailDocument, words.sent, form);
   const submit = form.onSubmit(async (values) => {
-    const sent = await send.run({ input: emailInput(values, isoOf(values.sendAt)) });
+    const input = emailInput(values, isoOf(values.sendAt));
+    const sent = await send.run({ input: { ...input, idempotencyKey: keys.of(input) } });
     const id = sent?.sendEmail?.messages[0]?.id;
-    if (id) void navigate({ to: `/messages/${id}` });
+    if (!id) return;
+    keys.sent();
+    void navigate({ to: `/messages/${id}` });
   });
   const { values } = form;
   return (
@@ -63,6 +69,7 @@ export function EmailForm({ sources, begun }: EmailFormProps) {
             {...form.getInputProps('source')}
           />
           <Textarea label={words.to} description={words.toHint} autosize minRows={1} {...form.getInputProps('to')} />
+          <SuppressedNotice addresses={values.to} />
           <SegmentedControl
             aria-label={words.content}
             data={[

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { addressesOf } from '#web/parts/lists-of-text.ts';
@@ -18,12 +19,16 @@ export function PushForm() {
       title: (value) => (value ? null : words.required),
     },
   });
+  const keys = useSendKeys();
   const send = useWrite(SendPushDocument, words.sent, form);
   const submit = form.onSubmit(async ({ deviceTokens, topic, title, body }) => {
     const target = topic ? { topic } : { deviceTokens: addressesOf(deviceTokens) };
-    const sent = await send.run({ input: { ...target, notification: { title, body } } });
+    const input = { ...target, notification: { title, body } };
+    const sent = await send.run({ input: { ...input, idempotencyKey: keys.of(input) } });
     const id = sent?.sendPush?.messages[0]?.id;
-    if (id) void navigate({ to: `/messages/${id}` });
+    if (!id) return;
+    keys.sent();
+    void navigate({ to: `/messages/${id}` });
   });
   return (
     <Cards>

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { number } from '#web/i18n/formats.ts';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
@@ -8,6 +9,7 @@ import { addressesOf, isoOf } from '#web/parts/lists-of-text.ts';
 import { Card, Cards } from '#web/parts/screen.tsx';
 import { segmentsOf } from './segments.ts';
 import { type MessageToRepeatQuery, SendSmsDocument } from './send.generated.ts';
+import { SuppressedNotice } from './suppressed-notice.tsx';
 import { useSendWords } from './words.ts';
 
 export function SmsForm({ begun }: { begun: MessageToRepeatQuery['message'] | undefined }) {
@@ -26,11 +28,15 @@ export function SmsForm({ begun }: { begun: MessageToRepeatQuery['message'] | un
       body: (value) => (value ? null : words.required),
     },
   });
+  const keys = useSendKeys();
   const send = useWrite(SendSmsDocument, words.sent, form);
   const submit = form.onSubmit(async ({ from, to, body, sendAt }) => {
     const input = { to: addressesOf(to), body, from: from || undefined, sendAt: isoOf(sendAt) };
-    const id = (await send.run({ input }))?.sendSms?.messages[0]?.id;
-    if (id) void navigate({ to: `/messages/${id}` });
+    const idempotencyKey = keys.of(input);
+    const id = (await send.run({ input: { ...input, idempotencyKey } }))?.sendSms?.messages[0]?.id;
+    if (!id) return;
+    keys.sent();
+    void navigate({ to: `/messages/${id}` });
   });
   const { body } = form.values;
   return (
@@ -39,6 +45,7 @@ export function SmsForm({ begun }: { begun: MessageToRepeatQuery['message'] | un
         <Form onSubmit={submit}>
           <TextInput label={words.from} description={words.fromSms} {...form.getInputProps('from')} />
           <Textarea label={words.to} description={words.toPhone} autosize {...form.getInputProps('to')} />
+          <SuppressedNotice addresses={form.values.to} />
           <Textarea
             label={words.text}
             description={words.characters(number([...body].length), number(segmentsOf(body)))}

@@ -38,6 +38,9 @@ export const useSendWords = defineWords({
     preview: 'Preview',
     previewEmpty: 'What you write is shown here',
     required: 'This is needed',
+    suppressed: (list: string) => `Nothing is sent to: ${list}`,
+    suppressedWhy: 'These addresses are suppressed. The message is refused as long as they are among its recipients.',
+    seeSuppressions: 'See suppressions',
     characters: (count: string, parts: string) => `${count} characters, ${parts} segments`,
   },
   'pt-BR': {
@@ -77,6 +80,9 @@ export const useSendWords = defineWords({
     preview: 'Prévia',
     previewEmpty: 'O que você escreve aparece aqui',
     required: 'Isto é necessário',
+    suppressed: (list: string) => `Nada é enviado a: ${list}`,
+    suppressedWhy: 'Estes endereços estão suprimidos. A mensagem é recusada enquanto estiverem entre os destinatários.',
+    seeSuppressions: 'Ver supressões',
     characters: (count: string, parts: string) => `${count} caracteres, ${parts} segmentos`,
   },
   es: {
@@ -116,6 +122,9 @@ export const useSendWords = defineWords({
     preview: 'Vista previa',
     previewEmpty: 'Lo que escribe aparece aquí',
     required: 'Esto es necesario',
+    suppressed: (list: string) => `No se envía nada a: ${list}`,
+    suppressedWhy: 'Estas direcciones están suprimidas. El mensaje se rechaza mientras estén entre sus destinatarios.',
+    seeSuppressions: 'Ver supresiones',
     characters: (count: string, parts: string) => `${count} caracteres, ${parts} segmentos`,
   },
 });

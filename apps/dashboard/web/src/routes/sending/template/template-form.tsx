@@ -94,7 +94,7 @@ export function TemplateForm({ template }: { template?: Template }) {
           </FormButtons>
         </Form>
       </Card>
-      <TemplatePreview id={template?.id} html={values.html} text={values.text} variables={variables} />
+      <TemplatePreview id={template?.id} isMail={mail} html={values.html} text={values.text} variables={variables} />
     </Cards>
   );
 }

@@ -6,8 +6,13 @@ import { pairsOf } from '#web/parts/lists-of-text.ts';
 import { Preview } from '#web/parts/preview.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
+import { TestSend } from '../test-send.tsx';
 import { useTemplatesWords } from '../templates/words.ts';
-import { PreviewTemplateDocument, type PreviewTemplateMutation } from './template.generated.ts';
+import {
+  PreviewTemplateDocument,
+  type PreviewTemplateMutation,
+  SendTestOfTemplateDocument,
+} from './template.generated.ts';
 
 interface TemplatePreviewProps {
   /** Undefined for one that is not saved yet. */
@@ -15,10 +20,12 @@ interface TemplatePreviewProps {
   html: string;
   text: string;
   variables: readonly string[];
+  /** Only mails can be tried. */
+  isMail: boolean;
 }
 
 /** A template as it is written, or as the server fills the saved one in. */
-export function TemplatePreview({ id, html, text, variables }: TemplatePreviewProps) {
+export function TemplatePreview({ id, html, text, variables, isMail }: TemplatePreviewProps) {
   const words = useTemplatesWords();
   const [typed, setTyped] = useState<string>();
   const [filled, setFilled] = useState<PreviewTemplateMutation['previewTemplate']>(null);
@@ -27,9 +34,21 @@ export function TemplatePreview({ id, html, text, variables }: TemplatePreviewPr
   const fill = async () => {
     if (id) setFilled((await preview.run({ id, input: { data: pairsOf(values) ?? {} } }))?.previewTemplate ?? null);
   };
+  const test = useWrite(SendTestOfTemplateDocument, words.tested);
   const shown = filled ?? { html, text, subject: null };
   return (
-    <Card title={filled ? words.filled : words.preview}>
+    <Card
+      title={filled ? words.filled : words.preview}
+      actions={
+        id &&
+        isMail && (
+          <TestSend
+            withSource
+            run={({ to, source }) => test.run({ id, input: { to, source, data: pairsOf(values) ?? {} } })}
+          />
+        )
+      }
+    >
       <Form
         onSubmit={(event) => {
           event.preventDefault();

@@ -8,7 +8,7 @@ import { useCommon } from '#web/i18n/common.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { SecretDialog } from '#web/parts/copy.tsx';
 import { Confirm } from '#web/parts/dialogs.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';

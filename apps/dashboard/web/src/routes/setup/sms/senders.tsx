@@ -9,7 +9,7 @@ import { useCommon } from '#web/i18n/common.ts';
 import { Badge, StatusBadge } from '#web/parts/badge.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import {

@@ -8,9 +8,10 @@ import { number } from '#web/i18n/formats.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { StatusField } from '#web/parts/filter-fields.tsx';
 import { Result } from '#web/parts/result.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Toolbar } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -18,13 +19,16 @@ import { useWebhooksWords } from '../webhooks/words.ts';
 import styles from './deliveries.module.css';
 import { ResendDeliveryDocument, WebhookDeliveriesDocument, WebhookDeliveryDocument } from './webhook.generated.ts';
 
+const LIVE = ['deliveries'] as const;
+
 /** What was sent to an endpoint, and what it answered. */
 export function Deliveries({ id }: { id: string }) {
   const words = useWebhooksWords();
   const common = useCommon();
   const [{ status }, setFilters] = useFilters(['status']);
   const [shown, setShown] = useState<string | null>(null);
-  const read = usePages(WebhookDeliveriesDocument, { id, status }, 'webhookDeliveries');
+  const sort = useSort(['newest', 'oldest']);
+  const read = usePages(WebhookDeliveriesDocument, { id, status, sort: sort.current }, 'webhookDeliveries');
   const resend = useWrite(ResendDeliveryDocument, words.resent);
   return (
     <>
@@ -34,14 +38,13 @@ export function Deliveries({ id }: { id: string }) {
           value={status}
           change={(value) => setFilters({ status: value })}
         />
-        <Button variant="default" onClick={read.again} loading={read.loading}>
-          {common.tryAgain}
-        </Button>
       </Toolbar>
       <Card title={words.deliveries} flush>
         <PagedRows
           label={words.deliveries}
           read={read}
+          sort={sort}
+          live={LIVE}
           keyOf={(delivery) => delivery.id}
           columns={[
             {
@@ -56,7 +59,7 @@ export function Deliveries({ id }: { id: string }) {
             { title: common.status, cell: (delivery) => <StatusBadge status={delivery.status} /> },
             { title: words.answer, cell: ({ responseStatus, error }) => responseStatus ?? error ?? '–' },
             { title: words.attempts, end: true, wide: true, cell: ({ attempts }) => number(attempts) },
-            { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
             {
               title: '',
               width: '120px',

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/parts/badge.tsx';
 import { Checks } from '#web/parts/checks.tsx';
 import { SecretDialog } from '#web/parts/copy.tsx';
 import { FormDialog } from '#web/parts/dialogs.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PagedRead } from '#web/graphql/use-read.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { Facts } from '#web/parts/facts.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
 import { Empty } from '#web/parts/states.tsx';
@@ -13,7 +13,9 @@ import type { AuditEntriesQuery } from './audit.generated.ts';
 import styles from './audit.module.css';
 import { useAuditWords } from './words.ts';
 
-type Entry = NonNullable<AuditEntriesQuery['auditEntries']>['edges'][number]['node'];
+type OwnEntry = NonNullable<AuditEntriesQuery['auditEntries']>['edges'][number]['node'];
+/** The log of the platform has users of all accounts, whose names an operator's account does not have. */
+type Entry = Omit<OwnEntry, 'author'> & Partial<Pick<OwnEntry, 'author'>>;
 
 /** Entries of an audit log; one is shown whole beside the list. */
 export function AuditList({ read, filtered }: { read: PagedRead<Entry>; filtered: boolean }) {
@@ -36,7 +38,7 @@ export function AuditList({ read, filtered }: { read: PagedRead<Entry>; filtered
               </button>
             ),
           },
-          { title: words.actor, width: '2fr', cell: ({ actor }) => actor?.id ?? actor?.kind ?? '–' },
+          { title: words.actor, width: '2fr', cell: (entry) => nameOf(entry) },
           { title: words.object, width: '2fr', wide: true, cell: ({ object }) => `${object.type} ${object.id}` },
           { title: 'IP', wide: true, cell: ({ ip }) => ip },
           { title: words.when, end: true, cell: ({ occurredAt }) => <When at={occurredAt} /> },
@@ -50,6 +52,8 @@ export function AuditList({ read, filtered }: { read: PagedRead<Entry>; filtered
   );
 }
 
+const nameOf = ({ author, actor }: Entry): string => author?.name || author?.email || (actor?.id ?? actor?.kind ?? '–');
+
 function Whole({ entry }: { entry: Entry }) {
   const words = useAuditWords();
   return (
@@ -57,7 +61,8 @@ function Whole({ entry }: { entry: Entry }) {
       <Facts
         of={[
           [words.action, entry.action],
-          [words.actor, [entry.actor?.kind, entry.actor?.id].filter(Boolean).join(' ')],
+          [words.actor, entry.author && `${entry.author.name} <${entry.author.email}>`],
+          [words.actorId, [entry.actor?.kind, entry.actor?.id].filter(Boolean).join(' ')],
           [words.object, `${entry.object.type} ${entry.object.id}`],
           [words.tenant, entry.tenantId],
           [words.reason, entry.reason],

@@ -7,7 +7,7 @@ import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
-import { PagedRows } from '#web/parts/rows.tsx';
+import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';

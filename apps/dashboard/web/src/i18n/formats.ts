@@ -14,8 +14,8 @@ const DAY = 24 * HOUR;
 const DATE_TIME = formatter(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }),
 );
-const DATE = formatter((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }));
 const TIME = formatter((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: zone }));
+const DATE = formatter((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }));
 const DATE_WITH_HOURS = formatter(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
 );
@@ -32,7 +32,7 @@ const PERCENT = formatter(
 function formatter<Format>(make: (language: string) => Format): (language?: string) => Format {
   const made = new Map<string, Format>();
   return (language = currentLanguage()) => {
-    const key = `${language} ${zone}`;
+    const key = `${language} ${zone ?? ''}`;
     const known = made.get(key) ?? make(language);
     made.set(key, known);
     return known;

@@ -177,6 +177,7 @@ describe('the session', () => {
     name: '',
     email: 'a@a.test',
     emailVerified: true,
+    timeZone: null,
     operator: false,
     tenants: [tenant, other],
   };

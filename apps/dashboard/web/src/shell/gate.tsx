@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { worst } from '#web/graphql/problems.ts';
 import { useRead } from '#web/graphql/use-read.ts';
+import { setTimeZone } from '#web/i18n/formats.ts';
 import { Loading, ProblemState } from '#web/parts/states.tsx';
 import { type OwnTenant, type Session, SessionContext } from './session.ts';
 import { SessionDocument, type SessionQuery } from './session.generated.ts';
@@ -16,6 +17,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const wanted = chosenTenant.use();
   const support = useSupport(read.data?.consoleMe?.support?.tenantId);
   const session = useMemo(() => sessionOf(read.data, wanted, support), [read.data, wanted, support]);
+  setTimeZone(session?.me.timeZone);
   const id = session?.tenant.id;
   useEffect(() => {
     if (id && id !== wanted) chosenTenant.set(id);
@@ -67,7 +69,15 @@ export function sessionOf(data: SessionQuery | undefined, wanted: string, suppor
   };
 }
 
-const NOBODY: Session['me'] = { userId: '', name: '', email: '', emailVerified: true, operator: false, tenants: [] };
+const NOBODY: Session['me'] = {
+  userId: '',
+  name: '',
+  email: '',
+  emailVerified: true,
+  timeZone: null,
+  operator: false,
+  tenants: [],
+};
 
 /** An account that the user is no member of, seen by support; without an id for an operator who has none. */
 const strangers = (id: string, name: string): OwnTenant => ({

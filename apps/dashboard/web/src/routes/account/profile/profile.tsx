@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
@@ -31,7 +31,7 @@ export default function Profile() {
         {(me) => (
           <Cards>
             <Card title={words.profile}>
-              <NameForm key={me.userId} name={me.name} />
+              <ProfileForm key={me.userId} name={me.name} timeZone={me.timeZone ?? ''} />
             </Card>
             <Card title={words.addresses} lead={words.addressesLead} flush>
               <Addresses me={me} />
@@ -43,17 +43,29 @@ export default function Profile() {
   );
 }
 
-function NameForm({ name }: { name: string }) {
+function ProfileForm({ name, timeZone }: { name: string; timeZone: string }) {
   const words = useAccountWords();
   const common = useCommon();
   const form = useForm({
-    initialValues: { name },
+    initialValues: { name, timeZone },
     validate: { name: (value) => (value.trim() ? null : words.need) },
   });
   const update = useWrite(UpdateProfileDocument, common.saved, form);
   return (
-    <Form onSubmit={form.onSubmit((input) => void update.run({ input }))}>
+    <Form
+      onSubmit={form.onSubmit(
+        (values) => void update.run({ input: { name: values.name, timeZone: values.timeZone || undefined } }),
+      )}
+    >
       <TextInput label={common.name} autoComplete="name" {...form.getInputProps('name')} />
+      <NativeSelect
+        label={words.timeZone}
+        data={[
+          ...(timeZone ? [] : [{ value: '', label: words.timeZoneOfBrowser }]),
+          ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
+        ]}
+        {...form.getInputProps('timeZone')}
+      />
       <FormButtons>
         <Button type="submit" loading={update.running}>
           {common.save}

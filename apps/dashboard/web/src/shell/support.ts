@@ -82,8 +82,12 @@ async function read(): Promise<Support | null | undefined> {
   }
 }
 
-/** Back to what is the operator's own. */
+let leaving = false;
+
+/** Goes back to what is the operator's own, once: this tab hears of the end that it told the others, too. */
 function leave(tenantId: string): void {
+  if (leaving) return;
+  leaving = true;
   tenant.set('');
   location.assign(`/console/tenants/${tenantId}`);
 }

@@ -41,7 +41,7 @@ export interface PagedRead<Row> extends Omit<Read<unknown>, 'data'> {
   total: Total | undefined;
   hasMore: boolean;
   more(): void;
-  /** Whether more than the first page was read: reading that anew would take the others away. */
+  /** True if more than the first page was read: reading that anew would take the others away. */
   isLong: boolean;
   /** Reads the list from its beginning. */
   restart(): void;

@@ -30,7 +30,7 @@ interface Connection {
   countAtLeast?: number | null;
 }
 
-/** How many items a list has: exactly, or at least that many. */
+/** Number of items of a list: exactly, or at least that many. */
 export interface Total {
   count: number;
   isExact: boolean;

@@ -31,7 +31,7 @@ interface Connection {
   countAtLeast?: number | null;
 }
 
-/** How many items a list has: exactly, or at least that many. */
+/** Number of items of a list: exactly, or at least that many. */
 export interface Total {
   count: number;
   isExact: boolean;
@@ -42,7 +42,7 @@ export interface PagedRead<Row> extends Omit<Read<unknown>, 'data'> {
   total: Total | undefined;
   hasMore: boolean;
   more(): void;
-  /** Whether more than the first page was read: reading that anew would take the others away. */
+  /** True if more than the first page was read: reading that anew would take the others away. */
   isLong: boolean;
   /** Reads the list from its beginning. */
   restart(): void;

@@ -25,7 +25,7 @@ export function useSort<Name extends string>(orders: readonly [Name, ...Name[]])
   return { current, change: (wanted) => setFilters({ sort: wanted === orders[0] ? null : wanted }) };
 }
 
-/** How a column stands in an order, as `aria-sort` names it. */
+/** Direction of a column in an order, as `aria-sort` names it. */
 export function directionOf(
   { ascending, descending }: ColumnSort,
   current: string,

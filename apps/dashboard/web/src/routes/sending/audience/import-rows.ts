@@ -8,7 +8,7 @@ export interface ImportRow {
 
 type Part = 'email' | 'name' | 'phone';
 
-/** What columns are called in the files of others. */
+/** Names of columns in the files of others. */
 const HEADINGS: Readonly<Record<string, Part>> = {
   'e-mail': 'email',
   email: 'email',

@@ -8,7 +8,7 @@ import { CampaignAudienceDocument, type CampaignAudienceQuery } from './campaign
 
 type Audience = NonNullable<CampaignAudienceQuery['campaignAudience']>;
 
-/** How many of a list a campaign would reach, and why the others are left out. */
+/** Shows how many of a list a campaign would reach, and why the others are left out. */
 export function CampaignAudience({ listId }: { listId: string }) {
   const words = useCampaignsWords();
   const read = useRead(CampaignAudienceDocument, { listId }, !listId);

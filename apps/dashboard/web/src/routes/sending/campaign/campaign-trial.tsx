@@ -20,7 +20,7 @@ interface CampaignTrialProps {
   /** What is written, shown until the server has filled it in. */
   html: string | null | undefined;
   text: string | null | undefined;
-  /** Whether it differs from what is saved, which is what the server fills in. */
+  /** True if it differs from what is saved, which is what the server fills in. */
   isChanged: boolean;
 }
 

@@ -38,5 +38,5 @@ export function Resend({ id, to }: { id: string; to: string }) {
 
 const MOVING = new Set(['queued', 'processing', 'sending']);
 
-/** Whether a message may be sent once more: not while it is on its way, since two would arrive. */
+/** Returns true if a message may be sent once more: not while it is on its way, since two would arrive. */
 export const mayBeSentAgain = ({ status }: { status: string }): boolean => !MOVING.has(status);

@@ -5,6 +5,10 @@ import { ordersOf, schemaOf } from '../support/list-orders.js';
 const BY_IDENTITY = 'Identity keeps the list, and pages it itself';
 const TWO_LOGS = 'The logs of Platform and identity, merged page by page';
 
+const OF_ONE = 'Belongs to one item, and is found for all items of a list in one statement';
+
+const BY_NAME = 'An address book: by name, and searched by a part of it';
+
 /** Lists that are read in one order, and why; with `Type.field` as a name. */
 const IN_ONE_ORDER: Record<string, Record<string, string>> = {
   platform: {
@@ -14,6 +18,20 @@ const IN_ONE_ORDER: Record<string, Record<string, string>> = {
     'Query.platformAuditEntries': TWO_LOGS,
     'Query.tenantDeletions': BY_IDENTITY,
     'Query.tenantMembers': BY_IDENTITY,
+  },
+  crm: {
+    'Company.contacts': OF_ONE,
+    'Company.people': OF_ONE,
+    'ContactImport.errors': OF_ONE,
+    'CrmContact.activities': OF_ONE,
+    'CrmContact.consentHistory': OF_ONE,
+    'CrmContact.visits': OF_ONE,
+  },
+  pages: {
+    'Page.versions': OF_ONE,
+  },
+  mail: {
+    'Query.mailboxContacts': BY_NAME,
   },
 };
 
@@ -25,6 +43,19 @@ const NOT_COUNTED: Record<string, Record<string, string>> = {
     ConsoleTenantConnection: BY_IDENTITY,
     TenantDeletionConnection: BY_IDENTITY,
     TenantMemberConnection: BY_IDENTITY,
+  },
+  crm: {
+    ActivityConnection: 'The field activityCount counts it',
+    CompanyPersonConnection: OF_ONE,
+    ConsentChangeConnection: OF_ONE,
+    ContactImportErrorConnection: OF_ONE,
+    VisitConnection: OF_ONE,
+  },
+  pages: {
+    VersionConnection: OF_ONE,
+  },
+  mail: {
+    MailboxContactConnection: BY_NAME,
   },
 };
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
+  COUNTED_MAX,
   type Id,
   type KeysetPage,
   type KeysetRequest,
@@ -8,7 +9,7 @@ import {
   type TenantId,
   toKeysetPages,
 } from '#libs/core/persistence';
-import { CONTACTS_OF_COMPANIES, PEOPLE_OF_COMPANIES, RELEASE_CONTACTS } from './company-people.sql.js';
+import { CONTACTS_OF_COMPANIES, COUNT_CONTACTS, PEOPLE_OF_COMPANIES, RELEASE_CONTACTS } from './company-people.sql.js';
 import { CompanyPerson } from './company-person.entity.js';
 
 /** A contact of a company, by either link. */
@@ -34,6 +35,12 @@ export interface OfCompany extends KeysetRequest {
   companyId: string;
 }
 
+/** How many contacts a company has. */
+export interface CompanyCount {
+  companyId: string;
+  count: number;
+}
+
 interface InRequest {
   request: number;
 }
@@ -52,6 +59,10 @@ export class CompanyPeopleRepository {
   ): Promise<KeysetPage<ContactOfCompany>[]> {
     const rows = await many<ContactOfCompany & InRequest>(tx, CONTACTS_OF_COMPANIES, parameters(tenantId, requests));
     return toKeysetPages(requests, rows, ({ id }) => [id]);
+  }
+
+  async countContacts(tx: EntityManager, tenantId: TenantId, companyIds: readonly string[]): Promise<CompanyCount[]> {
+    return many(tx, COUNT_CONTACTS, [tenantId, companyIds, COUNTED_MAX + 1]);
   }
 
   /** For each request, the contacts with a primary or a secondary link, newest first. */

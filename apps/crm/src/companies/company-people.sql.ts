@@ -23,6 +23,14 @@ export const PEOPLE_OF_COMPANIES = `
     left join company_person p on p.tenant_id = $1 and p.company_id = wanted.company_id and p.contact_id = c.id
    order by wanted.request, c.id desc`;
 
+/** Parameters: tenant, companies, rows that are counted of each at most. */
+export const COUNT_CONTACTS = `
+  select asked.company_id as "companyId", (
+           select count(*)::integer from (
+             select from contact where tenant_id = $1 and company_id = asked.company_id and deleted_at is null limit $3
+           ) as of_company) as count
+    from unnest($2::uuid[]) as asked (company_id)`;
+
 /**
  * A page of the contacts of each of some companies, newest first.
  * Parameters: tenant; for each page: company, the id before which it begins, rows.

@@ -10,7 +10,12 @@ import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { found } from '../companies/companies.service.js';
-import { type CompanyLink, CompanyPeopleRepository, type OfCompany } from '../companies/company-people.repository.js';
+import {
+  type CompanyCount,
+  type CompanyLink,
+  CompanyPeopleRepository,
+  type OfCompany,
+} from '../companies/company-people.repository.js';
 import { contactNotFound } from '../companies/company-problems.js';
 import { CompanyRepository } from '../companies/company.repository.js';
 
@@ -51,6 +56,11 @@ export class CompanyPeopleService {
         (_, record) => record,
       );
     });
+  }
+
+  /** How many contacts have each of the companies as their primary one; one more than lists count at most. */
+  async countContacts(tenantId: TenantId, companyIds: readonly string[]): Promise<CompanyCount[]> {
+    return this.database.tenant(tenantId, (tx) => this.people.countContacts(tx, tenantId, companyIds));
   }
 
   /** The contacts with a primary or a secondary link, newest first. */

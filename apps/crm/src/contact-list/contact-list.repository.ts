@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
+  type BoundedCount,
+  boundedBy,
+  COUNTED_MAX,
   Database,
   many,
   one,
   type Id,
   type KeysetPosition,
+  type ListOrder,
   type SqlExecutor,
   type TenantId,
 } from '#libs/core/persistence';
@@ -17,9 +21,10 @@ export interface IdsRequest {
   filter: ResolvedFilter;
   limit: number;
   after?: KeysetPosition;
+  order?: ListOrder;
 }
 
-/** The ids of a page, newest first, and the position of the next page; null after the last one. */
+/** The ids of a page, and the position of the next page; null after the last one. */
 export interface IdsPage {
   ids: Id<'cnt'>[];
   next: KeysetPosition | null;
@@ -52,6 +57,11 @@ export class ContactListRepository {
     const { text, values } = countOf({ tenantId, filter, limit: most });
     const { count } = await this.database.statement((pool) => one<{ count: number }>(pool, text, values));
     return count;
+  }
+
+  /** How many contacts a filter has, as lists say it. */
+  async countListed(tenantId: TenantId, filter: ResolvedFilter): Promise<BoundedCount> {
+    return boundedBy(await this.count(tenantId, filter, COUNTED_MAX + 1));
   }
 
   /** The first moment of a day (`YYYY-MM-DD`) in a time zone; `days` later. */

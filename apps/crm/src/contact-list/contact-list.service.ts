@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/core/jobs';
-import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  NO_ROWS,
+  type KeysetPage,
+  type KeysetRequest,
+  type Id,
+  type TenantId,
+} from '#libs/core/persistence';
 import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -40,9 +48,10 @@ export class ContactListService {
     return { ...filter, custom };
   }
 
-  /** A page, newest first. */
+  /** A page, newest first unless it is asked for otherwise. */
   async listPage(tenantId: TenantId, filter: ContactFilter, page: KeysetRequest): Promise<KeysetPage<ContactRecord>> {
     const cipher = await this.keys.cipherOf(tenantId);
+    if (page.counts) return { ...NONE, count: await this.countListed(tenantId, cipher, filter) };
     const tried = await this.database.tenant(tenantId, async (tx) => {
       const resolved = await this.resolve(tx, tenantId, cipher, filter);
       if (!resolved) return { page: NONE };
@@ -61,6 +70,11 @@ export class ContactListService {
     const cipher = await this.keys.cipherOf(tenantId);
     const resolved = await this.database.tenant(tenantId, (tx) => this.resolve(tx, tenantId, cipher, filter));
     return resolved ? this.list.count(tenantId, resolved, most) : 0;
+  }
+
+  private async countListed(tenantId: TenantId, cipher: TenantCipher, filter: ContactFilter): Promise<BoundedCount> {
+    const resolved = await this.database.tenant(tenantId, (tx) => this.resolve(tx, tenantId, cipher, filter));
+    return resolved ? this.list.countListed(tenantId, resolved) : NO_ROWS;
   }
 
   /** Contacts in the order of their ids, in two statements. */

@@ -1,4 +1,4 @@
-import { escapeLike, type KeysetPosition, type TenantId } from '#libs/core/persistence';
+import { escapeLike, type KeysetPosition, type ListOrder, type TenantId } from '#libs/core/persistence';
 import {
   type FilterTexts,
   filterKeysOf,
@@ -26,6 +26,8 @@ interface IdRequest {
   filter: ResolvedFilter;
   limit: number;
   after?: KeysetPosition;
+  /** Newest first if absent. */
+  order?: ListOrder;
 }
 
 /** Whether {@link newestIds} can stop before it has read all contacts of the filter. */
@@ -34,23 +36,24 @@ export function isWalkBounded(filter: ResolvedFilter): boolean {
 }
 
 /**
- * The ids of a page, newest first, out of the newest contacts only. Quick for filters that many contacts meet; for the
+ * The ids of a page out of the contacts that come first only. Quick for filters that many contacts meet; for the
  * others it returns fewer ids than the page holds.
  */
 export function newestIds(request: IdRequest): IdQuery {
   const { texts } = request.filter;
   const { ordered, scattered } = conditionsOf(request.filter);
   const values = new Parameters();
+  const sorted = sortedBy(request);
   const inner = whereOf(request, [OF_TENANT, ...ordered], values);
   if (scattered.length === 0 && !texts) {
-    const text = `select id, created_at from contact where ${inner} ${ORDER} limit ${values.add(request.limit)}`;
+    const text = `select id, created_at from contact where ${inner} ${sorted} limit ${values.add(request.limit)}`;
     return { text, values: values.list };
   }
   const keyed: Condition[] = texts ? [hasKeysOrIsSpelled(texts)] : [];
   const outer = [...keyed, ...scattered].map((condition) => condition(values, request.tenantId)).join(' and ');
   const text = `
-    select id, created_at from (select * from contact where ${inner} ${ORDER} limit ${WALKED}) as contact
-     where ${outer} ${ORDER} limit ${values.add(request.limit)}`;
+    select id, created_at from (select * from contact where ${inner} ${sorted} limit ${WALKED}) as contact
+     where ${outer} ${sorted} limit ${values.add(request.limit)}`;
   return { text, values: values.list };
 }
 
@@ -72,7 +75,7 @@ export function indexedIds(request: IdRequest): IdQuery {
   // Materialized, since Postgres would otherwise expect enough of them among the newest and read all.
   const text = `
     with found as materialized (${parts.join(' union all ')})
-    select id, created_at from found ${ORDER} limit ${values.add(request.limit)}`;
+    select id, created_at from found ${sortedBy(request)} limit ${values.add(request.limit)}`;
   return { text, values: values.list };
 }
 
@@ -86,7 +89,11 @@ export function countOf(request: IdRequest): IdQuery {
   return { text, values: values.list };
 }
 
-const ORDER = 'order by created_at desc, id desc';
+/** The index of the usual order is read from its other end for the oldest. */
+function sortedBy({ order }: IdRequest): string {
+  const direction = order?.direction ?? 'desc';
+  return `order by created_at ${direction}, id ${direction}`;
+}
 
 type Condition = (values: Parameters, tenantId: TenantId) => string;
 
@@ -111,9 +118,10 @@ class Parameters {
   }
 }
 
-function whereOf({ tenantId, after }: IdRequest, conditions: readonly Condition[], values: Parameters): string {
+function whereOf({ tenantId, after, order }: IdRequest, conditions: readonly Condition[], values: Parameters): string {
   const all = ['deleted_at is null', ...conditions.map((condition) => condition(values, tenantId))];
-  if (after) all.push(`(created_at, id) < (${after.map((value) => values.add(value)).join(', ')})`);
+  const isBehind = order?.direction === 'asc' ? '>' : '<';
+  if (after) all.push(`(created_at, id) ${isBehind} (${after.map((value) => values.add(value)).join(', ')})`);
   return all.join(' and ');
 }
 

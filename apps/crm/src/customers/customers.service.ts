@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Problem } from '#libs/core/http';
-import { Database, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import { Database, many, NO_ROWS, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
 import { Company } from '../companies/company.entity.js';
 import type { ContactFilter } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
@@ -34,9 +34,9 @@ export class CustomersService {
 
   /** A page, the newest contact first. */
   async listPage(tenantId: TenantId, filter: ContactFilter, page: KeysetRequest): Promise<KeysetPage<Customer>> {
-    if (filter.stage !== undefined && filter.stage !== 'customer') return { items: [], next: null };
-    const { items, next } = await this.list.listPage(tenantId, { ...filter, stage: 'customer' }, page);
-    return { items: await this.describe(tenantId, items), next };
+    if (filter.stage !== undefined && filter.stage !== 'customer') return { items: [], next: null, count: NO_ROWS };
+    const { items, ...rest } = await this.list.listPage(tenantId, { ...filter, stage: 'customer' }, page);
+    return { items: await this.describe(tenantId, items), ...rest };
   }
 
   /** Null for a contact in another stage, too. */

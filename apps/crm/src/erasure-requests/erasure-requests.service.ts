@@ -97,11 +97,11 @@ export class ErasureRequestsService {
   ): Promise<KeysetPage<ErasureRecord>> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.requests.listPage(tx, tenantId, status, page);
+      const { items, ...rest } = await this.requests.listPage(tx, tenantId, status, page);
       const ids = items.map(({ contactId }) => contactId);
       const contacts = await this.contacts.findManyWithDeleted(tx, tenantId, ids);
       const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-      return { items: items.map((request) => toErasureRecord(cipher, request, byId.get(request.contactId))), next };
+      return { items: items.map((request) => toErasureRecord(cipher, request, byId.get(request.contactId))), ...rest };
     });
   }
 

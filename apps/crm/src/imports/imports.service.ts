@@ -77,8 +77,8 @@ export class ImportsService {
   }
 
   async listPage(tenantId: TenantId, page: KeysetRequest): Promise<KeysetPage<NamedImport>> {
-    const { items, next } = await this.database.tenant(tenantId, (tx) => this.imports.listPage(tx, tenantId, page));
-    return { items: await Promise.all(items.map((contactImport) => this.named(contactImport))), next };
+    const { items, ...rest } = await this.database.tenant(tenantId, (tx) => this.imports.listPage(tx, tenantId, page));
+    return { items: await Promise.all(items.map((contactImport) => this.named(contactImport))), ...rest };
   }
 
   async find(tenantId: TenantId, id: string): Promise<NamedImport | null> {

@@ -68,8 +68,8 @@ export class DomainsService {
     page: KeysetRequest,
   ): Promise<KeysetPage<KeyedMailDomain>> {
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.domains.listPage(tx, tenantId, organisationId, page);
-      return { items: await this.withKeys(tx, tenantId, items), next };
+      const { items, ...rest } = await this.domains.listPage(tx, tenantId, organisationId, page);
+      return { items: await this.withKeys(tx, tenantId, items), ...rest };
     });
   }
 

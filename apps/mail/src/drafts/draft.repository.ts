@@ -35,11 +35,15 @@ export class DraftRepository {
     mailboxId: string,
     page: KeysetRequest,
   ): Promise<KeysetPage<Omit<WholeDraft, 'attachments'>>> {
-    const { items, next } = await listKeysetPage(this.query(tx, tenantId, mailboxId), ['updatedAt', 'messageId'], page);
+    const { items, ...rest } = await listKeysetPage(
+      this.query(tx, tenantId, mailboxId),
+      ['updatedAt', 'messageId'],
+      page,
+    );
     const ids = items.map(({ messageId }) => messageId);
     const messages = ids.length > 0 ? await tx.findBy(MailMessage, { tenantId, id: In(ids) }) : [];
     const byId = new Map(messages.map((message) => [message.id, message]));
-    return { items: items.map((draft) => ({ draft, message: byId.get(draft.messageId)! })), next };
+    return { items: items.map((draft) => ({ draft, message: byId.get(draft.messageId)! })), ...rest };
   }
 
   async count(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {

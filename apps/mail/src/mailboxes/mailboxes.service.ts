@@ -98,8 +98,8 @@ export class MailboxesService {
     const session = currentSessionIfAny();
     const visible = session && !administers(session) ? { ...filters, grantedTo: session.userId } : filters;
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.mailboxes.listPage(tx, tenantId, visible, page);
-      return { items: await this.views.of(tx, items, session), next };
+      const { items, ...rest } = await this.mailboxes.listPage(tx, tenantId, visible, page);
+      return { items: await this.views.of(tx, items, session), ...rest };
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid, Problem } from '#libs/core/http';
+import { invalidField, isUuid, Problem } from '#libs/core/http';
 import { groupBy } from '#libs/core/jobs';
 import { parseMessage } from '#libs/mail/mime';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
@@ -58,13 +58,16 @@ export class MessagesService {
   async listPage(mailbox: Mailbox, filters: MessageFilters, page: KeysetRequest): Promise<KeysetPage<LabelledMessage>> {
     const { tenantId, id } = mailbox;
     const { search } = filters;
+    if (search && page.order) throw invalidField('InvalidParameter', 'sort', 'must be absent or newest in a search');
+    // The index of a search says of no word how many messages of a mailbox have it.
+    if (search && page.counts) return { items: [], next: null, count: { atLeast: 0, isExact: false } };
     const found =
       search && (await this.searches.find(mailbox, search, (scope) => listConditions(filters, scope), page));
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = found
+      const { items, ...rest } = found
         ? { items: await this.messages.listByIds(tx, tenantId, id, found.items), next: found.next }
         : await this.messages.listPage(tx, tenantId, id, filters, page);
-      return { items: await withLabels(tx, tenantId, items), next };
+      return { items: await withLabels(tx, tenantId, items), ...rest };
     });
   }
 

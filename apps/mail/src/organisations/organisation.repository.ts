@@ -27,10 +27,10 @@ export class OrganisationRepository {
   /** Newest first. */
   async listPage(tx: EntityManager, tenantId: TenantId, page: KeysetRequest): Promise<KeysetPage<CountedOrganisation>> {
     const query = tx.createQueryBuilder(Organisation, 'organisation').where({ tenantId });
-    const { items, next } = await listKeysetPage(query, ['id'], page);
+    const { items, ...rest } = await listKeysetPage(query, ['id'], page);
     const ids = items.map(({ id }) => id);
-    const counts = await countContents(tx, tenantId, ids);
-    return { items: items.map((one) => ({ ...one, ...(counts.get(one.id) ?? NOTHING) })), next };
+    const counts = ids.length > 0 ? await countContents(tx, tenantId, ids) : new Map<string, OrganisationCounts>();
+    return { items: items.map((one) => ({ ...one, ...(counts.get(one.id) ?? NOTHING) })), ...rest };
   }
 }
 

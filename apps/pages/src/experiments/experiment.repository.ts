@@ -63,14 +63,14 @@ export class ExperimentRepository {
     page: KeysetRequest,
   ): Promise<KeysetPage<WholeExperiment>> {
     const query = tx.createQueryBuilder(Experiment, 'experiment').where({ tenantId, pageId });
-    const { items, next } = await listKeysetPage(query, ['id'], page);
+    const { items, ...rest } = await listKeysetPage(query, ['id'], page);
     const ids = items.map(({ id }) => id);
     const variants = ids.length === 0 ? [] : await variantsOf(tx, tenantId, ids);
     const whole = items.map((one) => ({
       ...one,
       variants: variants.filter(({ experimentId }) => experimentId === one.id),
     }));
-    return { items: whole, next };
+    return { items: whole, ...rest };
   }
 
   /** The running experiment of a page, else the one that ended last. */

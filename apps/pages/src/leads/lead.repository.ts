@@ -4,6 +4,8 @@ import type { EmailStatus } from '#libs/core/app-events';
 import { CONFIRMATION_LINK_MS } from '#libs/messaging/confirmation';
 import { Form, Lead, LeadFile, type ConfirmationState } from '#libs/sites/forms';
 import {
+  type BoundedCount,
+  countBounded,
   escapeLike,
   exec,
   firstIdAt,
@@ -40,6 +42,8 @@ export class LeadRepository {
     filter: LeadFilter,
     page: KeysetRequest,
   ): Promise<KeysetPage<Lead>> {
+    if (page.counts && isSearch(filter))
+      return { items: [], next: null, count: await countFound(tx, tenantId, filter) };
     const query = tx.createQueryBuilder(Lead, 'lead').where('lead.tenantId = :tenantId', { tenantId });
     return listKeysetPage(filtered(query, filter), ['id'], page);
   }
@@ -101,6 +105,28 @@ export class LeadRepository {
   async deleteExpired(tx: SqlExecutor, limit: number): Promise<number> {
     return exec(tx, DELETE_EXPIRED_LEADS, [limit]);
   }
+}
+
+/** Leads that the count of a search looks at, the newest. */
+const SEARCHED = 50_000;
+
+/** Whether a filter may find few leads of many. */
+const isSearch = ({ isSpam, emailStatus, confirmation, text }: LeadFilter): boolean =>
+  isSpam === true || [emailStatus, confirmation, text].some((value) => value !== undefined);
+
+/** Counts what a search finds among the newest {@link SEARCHED} leads of its form, its page and its time. */
+async function countFound(tx: EntityManager, tenantId: TenantId, filter: LeadFilter): Promise<BoundedCount> {
+  const { formId, pageId, from, until } = filter;
+  const leads = () => tx.createQueryBuilder(Lead, 'lead').where('lead.tenantId = :tenantId', { tenantId });
+  const oldest = await filtered(leads(), { formId, pageId, from, until })
+    .select('lead.id', 'id')
+    .orderBy('lead.id', 'DESC')
+    .offset(SEARCHED - 1)
+    .limit(1)
+    .getRawOne<{ id: string }>();
+  const found = filtered(leads(), filter);
+  if (!oldest) return countBounded(found);
+  return { ...(await countBounded(found.andWhere('lead.id >= :oldest', { oldest: oldest.id }))), isExact: false };
 }
 
 function filtered(query: SelectQueryBuilder<Lead>, filter: LeadFilter): SelectQueryBuilder<Lead> {

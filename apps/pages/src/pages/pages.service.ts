@@ -65,8 +65,8 @@ export class PagesService {
 
   async listPage(tenantId: TenantId, filter: PageFilter, page: KeysetRequest): Promise<KeysetPage<PlacedPage>> {
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.pages.listPage(tx, tenantId, filter, page);
-      return { items: await this.places.place(tx, tenantId, items), next };
+      const { items, ...rest } = await this.pages.listPage(tx, tenantId, filter, page);
+      return { items: await this.places.place(tx, tenantId, items), ...rest };
     });
   }
 

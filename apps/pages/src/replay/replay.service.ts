@@ -35,12 +35,12 @@ export class ReplayService {
       if (pageId !== undefined) query.andWhere('replay.pageId = :pageId', { pageId });
       if (from) query.andWhere('replay.startedAt >= :from', { from });
       if (until) query.andWhere('replay.startedAt < :until', { until });
-      const { items, next } = await listKeysetPage(query, ['startedAt', 'id'], page);
+      const { items, ...rest } = await listKeysetPage(query, ['startedAt', 'id'], page);
       const unnamed = items.filter(({ sessionId }) => sessionId === null);
       const sessions = await findSessions(tx, tenantId, unnamed);
       return {
         items: items.map((one) => ({ ...one, sessionId: one.sessionId ?? sessions.get(one.id) ?? null })),
-        next,
+        ...rest,
       };
     });
   }

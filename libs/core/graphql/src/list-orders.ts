@@ -24,11 +24,11 @@ export const BY_TIME = {
 export const POSITION: SortKey = { key: 'position', type: 'number' };
 
 /** {@link BY_TIME} of such a list. */
-export const BY_POSITION = byNumber(POSITION);
+export const BY_POSITION = byTime(POSITION);
 
-/** {@link BY_TIME} of a list by a number that grows. */
-export function byNumber(key: SortKey): Record<'newest' | 'oldest', ListOrder> {
-  return { newest: { by: [key], direction: 'desc' }, oldest: { by: [key], direction: 'asc' } };
+/** {@link BY_TIME} of a list by other keys that grow with time, of which the last is unique. */
+export function byTime(...by: readonly SortKey[]): Record<'newest' | 'oldest', ListOrder> {
+  return { newest: { by, direction: 'desc' }, oldest: { by, direction: 'asc' } };
 }
 
 /**

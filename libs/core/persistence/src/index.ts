@@ -14,10 +14,12 @@ export * from './connection/group-commit.js';
 export * from './ids/ids.js';
 export {
   type BoundedCount,
+  boundedBy,
   countBounded,
   COUNTED_MAX,
   countMatching,
   countRows,
+  NO_ROWS,
   sumOfCounts,
 } from './lists/bounded-count.js';
 export * from './lists/keyset.js';

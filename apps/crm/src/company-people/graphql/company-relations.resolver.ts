@@ -1,8 +1,8 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { SealedCursors } from '#libs/core/persistence';
+import { boundedBy, SealedCursors } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
-import { ContactConnection, ContactsOfArgs } from '../../contacts/graphql/contact.types.js';
+import { ContactConnection, ContactsOfCompanyArgs } from '../../contacts/graphql/contact.types.js';
 import { ContactRelations } from '../../contacts/graphql/contact-relations.js';
 import { CompanyObject } from '../../companies/company.dto.js';
 import { CompanyPersonObject } from '../company-people.dto.js';
@@ -24,9 +24,15 @@ export class CompanyRelationsResolver {
   }
 
   @ResolveField(() => ContactConnection, { description: 'The contacts whose primary company it is, newest first.' })
-  async contacts(@Parent() { id: companyId }: CompanyObject, @Args() args: ContactsOfArgs): Promise<ContactConnection> {
-    return ContactConnection.read(args, this.contactCursors, (page) =>
-      this.relations.contacts.load({ companyId, ...page }),
+  async contacts(
+    @Parent() { id: companyId }: CompanyObject,
+    @Args() args: ContactsOfCompanyArgs,
+  ): Promise<ContactConnection> {
+    return ContactConnection.read(
+      args,
+      this.contactCursors,
+      (page) => this.relations.contacts.load({ companyId, ...page }),
+      async () => boundedBy((await this.relations.contactCounts.load(companyId))?.count ?? 0),
     );
   }
 

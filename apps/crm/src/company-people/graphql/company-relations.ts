@@ -3,7 +3,7 @@ import { TenantLoader, TenantPagesLoader } from '#libs/core/graphql';
 import type { ContactRecord } from '../../contacts/contact-record.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import { type CompanyMember, CompanyPeopleService } from '../company-people.service.js';
-import type { OfCompany } from '../../companies/company-people.repository.js';
+import type { CompanyCount, OfCompany } from '../../companies/company-people.repository.js';
 import type { Company } from '../../companies/company.entity.js';
 
 /** Companies that lists refer to, and what belongs to companies, found for all items of a list at once. */
@@ -11,6 +11,7 @@ import type { Company } from '../../companies/company.entity.js';
 export class CompanyRelations {
   readonly companies: TenantLoader<string, Company>;
   readonly contacts: TenantPagesLoader<OfCompany, ContactRecord>;
+  readonly contactCounts: TenantLoader<string, CompanyCount>;
   readonly people: TenantPagesLoader<OfCompany, CompanyMember>;
 
   constructor(companies: CompaniesService, people: CompanyPeopleService) {
@@ -19,6 +20,10 @@ export class CompanyRelations {
       ({ id }) => id,
     );
     this.contacts = new TenantPagesLoader((tenantId, requests) => people.listContactPages(tenantId, requests));
+    this.contactCounts = new TenantLoader(
+      (tenantId, ids) => people.countContacts(tenantId, ids),
+      ({ companyId }) => companyId,
+    );
     this.people = new TenantPagesLoader((tenantId, requests) => people.listMemberPages(tenantId, requests));
   }
 }

@@ -2,7 +2,7 @@ import { ArgsType, Field } from '@nestjs/graphql';
 import { connectionArgs, JsonObject } from '#libs/core/graphql';
 import { MayBeAbsent, TextMap } from '#libs/core/http';
 import type { CustomTexts } from '../contact-filter.js';
-import { CONTACTS_MAX } from '../../contacts/graphql/contact.types.js';
+import { CONTACT_ORDERS, CONTACTS_MAX } from '../../contacts/graphql/contact.types.js';
 import { ContactFilters } from '../dto/contact-list.query.js';
 
 /** More than an account has fields. */
@@ -21,6 +21,10 @@ export class ContactFilterArgs extends ContactFilters {
 }
 
 @ArgsType()
-export class ContactConnectionArgs extends connectionArgs({ max: CONTACTS_MAX, filters: ContactFilterArgs }) {}
+export class ContactConnectionArgs extends connectionArgs({
+  max: CONTACTS_MAX,
+  filters: ContactFilterArgs,
+  orders: CONTACT_ORDERS,
+}) {}
 
 export const toCustomTexts = ({ campos = {} }: ContactFilterArgs): CustomTexts => new Map(Object.entries(campos));

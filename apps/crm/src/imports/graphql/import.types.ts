@@ -1,13 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, GraphqlObject } from '#libs/core/graphql';
+import { BY_TIME, connectionOf, GraphqlObject, ListOrders } from '#libs/core/graphql';
 import type { ContactImportError } from '../contact-import-error.entity.js';
 import { messageOf } from '../import-error-file.js';
-import { ImportObject } from '../dto/import.object.js';
+import { ImportObject, type NamedImport } from '../dto/import.object.js';
 
 const imports = connectionOf('ContactImport', ImportObject, {
   max: 200,
   position: ({ contactImport }) => [contactImport.id],
+  orders: new ListOrders('ContactImportSort', BY_TIME),
+  row: ({ contactImport }: NamedImport) => contactImport,
+  counted: true,
 });
 
 @ArgsType()

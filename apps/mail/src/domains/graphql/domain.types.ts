@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, IdArgument } from '#libs/core/graphql';
+import { BY_TIME, byDate, byText, connectionOf, IdArgument, ListOrders } from '#libs/core/graphql';
 import { MAX_DOMAINS } from '../domain-problems.js';
 import { DomainObject } from '../domain.responses.js';
 
@@ -13,6 +13,13 @@ const domains = connectionOf('MailDomain', DomainObject, {
   max: MAX_DOMAINS,
   position: ({ id }) => [id],
   filters: OfOrganisation,
+  // An account has few domains: MAX_DOMAINS.
+  orders: new ListOrders('MailDomainSort', {
+    ...BY_TIME,
+    ...byText('name'),
+    ...byDate('verified', { nullable: true }),
+  }),
+  counted: true,
 });
 
 @ArgsType()

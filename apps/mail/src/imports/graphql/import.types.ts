@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/core/graphql';
+import { BY_TIME, connectionOf, ListOrders } from '#libs/core/graphql';
 import { OfMailbox } from '../../mailboxes/graphql/mailbox-argument.js';
 import { MessageImportObject } from '../import.dto.js';
 
@@ -7,6 +7,8 @@ const imports = connectionOf('MailImport', MessageImportObject, {
   max: 100,
   position: ({ id }) => [id],
   filters: OfMailbox,
+  orders: new ListOrders('MailImportSort', BY_TIME),
+  counted: true,
 });
 
 @ArgsType()

@@ -1,6 +1,7 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, IdArgument } from '#libs/core/graphql';
+import { byTime, connectionOf, IdArgument, ListOrders } from '#libs/core/graphql';
 import { MessageObject } from '../dto/message.object.js';
+import type { LabelledMessage } from '../messages.service.js';
 import { DownloadAttachmentQuery, MessageListFilters, ReadMessageQuery } from '../dto/messages.query.js';
 
 @ArgsType()
@@ -13,6 +14,10 @@ const messages = connectionOf('MailMessage', MessageObject, {
   max: 200,
   position: ({ message }) => [message.sortedAt, message.id],
   filters: MessagesOfMailbox,
+  // The indexes of a mailbox and of a folder, read from either end.
+  orders: new ListOrders('MailMessageSort', byTime({ key: 'sortedAt', type: 'time' }, 'id')),
+  row: ({ message }: LabelledMessage) => message,
+  counted: true,
 });
 
 @ArgsType()

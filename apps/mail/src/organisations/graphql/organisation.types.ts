@@ -1,10 +1,12 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/core/graphql';
+import { BY_TIME, connectionOf, ListOrders } from '#libs/core/graphql';
 import { OrganisationObject } from '../organisation.dto.js';
 
 const organisations = connectionOf('MailOrganisation', OrganisationObject, {
   max: 100,
   position: ({ id }) => [id],
+  orders: new ListOrders('MailOrganisationSort', BY_TIME),
+  counted: true,
 });
 
 @ArgsType()

@@ -1,6 +1,6 @@
 import { Args, ArgsType, ID, Mutation, ObjectType, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/core/auth';
-import { connectionOf } from '#libs/core/graphql';
+import { BY_TIME, connectionOf, ListOrders } from '#libs/core/graphql';
 import { Problem, QueryPublicId } from '#libs/core/http';
 import { SealedCursors } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
@@ -19,7 +19,12 @@ import { AbReportService } from '../report/ab-report.service.js';
 import { ExperimentsService } from '../experiments.service.js';
 import { RunningExperiments } from '../running-experiments.service.js';
 
-const experiments = connectionOf('Experiment', ExperimentObject, { max: 100, position: ({ id }) => [id] });
+const experiments = connectionOf('Experiment', ExperimentObject, {
+  max: 100,
+  position: ({ id }) => [id],
+  orders: new ListOrders('ExperimentSort', BY_TIME),
+  counted: true,
+});
 
 @ArgsType()
 export class ExperimentConnectionArgs extends experiments.Args {

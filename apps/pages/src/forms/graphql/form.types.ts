@@ -1,6 +1,6 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import type { Form } from '#libs/sites/forms';
-import { connectionOf, GraphqlObject } from '#libs/core/graphql';
+import { BY_TIME, byDate, byText, connectionOf, GraphqlObject, ListOrders } from '#libs/core/graphql';
 import { FormFilters } from '../dto/form.requests.js';
 import { FormSummary } from '../dto/form.responses.js';
 
@@ -14,7 +14,14 @@ export class FormNode extends FormSummary {
   }
 }
 
-const forms = connectionOf('Form', FormNode, { max: 200, position: ({ id }) => [id], filters: FormFilters });
+const forms = connectionOf('Form', FormNode, {
+  max: 200,
+  position: ({ id }) => [id],
+  filters: FormFilters,
+  // An account has 1,000 forms at most.
+  orders: new ListOrders('FormSort', { ...BY_TIME, ...byText('name'), ...byDate('updated') }),
+  counted: true,
+});
 
 @ArgsType()
 export class FormConnectionArgs extends forms.Args {}

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
 import type { Lead } from '#libs/sites/forms';
-import { connectionOf, GraphqlObject, KeyList } from '#libs/core/graphql';
+import { BY_TIME, connectionOf, GraphqlObject, KeyList, ListOrders } from '#libs/core/graphql';
 import { PageLimit } from '#libs/core/http';
 import { LeadFilters } from '../dto/lead.queries.js';
 import { LeadView } from '../dto/lead.responses.js';
@@ -13,7 +13,13 @@ export class LeadNode extends LeadView {
   }
 }
 
-const leads = connectionOf('Lead', LeadNode, { max: 200, position: ({ id }) => [id], filters: LeadFilters });
+const leads = connectionOf('Lead', LeadNode, {
+  max: 200,
+  position: ({ id }) => [id],
+  filters: LeadFilters,
+  orders: new ListOrders('LeadSort', BY_TIME),
+  counted: true,
+});
 
 @ArgsType()
 export class LeadConnectionArgs extends leads.Args {}

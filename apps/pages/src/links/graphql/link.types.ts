@@ -1,8 +1,20 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf } from '#libs/core/graphql';
-import { LinkObject } from '../link.dto.js';
+import { BY_TIME, byDate, byText, inBothDirections, connectionOf, ListOrders } from '#libs/core/graphql';
+import { type AddressedLink, LinkObject } from '../link.dto.js';
 
-const links = connectionOf('ShortLink', LinkObject, { max: 200, position: ({ link }) => [link.id] });
+const links = connectionOf('ShortLink', LinkObject, {
+  max: 200,
+  position: ({ link }) => [link.id],
+  // An account has 10,000 short links at most.
+  orders: new ListOrders('ShortLinkSort', {
+    ...BY_TIME,
+    ...byText('slug'),
+    ...byDate('updated'),
+    ...inBothDirections('clicks', [{ key: 'clicks', type: 'number' }], 'desc'),
+  }),
+  row: ({ link }: AddressedLink) => link,
+  counted: true,
+});
 
 @ArgsType()
 export class ShortLinkConnectionArgs extends links.Args {}

@@ -25,8 +25,8 @@ export class LinksResolver {
   async shortLinks(@Args() args: ShortLinkConnectionArgs): Promise<ShortLinkConnection> {
     const tenantId = currentTenantId();
     return ShortLinkConnection.read(args, this.cursors, async (page) => {
-      const { items, next } = await this.links.listPage(tenantId, page);
-      return { items: items.map((link) => ({ link, url: this.links.urlOf(link) })), next };
+      const { items, ...rest } = await this.links.listPage(tenantId, page);
+      return { items: items.map((link) => ({ link, url: this.links.urlOf(link) })), ...rest };
     });
   }
 

@@ -28,8 +28,8 @@ export class MediaResolver {
   async media(@Args() args: MediaConnectionArgs): Promise<MediaConnection> {
     const tenantId = currentTenantId();
     return MediaConnection.read(args, this.cursors, async (page) => {
-      const { items, next } = await this.mediaService.listPage(tenantId, page);
-      return { items: items.map((media) => this.placed(media)), next };
+      const { items, ...rest } = await this.mediaService.listPage(tenantId, page);
+      return { items: items.map((media) => this.placed(media)), ...rest };
     });
   }
 

@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionOf, GraphqlObject } from '#libs/core/graphql';
+import { BY_TIME, byDate, byText, connectionOf, GraphqlObject, ListOrders } from '#libs/core/graphql';
 import { PageFilters } from '../dto/page.requests.js';
 import { PageObject } from '../dto/page.responses.js';
 import type { PlacedPage } from '../page-places.js';
@@ -15,7 +15,20 @@ export class PageNode extends PageObject {
   }
 }
 
-const pages = connectionOf('Page', PageNode, { max: 200, position: ({ page }) => [page.id], filters: PageFilters });
+const pages = connectionOf('Page', PageNode, {
+  max: 200,
+  position: ({ page }) => [page.id],
+  filters: PageFilters,
+  // An account has 5,000 pages at most.
+  orders: new ListOrders('PageSort', {
+    ...BY_TIME,
+    ...byText('title'),
+    ...byDate('updated'),
+    ...byDate('published', { nullable: true }),
+  }),
+  row: ({ page }: PlacedPage) => page,
+  counted: true,
+});
 
 @ArgsType()
 export class PageConnectionArgs extends pages.Args {}

@@ -34,8 +34,8 @@ export class PixelsResolver {
   async pixels(@Args() args: PixelConnectionArgs): Promise<PixelConnection> {
     const tenantId = currentTenantId();
     return PixelConnection.read(args, this.cursors, async (page) => {
-      const { items, next } = await this.service.listPage(tenantId, page);
-      return { items: items.map((pixel) => ({ pixel, snippet: this.service.snippetOf(pixel) })), next };
+      const { items, ...rest } = await this.service.listPage(tenantId, page);
+      return { items: items.map((pixel) => ({ pixel, snippet: this.service.snippetOf(pixel) })), ...rest };
     });
   }
 

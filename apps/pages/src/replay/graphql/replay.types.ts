@@ -1,11 +1,13 @@
 import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
-import { connectionOf, JsonObject } from '#libs/core/graphql';
+import { byTime, connectionOf, JsonObject, ListOrders } from '#libs/core/graphql';
 import { ReplayFilters, ReplaySessionView } from '../replay.dto.js';
 
 const sessions = connectionOf('ReplaySession', ReplaySessionView, {
   max: 200,
   position: ({ startedAt, id }) => [startedAt, id],
   filters: ReplayFilters,
+  orders: new ListOrders('ReplaySessionSort', byTime({ key: 'startedAt', type: 'time' }, 'id')),
+  counted: true,
 });
 
 @ArgsType()

@@ -11,6 +11,9 @@ export interface BoundedCount {
   isExact: boolean;
 }
 
+/** The count of a list without rows. */
+export const NO_ROWS: BoundedCount = { atLeast: 0, isExact: true };
+
 /** Counts the rows of a statement, up to {@link COUNTED_MAX}. It reads no more of them. */
 export async function countRows(
   tx: SqlExecutor,
@@ -19,7 +22,7 @@ export async function countRows(
 ): Promise<BoundedCount> {
   const bounded = `select count(*)::int as count from (${statement} limit ${COUNTED_MAX + 1}) counted`;
   const { count } = await one<{ count: number }>(tx, bounded, [...parameters]);
-  return boundedBy(count, true);
+  return boundedBy(count);
 }
 
 /** Counts the rows of a statement that fulfil a condition, of the first `scannedMax` rows. */
@@ -48,7 +51,8 @@ export function sumOfCounts(counts: readonly BoundedCount[]): BoundedCount {
   );
 }
 
-const boundedBy = (count: number, isExact: boolean): BoundedCount =>
+/** The number of rows of which {@link COUNTED_MAX} + 1 were counted at most. */
+export const boundedBy = (count: number, isExact = true): BoundedCount =>
   count > COUNTED_MAX ? { atLeast: COUNTED_MAX, isExact: false } : { atLeast: count, isExact };
 
 /** Counts the rows of a query, up to {@link COUNTED_MAX}, whatever its order. */
@@ -64,5 +68,5 @@ export async function countBounded<E extends ObjectLiteral>(query: SelectQueryBu
     .from(`(${rows.getQuery()})`, 'rows')
     .setParameters(rows.getParameters())
     .getRawOne<{ count: number }>();
-  return boundedBy(counted!.count, true);
+  return boundedBy(counted!.count);
 }

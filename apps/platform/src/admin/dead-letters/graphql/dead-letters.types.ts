@@ -1,5 +1,5 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { byNumber, ListOrders, pageConnectionOf } from '#libs/core/graphql';
+import { byTime, ListOrders, pageConnectionOf } from '#libs/core/graphql';
 import type { DeadLetter } from '#libs/core/jobs';
 import { DeadLetterFilters } from '../dto/dead-letter.requests.js';
 import { DeadLetterView } from '../dto/dead-letter.responses.js';
@@ -8,7 +8,7 @@ const letters = pageConnectionOf('DeadLetter', DeadLetterView, {
   max: 200,
   position: ({ id }: DeadLetter) => Number(id),
   filters: DeadLetterFilters,
-  orders: new ListOrders('DeadLetterSort', byNumber({ key: 'id', type: 'number' })),
+  orders: new ListOrders('DeadLetterSort', byTime({ key: 'id', type: 'number' })),
   row: ({ id }: DeadLetter) => ({ id: Number(id) }),
   counted: true,
 });

@@ -96,7 +96,7 @@ function Step({ number, title, done, children }: StepProps) {
 
 const Go = ({ to, children }: { to: string; children: string }) => (
   <div>
-    <Button component={Link} to={to} variant="default">
+    <Button component={Link} to={to} variant="default" maw="100%">
       {children}
     </Button>
   </div>

@@ -16,6 +16,19 @@ const DATE_TIME = formatter(
 );
 const TIME = formatter((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: zone }));
 const DATE = formatter((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }));
+const DAY_OF_CHART = formatter(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+const HOUR_OF_CHART = formatter(
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone,
+    }),
+);
 const DATE_WITH_HOURS = formatter(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
 );
@@ -47,6 +60,10 @@ export const timeOfDay = (iso: string): string => TIME().format(new Date(iso));
 
 /** A date, in the reader's zone. */
 export const date = (iso: string): string => DATE().format(new Date(iso));
+
+/** The hour that a bucket of a chart begins with, in the reader's zone; or its day, which is one of UTC. */
+export const bucketName = (at: number, isHour: boolean, language: string = currentLanguage()): string =>
+  (isHour ? HOUR_OF_CHART : DAY_OF_CHART)(language).format(new Date(at));
 
 /** A time under a day away as "3 minutes ago", any other as its date with hours. */
 export function timeNear(iso: string, now: number = Date.now(), language: string = currentLanguage()): string {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { timeNear } from './formats.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bucketName, setTimeZone, timeNear } from './formats.ts';
 import { languageFor } from './language.ts';
 import { plural } from './words.ts';
 
@@ -27,5 +27,22 @@ describe('a time', () => {
 
   it('further away is told by its date', () => {
     expect(timeNear('2026-11-26T11:00:00Z', NOW, 'en')).toContain('Nov 26, 2026');
+  });
+});
+
+describe('a bucket of a chart', () => {
+  const midnight = Date.parse('2026-11-28T00:00:00Z');
+  afterEach(() => setTimeZone(undefined));
+
+  it('of a day is named by its day of UTC, wherever the reader is', () => {
+    for (const zone of ['America/Sao_Paulo', 'Asia/Tokyo', undefined]) {
+      setTimeZone(zone);
+      expect(bucketName(midnight, false, 'en'), zone).toBe('Nov 28');
+    }
+  });
+
+  it('of an hour is named in the zone of the reader', () => {
+    setTimeZone('America/Sao_Paulo');
+    expect(bucketName(midnight, true, 'en')).toMatch(/^Nov 27, 9:00\sPM$/);
   });
 });

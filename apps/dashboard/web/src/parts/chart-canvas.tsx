@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { CHART, DARK, LIGHT } from '../../../../../libs/core/html/src/palette.ts';
-import { number, short } from '#web/i18n/formats.ts';
+import { bucketName, number, short } from '#web/i18n/formats.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import styles from './chart.module.css';
 
@@ -46,12 +46,12 @@ export default function ChartCanvas({ label, at, lines, hours }: ChartProps) {
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <div ref={place} className={styles.chart} aria-hidden />
-      <ChartTable label={label} at={at} lines={lines} />
+      <ChartTable label={label} at={at} lines={lines} hours={hours} />
     </figure>
   );
 }
 
-function ChartTable({ label, at, lines }: ChartProps) {
+function ChartTable({ label, at, lines, hours = false }: ChartProps) {
   return (
     <div className="visually-hidden">
       <table>
@@ -59,7 +59,7 @@ function ChartTable({ label, at, lines }: ChartProps) {
         <tbody>
           {at.map((iso, index) => (
             <tr key={iso}>
-              <th scope="row">{new Date(iso).toLocaleString(currentLanguage())}</th>
+              <th scope="row">{bucketName(Date.parse(iso), hours)}</th>
               {lines.map(({ name, values }) => (
                 <td key={name}>{`${name}: ${number(values[index] ?? 0)}`}</td>
               ))}
@@ -75,6 +75,9 @@ function ChartTable({ label, at, lines }: ChartProps) {
 const named = (field: 'hour' | 'day'): string =>
   new Intl.DisplayNames(currentLanguage(), { type: 'dateTimeField' }).of(field) ?? field;
 
+/** Shows the values of the last bucket in the legend, while the pointer is at none. */
+const showLast = (plot: UPlot): void => plot.setLegend({ idx: plot.data[0].length - 1 });
+
 function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: number, hours: boolean): UPlot.Options {
   const palette = scheme === 'dark' ? DARK : LIGHT;
   const axis: UPlot.Axis = {
@@ -83,16 +86,12 @@ function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: numb
     ticks: { stroke: palette.line, width: 0.5 },
     font: '12px system-ui, sans-serif',
   };
-  const day = new Intl.DateTimeFormat(currentLanguage(), {
-    day: 'numeric',
-    month: 'short',
-    ...(hours && { hour: 'numeric', minute: '2-digit' }),
-  });
-  const time = (seconds: number | null) => (seconds === null ? '–' : day.format(new Date(seconds * 1000)));
+  const time = (seconds: number | null) => (seconds === null ? '–' : bucketName(seconds * 1000, hours));
   return {
     width,
     height: HEIGHT,
     cursor: { points: { size: 7 } },
+    hooks: { ready: [showLast], setCursor: [(plot) => plot.cursor.idx == null && showLast(plot)] },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(4, (most || 0) * 1.1)] } },
     axes: [
       { ...axis, values: (_plot, ticks) => ticks.map(time), space: 70 },

@@ -43,6 +43,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
   const { label, rows, columns, sort, hasMore, more } = props;
   const common = useCommon();
   const long = rows.length > VIRTUAL_FROM;
+  const isTitled = columns.some(({ title }) => title !== '');
   const template = columns
     .map(({ width }) => (width?.endsWith('px') ? width : `minmax(0, ${width ?? '1fr'})`))
     .join(' ');
@@ -55,7 +56,12 @@ export function Rows<Row>(props: RowsProps<Row>) {
       style={{ '--columns': template } as CSSProperties}
     >
       <div role="rowgroup">
-        <div className={styles.head} role="row" aria-rowindex={1} data-sorted={sort !== undefined || undefined}>
+        <div
+          className={isTitled ? styles.head : 'visually-hidden'}
+          role="row"
+          aria-rowindex={1}
+          data-sorted={sort !== undefined || undefined}
+        >
           {columns.map((column, index) => (
             <Heading key={index} column={column} sort={sort} />
           ))}

@@ -1,5 +1,6 @@
 // A page of 50 messages with their events by GraphQL, per second; beside it the calls of REST that show the same: the
-// list, which has no events, and each of its messages. The second pair is the list alone, without events, by both.
+// list, which has no events, and each of its messages. The second pair is the list alone, without events, by both. The third is
+// both by GraphQL through the gateway of the dashboard, beside the same calls of REST.
 import type { BenchTenant } from './support/platform.js';
 import { SessionIssuer } from './support/bench-session.js';
 import { bench } from './support/bench.js';
@@ -9,6 +10,7 @@ import { Platform } from './support/platform.js';
 import { judge, Report } from './support/report.js';
 import { fillMessages } from './support/spread-messages.js';
 import { startServices } from './support/services.js';
+import { startGateway } from './support/gateway.js';
 
 const options = readOptions({ rounds: 5, seconds: 4, messages: 100_000, connections: 16, limit: 50 });
 
@@ -34,14 +36,18 @@ await bench(async (cleanup) => {
   await fillMessages(platform, tenant, options.messages);
   await addEvents(platform, tenant);
   const app = cleanup.add(await platform.start('api', issuer.environment));
+  const gateway = cleanup.add(
+    await startGateway(services, { ...issuer.environment, PLATFORM_URL: `http://127.0.0.1:${app.port}` }),
+  );
   const generator = cleanup.add(await LoadGenerator.start());
   const headers = { Authorization: `Bearer ${await issuer.session(tenant)}` };
   const common = { port: app.port, headers, connections: options.connections, expectedStatus: 200 };
   const ids = await expectWholePage(app.port, headers);
+  await expectWholePage(gateway.port, headers);
 
-  const graphql = async (fields: string, seconds: number) => {
+  const graphql = async (fields: string, seconds: number, port = app.port) => {
     const body = bodyOf(fields);
-    return (await generator.run({ ...common, method: 'POST', path: '/graphql', body, seconds })).perSecond;
+    return (await generator.run({ ...common, port, method: 'POST', path: '/graphql', body, seconds })).perSecond;
   };
   const list = `/api/messages?limit=${options.limit}`;
   const rest = async (path: string[], seconds: number) =>
@@ -51,20 +57,47 @@ await bench(async (cleanup) => {
     await rest([list, ...ids.map((id) => `/api/messages/${id}`)], seconds),
     await graphql(MESSAGE, seconds),
     await rest([list], seconds),
+    await graphql(WITH_EVENTS, seconds, gateway.port),
+    await graphql(MESSAGE, seconds, gateway.port),
   ];
 
   const title = `A page of ${options.limit} messages, ${options.connections} connections, pages per second`;
-  const columns = ['GraphQL, events', 'REST, events', 'GraphQL, list', 'REST, list'];
-  const report = new Report(title, [...columns, 'with events', 'list', 'events / list']);
+  const columns = [
+    'GraphQL, events',
+    'REST, events',
+    'GraphQL, list',
+    'REST, list',
+    'gateway, events',
+    'gateway, list',
+  ];
+  const report = new Report(title, [
+    ...columns,
+    'with events',
+    'list',
+    'events / list',
+    'gateway, with events',
+    'gateway, list alone',
+  ]);
   await measure(options.seconds);
   for (let round = 0; round < options.rounds; round += 1) {
-    const [events, restEvents, page, restPage] = (await measure(options.seconds)) as [number, number, number, number];
-    report.add([events, restEvents, page, restPage, events / restEvents, page / restPage, events / restPage]);
+    const [events = 0, restEvents = 0, page = 0, restPage = 0, viaEvents = 0, viaPage = 0] = await measure(
+      options.seconds,
+    );
+    const ratios = [
+      events / restEvents,
+      page / restPage,
+      events / restPage,
+      viaEvents / restEvents,
+      viaPage / restPage,
+    ];
+    report.add([events, restEvents, page, restPage, viaEvents, viaPage, ...ratios]);
   }
-  const [withEvents = 0, listAlone = 0] = report.medians().slice(4);
+  const [withEvents = 0, listAlone = 0, , viaEvents = 0, viaList = 0] = report.medians().slice(columns.length);
   judge([
     { name: 'a page with events, GraphQL / REST', value: withEvents, bound: 'least', floor: 0.4 },
     { name: 'a page without events, GraphQL / REST', value: listAlone, bound: 'least', floor: 0.4 },
+    { name: 'a page with events through the gateway / REST', value: viaEvents, bound: 'least', floor: 0.4 },
+    { name: 'a page without events through the gateway / REST', value: viaList, bound: 'least', floor: 0.4 },
   ]);
 });
 

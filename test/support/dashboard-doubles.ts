@@ -1,11 +1,6 @@
 import { HttpSink, testRedis, type SunkRequest } from '#libs/test/testing';
-import {
-  APPS,
-  perApp,
-  readAppSchemas,
-  type AppName,
-  type PerApp,
-} from '../../apps/dashboard/src/gateway/schema/app-schemas.js';
+import { APPS, perApp, type AppName, type PerApp } from '../../apps/dashboard/src/app-names.js';
+import { readAppSchemas } from '../../apps/dashboard/src/gateway/schema/app-schemas.js';
 import { DashboardStack } from './dashboard-stack.js';
 import { SchemaDouble } from './schema-double.js';
 

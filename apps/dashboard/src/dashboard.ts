@@ -7,8 +7,8 @@ import type { DashboardConfig } from './config.js';
 import { builtWebDir } from './page/web-dir.js';
 
 const MIB = 1024 * 1024;
-/** Templates and previews are large texts. */
-const BODY_LIMIT = 4 * MIB;
+/** As large as the bodies that Platform takes, the largest of any app. */
+const BODY_LIMIT = 2 * MIB;
 
 const PROFILE: AppProfile = {
   service: 'dashboard',

@@ -6,11 +6,11 @@ import { DashboardConfig } from '../config.js';
 import { rejectForeignPages } from '../sign-in/foreign-pages.js';
 import { Sessions } from '../sign-in/sessions.js';
 import type { OperationContext } from './execution/execution.js';
-import { AnswerBudget } from './upstreams/app-call.js';
-import { CallBudget } from './upstreams/call-budget.js';
-import { callHeaders, tenantOf } from './upstreams/call-headers.js';
+import { AnswerBudget } from '../upstreams/app-call.js';
+import { CallBudget } from '../upstreams/call-budget.js';
+import { callHeaders, tenantOf } from '../upstreams/call-headers.js';
 import { AppUnavailable } from '../app-unavailable.js';
-import { Upstreams } from './upstreams/upstreams.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 
 /** Credentials of a request, which the apps judge: the token of its session, that of its support session, or the bearer that it brought. */
 @Injectable()

@@ -7,7 +7,7 @@ import { Execution } from './execution/execution.js';
 import { GatewaySchema } from './execution/gateway-schema.js';
 import { GraphqlController } from './graphql.controller.js';
 import { GraphqlHandler } from './graphql-handler.js';
-import { UpstreamsModule } from './upstreams/upstreams.module.js';
+import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 
 @Module({
   imports: [SignInModule, UpstreamsModule],

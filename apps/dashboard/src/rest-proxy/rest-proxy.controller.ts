@@ -5,7 +5,7 @@ import { Public } from '#libs/core/auth';
 import { Operation, Problem } from '#libs/core/http';
 import { Credentials } from '../gateway/credentials.js';
 import { orUnavailable } from '../app-unavailable.js';
-import { TENANT_HEADER } from '../gateway/upstreams/call-headers.js';
+import { TENANT_HEADER } from '../upstreams/call-headers.js';
 import { proxiedRoute } from './proxied-routes.js';
 import { RestProxy } from './rest-proxy.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { createRedis } from '#libs/core/redis';
 import { DashboardConfig } from '../config.js';
-import { UpstreamsModule } from '../gateway/upstreams/upstreams.module.js';
+import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { Identity } from './identity.js';
 import { REDIS, SessionStore } from './session-store.js';
 import { Sessions } from './sessions.js';

@@ -20,7 +20,7 @@ const lower = (name: string) => (node: Node) => (node[name] === null ? null : St
 const field = (name: string) => (node: Node) => (node[name] ?? null) as string | number | null;
 
 const NAMES = ['Éclair', 'apple', 'Apple', 'banana', 'Zeta', 'pear', 'Pear'];
-/** Of equal times the id decides. */
+/** Orders equal times by the id. */
 const EQUAL_TIMES = `date_trunc('day', now()) + (('x' || right(id, 1))::bit(4)::int % 3) * interval '1 hour'`;
 
 async function post(path: string, body: object): Promise<string> {

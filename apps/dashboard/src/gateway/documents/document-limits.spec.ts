@@ -1,7 +1,7 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { withContext, workContext } from '#libs/core/http';
-import type { AppName } from '../schema/app-schemas.js';
+import type { AppName } from '../../app-names.js';
 import { limitDocument } from './document-limits.js';
 
 const schema = buildSchema(`

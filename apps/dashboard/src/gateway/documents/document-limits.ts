@@ -1,8 +1,8 @@
 import { Kind, type GraphQLSchema, type SelectionSetNode } from 'graphql';
 import { limitOperation, Problem, type VisitedField } from '#libs/core/http';
-import type { AppName } from '../schema/app-schemas.js';
+import type { AppName } from '../../app-names.js';
 import { linkOf } from '../links/links.js';
-import { ROOT_FIELDS_OF_AN_APP } from '../upstreams/call-budget.js';
+import { ROOT_FIELDS_OF_AN_APP } from '../../upstreams/call-budget.js';
 import { fragmentsOf, operationOf, rootFieldsOf, type Asked, type Fragments } from './root-fields.js';
 
 const MAX_DEPTH = 12;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { execute, GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import { logger } from '#libs/core/observability';
 import { operationOf, type Asked } from '../documents/root-fields.js';
-import type { GatewayContext } from '../upstreams/app-call.js';
+import type { GatewayContext } from '../../upstreams/app-call.js';
 import { AppUnavailable } from '../../app-unavailable.js';
-import { AnswerTooLarge } from '../upstreams/answer-too-large.js';
-import { Upstreams } from '../upstreams/upstreams.js';
+import { AnswerTooLarge } from '../../upstreams/answer-too-large.js';
+import { Upstreams } from '../../upstreams/upstreams.js';
 import { GatewaySchema } from './gateway-schema.js';
 import { unanswered } from './unanswered.js';
 

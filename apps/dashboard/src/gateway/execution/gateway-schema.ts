@@ -11,11 +11,12 @@ import {
 import { linkFaultsOf } from '../links/link.js';
 import { LINKS } from '../links/links.js';
 import { Planner } from '../plan/plan.js';
-import { perApp, readAppSchemas, type AppName } from '../schema/app-schemas.js';
+import { perApp, type AppName } from '../../app-names.js';
+import { readAppSchemas } from '../schema/app-schemas.js';
 import { clashesOf } from '../schema/clashes.js';
 import { mergeSchemas } from '../schema/merged-schema.js';
-import type { GatewayContext } from '../upstreams/app-call.js';
-import { Upstreams } from '../upstreams/upstreams.js';
+import type { GatewayContext } from '../../upstreams/app-call.js';
+import { Upstreams } from '../../upstreams/upstreams.js';
 
 /** The merged schema, bound to the apps. It is made once, at the start, whether an app runs or not. */
 @Injectable()

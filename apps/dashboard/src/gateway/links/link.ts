@@ -1,7 +1,7 @@
 import type { Subschema } from '@graphql-tools/delegate';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import type { AppName } from '../schema/app-schemas.js';
-import type { GatewayContext } from '../upstreams/app-call.js';
+import type { AppName } from '../../app-names.js';
+import type { GatewayContext } from '../../upstreams/app-call.js';
 
 /** Arguments that the operation gives a link. */
 export type LinkArguments = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { askGraphql } from '../../../../../test/support/graphql.js';
 import { HttpClient } from '../../../../../test/support/http-client.js';
 import type { SchemaDouble } from '../../../../../test/support/schema-double.js';
 import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
-import { APPS, type AppName, type PerApp } from '../schema/app-schemas.js';
+import { APPS, type AppName, type PerApp } from '../../app-names.js';
 import { LINKS } from './links.js';
 
 const gateway = useStack(() => DashboardDoubles.start({ GATEWAY_DEADLINE_MS: '500' }));

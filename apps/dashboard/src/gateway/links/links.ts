@@ -1,8 +1,8 @@
 import { Subschema } from '@graphql-tools/delegate';
 import type { Executor, IResolvers } from '@graphql-tools/utils';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import { perApp, type PerApp } from '../schema/app-schemas.js';
-import type { GatewayContext } from '../upstreams/app-call.js';
+import { perApp, type PerApp } from '../../app-names.js';
+import type { GatewayContext } from '../../upstreams/app-call.js';
 import { CONTACT_LINKS } from './contact-links.js';
 import type { Link, LinkArguments } from './link.js';
 import { MEMBER_LINKS } from './member-links.js';

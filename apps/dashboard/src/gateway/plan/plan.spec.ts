@@ -1,6 +1,7 @@
 import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { perApp, readAppSchemas } from '../schema/app-schemas.js';
+import { perApp } from '../../app-names.js';
+import { readAppSchemas } from '../schema/app-schemas.js';
 import { mergeSchemas } from '../schema/merged-schema.js';
 import { Planner } from './plan.js';
 

@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { linkOf } from '../links/links.js';
-import { APPS, type AppName, type PerApp } from '../schema/app-schemas.js';
+import { APPS, type AppName, type PerApp } from '../../app-names.js';
 import { crmNameOf, mergedNameOf } from '../schema/crm-names.js';
 
 /** The way to answer a document: one app answers it as it is, or the merged schema puts answers of apps together. */

@@ -1,5 +1,5 @@
 import { printType, type GraphQLSchema } from 'graphql';
-import { APPS, type AppName, type PerApp } from './app-schemas.js';
+import { APPS, type AppName, type PerApp } from '../../app-names.js';
 import { mergedNameOf } from './crm-names.js';
 
 /** Lists the names that two apps give to different things; empty if the schemas fit together. */

@@ -3,8 +3,8 @@ import type { Executor } from '@graphql-tools/utils';
 import { RenameRootFields } from '@graphql-tools/wrap';
 import type { GraphQLSchema } from 'graphql';
 import { LINKS_SDL, linkResolvers } from '../links/links.js';
-import { ROOT_FIELDS_OF_AN_APP } from '../upstreams/call-budget.js';
-import { APPS, type PerApp } from './app-schemas.js';
+import { ROOT_FIELDS_OF_AN_APP } from '../../upstreams/call-budget.js';
+import { APPS, type PerApp } from '../../app-names.js';
 import { mergedNameOf } from './crm-names.js';
 
 /** The schema of the gateway: those of the apps side by side, with the links between their types. */

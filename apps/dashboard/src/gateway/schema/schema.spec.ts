@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { expectSchemaIn } from '../../../../../test/support/graphql.js';
 import { linkFaultsOf } from '../links/link.js';
 import { LINKS } from '../links/links.js';
-import { perApp, readAppSchemas, type AppName } from './app-schemas.js';
+import { perApp, type AppName } from '../../app-names.js';
+import { readAppSchemas } from './app-schemas.js';
 import { clashesOf } from './clashes.js';
 import { mergeSchemas } from './merged-schema.js';
 

@@ -1,4 +1,4 @@
-import type { AppName } from '../schema/app-schemas.js';
+import type { AppName } from '../app-names.js';
 import type { CallBudget } from './call-budget.js';
 
 /** The credentials and the trace of a request, as they go on to the apps, and what their calls and answers may add up to. */

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { AppName } from '../schema/app-schemas.js';
+import type { AppName } from '../app-names.js';
 
 /** Root fields of one operation that an app is asked: those of the operation, and those by which links are followed. */
 export const ROOT_FIELDS_OF_AN_APP = 10;

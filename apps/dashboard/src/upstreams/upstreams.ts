@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DashboardConfig } from '../../config.js';
-import { perApp, type AppName, type PerApp } from '../schema/app-schemas.js';
+import { DashboardConfig } from '../config.js';
+import { perApp, type AppName, type PerApp } from '../app-names.js';
 import type { AppAnswer, AppCall, GatewayContext } from './app-call.js';
 import { Upstream } from './upstream.js';
 

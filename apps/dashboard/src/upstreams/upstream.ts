@@ -1,7 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
 import { metrics } from '#libs/core/observability';
-import type { AppName } from '../schema/app-schemas.js';
-import { AppUnavailable } from '../../app-unavailable.js';
+import type { AppName } from '../app-names.js';
+import { AppUnavailable } from '../app-unavailable.js';
 import { AnswerTooLarge } from './answer-too-large.js';
 import { LARGEST_ANSWER_BYTES, type AppAnswer, type AppCall, type AppError, type GatewayContext } from './app-call.js';
 

@@ -6,7 +6,7 @@ export const TENANT_HEADER = 'x-service-tenant';
 /** Headers of a request that apps see as they are. */
 const PASSED_HEADERS = ['accept-language', 'user-agent'] as const;
 
-/** Where a call to an app goes on behalf of a request: for which tenant, and with which credential. */
+/** Destination of a call to an app on behalf of a request: for which tenant, and with which credential. */
 export interface CallTarget {
   authorization?: string;
   /** Id or slug; the first of the user if absent. */

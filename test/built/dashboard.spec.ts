@@ -21,9 +21,19 @@ const MORE_SCREENS = [
   '/account/security',
   '/start',
 ];
-const CONSOLE = ['', '/tenants', '/users', '/plans', '/blocks', '/alerts', '/queues', '/audit'].map(
-  (one) => `/console${one}`,
-);
+const CONSOLE = [
+  '',
+  '/tenants',
+  '/users',
+  '/plans',
+  '/blocks',
+  '/alerts',
+  '/queues',
+  '/senders',
+  '/feedback',
+  '/deletions',
+  '/audit',
+].map((one) => `/console${one}`);
 
 const { dev } = inject('builtStack');
 const browser = useStack((): Promise<Browser> => startBrowser());

@@ -39,5 +39,8 @@ export const SCREENS: Readonly<Record<string, Load>> = {
   '/console/blocks': () => import('./routes/console/blocks/blocks.tsx'),
   '/console/alerts': () => import('./routes/console/alerts/alerts.tsx'),
   '/console/queues': () => import('./routes/console/queues/queues.tsx'),
+  '/console/senders': () => import('./routes/console/senders/senders.tsx'),
+  '/console/feedback': () => import('./routes/console/feedback/feedback.tsx'),
+  '/console/deletions': () => import('./routes/console/deletions/deletions.tsx'),
   '/console/audit': () => import('./routes/console/audit/audit.tsx'),
 };

@@ -39,7 +39,7 @@ export class SupportController {
   @Operation({
     summary: 'Look at a tenant as support',
     description:
-      'For an hour, requests of this browser for the tenant are read-only ones of support: queries, files and frames. Others stay those of the operator. It is in the audit log.',
+      'For an hour, requests of this browser for the tenant are read-only ones of support: queries, files and frames, but exports, which the apps refuse with 403. Others stay those of the operator. It is in the audit log.',
     success: { status: 201, type: SupportView },
     errors: [400, 401, 403, 404, 503],
   })

@@ -4,15 +4,18 @@ import { number, percent, timeNear } from '#web/i18n/formats.ts';
 import { Figures } from '#web/parts/figures.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
-import { MetricsDocument } from '../console.generated.ts';
 import { QueueRows } from '../queues/queue-rows.tsx';
-import { useConsoleWords } from '../words.ts';
+import { MetricsDocument } from './overview.generated.ts';
+import { Series } from './series.tsx';
+import { useOverviewWords } from './words.ts';
 
 /** Milliseconds between two looks at the platform. */
 const LOOK_MS = 15_000;
 
+const NO_QUEUES: readonly string[] = [];
+
 export default function Overview() {
-  const words = useConsoleWords();
+  const words = useOverviewWords();
   const read = useRead(MetricsDocument, {});
   useInterval(
     () => {
@@ -55,6 +58,7 @@ export default function Overview() {
           </>
         )}
       </Result>
+      <Series queues={read.data?.platformMetrics?.queues.map(({ kind }) => kind) ?? NO_QUEUES} />
     </Screen>
   );
 }

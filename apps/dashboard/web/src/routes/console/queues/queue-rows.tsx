@@ -1,6 +1,6 @@
 import { number } from '#web/i18n/formats.ts';
 import { Rows } from '#web/parts/rows.tsx';
-import type { MetricsQuery } from '../console.generated.ts';
+import type { MetricsQuery } from '../overview/overview.generated.ts';
 import { useConsoleWords } from '../words.ts';
 
 type Queue = NonNullable<MetricsQuery['platformMetrics']>['queues'][number];

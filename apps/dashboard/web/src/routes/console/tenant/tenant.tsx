@@ -14,8 +14,9 @@ import { Result } from '#web/parts/result.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useIdOfAddress } from '#web/routes/param.ts';
-import { ConsoleTenantDocument, type ConsoleTenantQuery, UpdateConsoleTenantDocument } from '../console.generated.ts';
 import { Enter } from './enter.tsx';
+import { InviteOwner } from './invite-owner.tsx';
+import { ConsoleTenantDocument, type ConsoleTenantQuery, UpdateConsoleTenantDocument } from './tenant.generated.ts';
 import { useConsoleWords } from '../words.ts';
 
 type Shown = NonNullable<ConsoleTenantQuery['consoleTenant']>;
@@ -82,7 +83,13 @@ function Usage({ usage }: { usage: Shown['usage'] }) {
   );
 }
 
-function Actions({ tenant: { id, status, plan }, plans }: { tenant: Shown['tenant']; plans: readonly string[] }) {
+function Actions({
+  tenant: { id, status, plan, members },
+  plans,
+}: {
+  tenant: Shown['tenant'];
+  plans: readonly string[];
+}) {
   const words = useConsoleWords();
   const [suspending, suspend] = useDisclosure(false);
   const [planning, planChange] = useDisclosure(false);
@@ -90,6 +97,7 @@ function Actions({ tenant: { id, status, plan }, plans }: { tenant: Shown['tenan
   return (
     <>
       <Enter id={id} />
+      {members === 0 && <InviteOwner id={id} />}
       <Button variant="default" onClick={planChange.open}>
         {words.changePlan}
       </Button>

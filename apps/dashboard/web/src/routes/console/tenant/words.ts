@@ -20,3 +20,27 @@ export const useEnterWords = defineWords({
     need: 'Esto es necesario',
   },
 });
+
+export const useInviteWords = defineWords({
+  en: {
+    invite: 'Invite owner',
+    lead: 'The account has no member. Whoever accepts the invitation becomes its owner; it ends after a week.',
+    email: 'E-mail of the owner',
+    invited: 'The invitation is sent',
+    need: 'This is needed',
+  },
+  'pt-BR': {
+    invite: 'Convidar proprietário',
+    lead: 'A conta não tem membro. Quem aceitar o convite vira proprietário; ele vence em uma semana.',
+    email: 'E-mail do proprietário',
+    invited: 'O convite foi enviado',
+    need: 'Isto é necessário',
+  },
+  es: {
+    invite: 'Invitar al propietario',
+    lead: 'La cuenta no tiene miembros. Quien acepte la invitación será su propietario; vence en una semana.',
+    email: 'Correo del propietario',
+    invited: 'La invitación fue enviada',
+    need: 'Esto es necesario',
+  },
+});

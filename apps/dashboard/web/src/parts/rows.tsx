@@ -5,6 +5,7 @@ import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react
 import { useCommon } from '#web/i18n/common.ts';
 import styles from './rows.module.css';
 import { type ColumnSort, directionOf, nextSort, type Sort } from './sort.ts';
+import { Empty } from './states.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface Column<Row> {
@@ -42,6 +43,7 @@ const VIRTUAL_FROM = 50;
 export function Rows<Row>(props: RowsProps<Row>) {
   const { label, rows, columns, sort, hasMore, more } = props;
   const common = useCommon();
+  if (rows.length === 0) return <Empty title={common.emptyList} />;
   const long = rows.length > VIRTUAL_FROM;
   const isTitled = columns.some(({ title }) => title !== '');
   const template = columns

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
@@ -22,12 +22,17 @@ export default function NewTenant({ another = false }: { another?: boolean }) {
     tenant.set(created.id);
     location.assign('/start');
   };
+  const title = another ? words.newTenant : words.noTenant;
+  useEffect(() => {
+    document.title = `${title} · Service`;
+  }, [title]);
+  // Without an account it stands in place of the whole page, which has a main part then, too.
+  const Part = another ? 'div' : 'main';
   return (
-    <div className={styles.lonely}>
-      <Card
-        title={another ? words.newTenant : words.noTenant}
-        lead={another ? words.newTenantLead : words.noTenantLead}
-      >
+    <Part className={styles.lonely}>
+      <Card>
+        <h1>{title}</h1>
+        <p className={styles.lonelyLead}>{another ? words.newTenantLead : words.noTenantLead}</p>
         <Form onSubmit={(event) => void submit(event)}>
           <TextInput
             label={common.name}
@@ -42,6 +47,6 @@ export default function NewTenant({ another = false }: { another?: boolean }) {
           </FormButtons>
         </Form>
       </Card>
-    </div>
+    </Part>
   );
 }

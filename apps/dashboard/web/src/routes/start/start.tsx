@@ -9,6 +9,7 @@ import { useSendKeys } from '#web/graphql/send-key.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
 import { Screen } from '#web/parts/screen.tsx';
+import { SideRead } from '#web/parts/side-read.tsx';
 import { useSession } from '#web/shell/session.ts';
 import { FirstKey } from './first-key.tsx';
 import { SendFirstMailDocument, StartDocument, type StartQuery } from './start.generated.ts';
@@ -37,6 +38,7 @@ export default function Start() {
   const domain = read.data?.sendingDomains?.edges[0]?.node;
   return (
     <Screen title={words.title} lead={words.lead}>
+      <SideRead read={read} />
       <ol className={styles.steps}>
         <Step number={1} title={words.mail} done={done.mail}>
           <FirstMail />

@@ -12,6 +12,7 @@ import { Facts } from '#web/parts/facts.tsx';
 import { Bar, Figures } from '#web/parts/figures.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
+import { SideRead } from '#web/parts/side-read.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useIdOfAddress } from '#web/routes/param.ts';
 import { Enter } from './enter.tsx';
@@ -34,6 +35,7 @@ export default function Tenant() {
       lead={shown && <StatusBadge status={shown.tenant.status} />}
       actions={shown && <Actions tenant={shown.tenant} plans={read.data?.plans?.map(({ name }) => name) ?? []} />}
     >
+      {shown && <SideRead read={read} />}
       <Result read={read} field="consoleTenant">
         {({ tenant, usage }) => (
           <>

@@ -1,5 +1,6 @@
 import { useRead } from '#web/graphql/use-read.ts';
 import { Screen } from '#web/parts/screen.tsx';
+import { SideRead } from '#web/parts/side-read.tsx';
 import { Loading } from '#web/parts/states.tsx';
 import { Tabs } from '#web/parts/tabs.tsx';
 import { useFilters } from '#web/routes/filters.ts';
@@ -18,6 +19,7 @@ export default function Send() {
   const waiting = like !== undefined && repeated.loading && !begun;
   return (
     <Screen title={words.title} lead={words.lead}>
+      <SideRead read={sources} />
       {waiting ? (
         <Loading />
       ) : (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
+import { type Language, LANGUAGES, setLanguage } from '#web/i18n/language.ts';
 import { Badge } from '#web/parts/badge.tsx';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
@@ -31,7 +32,7 @@ export default function Profile() {
         {(me) => (
           <Cards>
             <Card title={words.profile}>
-              <ProfileForm key={me.userId} name={me.name} timeZone={me.timeZone ?? ''} />
+              <ProfileForm key={me.userId} name={me.name} timeZone={me.timeZone ?? ''} chosen={me.language} />
             </Card>
             <Card title={words.addresses} lead={words.addressesLead} flush>
               <Addresses me={me} />
@@ -43,20 +44,35 @@ export default function Profile() {
   );
 }
 
-function ProfileForm({ name, timeZone }: { name: string; timeZone: string }) {
+/** Languages of the page by the names that the API has for them. */
+const BY_NAME: Readonly<Record<string, Language>> = { en: 'en', pt: 'pt-BR', es: 'es' };
+
+interface ProfileFormProps {
+  name: string;
+  timeZone: string;
+  /** The language of mail; null if unknown. */
+  chosen: string | null;
+}
+
+function ProfileForm({ name, timeZone, chosen }: ProfileFormProps) {
   const words = useAccountWords();
   const common = useCommon();
   const form = useForm({
-    initialValues: { name, timeZone },
+    initialValues: { name, timeZone, language: chosen ?? '' },
     validate: { name: (value) => (value.trim() ? null : words.need) },
   });
   const update = useWrite(UpdateProfileDocument, common.saved, form);
+  const submit = form.onSubmit(async (values) => {
+    // A language that was only guessed from the browser stays one that the next sign-in may change.
+    const language = form.isDirty('language') && values.language ? values.language : undefined;
+    const input = { name: values.name, timeZone: values.timeZone || undefined, language };
+    if (!(await update.run({ input })) || !language) return;
+    form.resetDirty();
+    const ours = BY_NAME[language];
+    if (ours) setLanguage(ours);
+  });
   return (
-    <Form
-      onSubmit={form.onSubmit(
-        (values) => void update.run({ input: { name: values.name, timeZone: values.timeZone || undefined } }),
-      )}
-    >
+    <Form onSubmit={submit}>
       <TextInput label={common.name} autoComplete="name" {...form.getInputProps('name')} />
       <NativeSelect
         label={words.timeZone}
@@ -65,6 +81,15 @@ function ProfileForm({ name, timeZone }: { name: string; timeZone: string }) {
           ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
         ]}
         {...form.getInputProps('timeZone')}
+      />
+      <NativeSelect
+        label={words.language}
+        description={words.languageHint}
+        data={[
+          ...(chosen ? [] : [{ value: '', label: '–' }]),
+          ...Object.entries(BY_NAME).map(([value, tag]) => ({ value, label: LANGUAGES[tag] })),
+        ]}
+        {...form.getInputProps('language')}
       />
       <FormButtons>
         <Button type="submit" loading={update.running}>

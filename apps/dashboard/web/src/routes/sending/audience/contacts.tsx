@@ -22,6 +22,7 @@ import {
 } from './audience.generated.ts';
 import { Import } from './import.tsx';
 import { Panel } from '#web/parts/panel.tsx';
+import { SideRead } from '#web/parts/side-read.tsx';
 import { useAudienceWords } from './words.ts';
 
 export function Contacts() {
@@ -57,6 +58,7 @@ export function Contacts() {
         </>
       }
     >
+      {read.rows && <SideRead read={{ ...lists, data: lists.rows }} />}
       <PagedRows
         label={words.contacts}
         read={read}

@@ -76,7 +76,9 @@ const named = (field: 'hour' | 'day'): string =>
   new Intl.DisplayNames(currentLanguage(), { type: 'dateTimeField' }).of(field) ?? field;
 
 /** Shows the values of the last bucket in the legend, while the pointer is at none. */
-const showLast = (plot: UPlot): void => plot.setLegend({ idx: plot.data[0].length - 1 });
+function showLast(plot: UPlot): void {
+  if (plot.data[0].length > 0) plot.setLegend({ idx: plot.data[0].length - 1 });
+}
 
 function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: number, hours: boolean): UPlot.Options {
   const palette = scheme === 'dark' ? DARK : LIGHT;
@@ -86,7 +88,8 @@ function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: numb
     ticks: { stroke: palette.line, width: 0.5 },
     font: '12px system-ui, sans-serif',
   };
-  const time = (seconds: number | null) => (seconds === null ? '–' : bucketName(seconds * 1000, hours));
+  const time = (seconds: number | null | undefined) =>
+    seconds == null || Number.isNaN(seconds) ? '–' : bucketName(seconds * 1000, hours);
   return {
     width,
     height: HEIGHT,

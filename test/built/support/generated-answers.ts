@@ -28,7 +28,7 @@ export type Answers =
   /** @property fields root fields that have the problem; all if not given */
   | { with: 'problem'; code: string; fields?: ReadonlySet<string> };
 
-/** What the page sends: an operation by its id, or by its text. */
+/** Request of the page: an operation by its id, or by its text. */
 interface Asked {
   documentId?: string;
   operationName: string;
@@ -178,7 +178,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   url: ['https://hooks.example.test/service'],
 };
 
-/** What the page acts on: nobody looks at an account of others, none is deleted, and the screens are those of an operator, too. */
+/** Values that the page acts on: nobody looks at an account of others, none is deleted, and the screens are those of an operator, too. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   'ConsoleMe.support': null,
   'OwnTenant.deletesAt': null,

@@ -79,7 +79,7 @@ describe('a sign-in', () => {
     await visitor.page.goto(callback);
     await visitor.arrived();
     const session = await sessionOf(visitor);
-    expect(session).toBeDefined();
+    expect(session).toMatch(/^[\w-]{20,}$/);
     const again = await visitor.tab();
     await again.page.goto(callback);
     await again.heading('Signing in did not work').waitFor();

@@ -110,7 +110,7 @@ export class LeadRepository {
 /** Leads that the count of a search looks at, the newest. */
 const SEARCHED = 50_000;
 
-/** Whether a filter may find few leads of many. */
+/** Tells a filter that may find few leads of many. */
 const isSearch = ({ isSpam, emailStatus, confirmation, text }: LeadFilter): boolean =>
   isSpam === true || [emailStatus, confirmation, text].some((value) => value !== undefined);
 

@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<'title' | 'text', string>
   },
 };
 
-/** Whether a client prefers a page to JSON: browsers and search engines do, programs that accept anything do not. */
+/** Tells a client that prefers a page to JSON: browsers and search engines do, programs that accept anything do not. */
 export const prefersPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
 /**

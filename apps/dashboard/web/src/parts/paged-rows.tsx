@@ -52,6 +52,6 @@ export function PagedRows<Row>({ read, empty, live = NONE, ...props }: PagedRows
   );
 }
 
-/** The number of items as people read it: "10,000+" where nobody counts further. */
+/** The number of items as people read it: "10,000+" beyond the end of counting. */
 export const totalText = ({ count, isExact }: Total, entries: (count: number, shown: string) => string): string =>
   entries(count, isExact ? number(count) : `${number(count)}+`);

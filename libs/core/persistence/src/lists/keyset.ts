@@ -28,7 +28,7 @@ export interface SortKeyOptions {
   type?: SortKeyType;
   /** Makes the expression that is compared in place of the value. */
   sql?: (value: string) => string;
-  /** Whether rows may have none: they come last, in both directions. No index carries that, so the list has a limit. */
+  /** Marks a key that rows may lack: they come last, in both directions. No index carries that, so the list has a limit. */
   nullable?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface KeysetRequest {
   after?: KeysetPosition;
   /** Another order than that of the list. */
   order?: ListOrder;
-  /** Whether the number of rows is wanted in place of them: of the same filters, since the same function answers it. */
+  /** Asks for the number of rows in place of them: of the same filters, since the same function answers it. */
   counts?: boolean;
 }
 

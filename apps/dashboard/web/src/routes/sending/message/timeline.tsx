@@ -7,7 +7,7 @@ import { useMessageWords } from './words.ts';
 
 type Event = NonNullable<MessageQuery['message']>['events'][number];
 
-/** What happened to a message, oldest first; of what a mail server refused, what its code means and what it said. */
+/** Events of a message, oldest first. A refusal of a mail server has the meaning of its code, and its words. */
 export function Timeline({ events }: { events: readonly Event[] }) {
   const words = useMessageWords();
   const meaningOf = useDiagnosis();

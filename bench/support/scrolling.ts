@@ -46,9 +46,9 @@ interface Scrolled {
 /** Scrolls the list of a screen down by its wheel, three screens a frame, for so long. */
 export async function scrollDown(page: Page, seconds: number): Promise<Scrolled> {
   await page.getByRole('row').nth(5).waitFor();
-  return page.evaluate<Scrolled, number>(
-    // A text: the page is not compiled with this bench.
-    `(seconds) => new Promise((resolve) => {
+  // A text: the page is not compiled with this bench.
+  return page.evaluate<Scrolled>(
+    `new Promise((resolve) => {
       const list = [...document.querySelectorAll('*')].find((one) => one.scrollHeight > 100_000 && one.clientHeight < 2_000);
       const frames = [];
       const began = performance.now();
@@ -60,11 +60,10 @@ export async function scrollDown(page: Page, seconds: number): Promise<Scrolled>
         rows = Math.max(rows, document.querySelectorAll('[role=row]').length);
         list.scrollTop += list.clientHeight * 3;
         if (list.scrollTop + list.clientHeight >= list.scrollHeight - 10) list.scrollTop = 0;
-        if (now - began < seconds * 1_000) requestAnimationFrame(next);
+        if (now - began < ${seconds * 1_000}) requestAnimationFrame(next);
         else resolve({ frames, rows });
       };
       requestAnimationFrame(next);
-    })` as never,
-    seconds,
+    })`,
   );
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Every, Outbox } from '#libs/core/jobs';
-import { Database, exec } from '#libs/core/persistence';
-import { DELETE_EXPIRED_CHANGES, listUntoldTenants } from './contact-change.sql.js';
+import { Database, exec, type TenantId, tryLock } from '#libs/core/persistence';
+import { DELETE_EXPIRED_CHANGES, isAnythingLogged, listUntoldTenants } from './contact-change.sql.js';
 import { CONTACTS_CHANGED_JOB } from './contacts-changed-job.js';
 
 const EVERY_MS = 500;
@@ -22,9 +22,16 @@ export class ContactChangeDispatch {
     private readonly outbox: Outbox,
   ) {}
 
-  @Every({ every: EVERY_MS, lock: 'contact change dispatch' })
+  @Every({ every: EVERY_MS })
   async dispatch(): Promise<void> {
-    const tenantIds = await this.database.system((tx) => listUntoldTenants(tx, TENANTS));
+    // One statement, and no lock: this is all that an idle process does here.
+    if (!(await this.database.statement(isAnythingLogged))) return;
+    await this.database.system(async (tx) => {
+      if (await tryLock(tx, 'contact change dispatch')) await this.enqueue(await listUntoldTenants(tx, TENANTS));
+    });
+  }
+
+  private async enqueue(tenantIds: readonly TenantId[]): Promise<void> {
     if (tenantIds.length === 0) return;
     const jobs = tenantIds.map((tenantId) => ({ tenantId, payload: {} }));
     await this.database.together(tenantIds, (tx) => this.outbox.enqueue(tx, CONTACTS_CHANGED_JOB, jobs));

@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, maybe, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { LoggedContactChange } from './contact-change.entity.js';
 import { CONTACTS_CHANGED_JOB } from './contacts-changed-job.js';
 
@@ -60,6 +60,13 @@ const UNTOLD = `
 
 export async function listUntoldTenants(tx: SqlExecutor, limit: number): Promise<TenantId[]> {
   return (await many<{ tenantId: TenantId }>(tx, UNTOLD, [limit])).map(({ tenantId }) => tenantId);
+}
+
+/** Says whether anything is logged that no job of its own tells. */
+export async function isAnythingLogged(pool: SqlExecutor): Promise<boolean> {
+  // By the index whose first entry it is: the rows of this table come and go.
+  const sql = 'select tenant_id from contact_change where not is_apart order by tenant_id limit 1';
+  return (await maybe(pool, sql)) !== undefined;
 }
 
 /** Parameters: days, limit. */

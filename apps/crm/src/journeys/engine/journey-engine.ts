@@ -13,8 +13,10 @@ import { JourneyClock } from './journey-clock.js';
 import { JourneyWakeup } from './journey-wakeup.js';
 
 const TICK_MS = 100;
-/** Longest time between two looks for what is due. */
-const REST_MS = 500;
+/** Longest time between two looks while nobody is due: who is made due by this process wakes it. */
+const REST_MS = 2_000;
+/** Time until the next look if others have all that is due. */
+const RETRY_MS = 500;
 /** Enrollments of a tenant that are advanced in one transaction. */
 const BATCH = 200;
 /** Tenants that a process works on at a time. */
@@ -103,7 +105,7 @@ export class JourneyEngine implements OnModuleDestroy {
         count += await this.turn(tenantId, moment);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (count === 0) this.restsUntil = performance.now() + REST_MS;
+    if (count === 0) this.restsUntil = performance.now() + RETRY_MS;
     return count;
   }
 

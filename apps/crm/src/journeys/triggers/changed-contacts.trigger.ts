@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/core/persistence';
+import { afterCommit, type TenantId } from '#libs/core/persistence';
 import { type ChangedContact, OnContactsChanged } from '../../contact-changes/on-contacts-changed.js';
 import { JourneyRepository } from '../definition/journey.repository.js';
 import { JourneyClock } from '../engine/journey-clock.js';
+import { JourneyWakeup } from '../engine/journey-wakeup.js';
 import { ExitJudge } from '../engine/exit-judge.js';
 import { EnrollmentChange } from '../enrollments/enrollment-change.js';
 import { EnrollmentWriter } from '../enrollments/enrollment-writer.js';
@@ -23,6 +24,7 @@ export class ChangedContactsTrigger {
     private readonly facts: JourneyFacts,
     private readonly writer: EnrollmentWriter,
     private readonly clock: JourneyClock,
+    private readonly wakeup: JourneyWakeup,
   ) {}
 
   @OnContactsChanged()
@@ -35,7 +37,10 @@ export class ChangedContactsTrigger {
     const now = this.clock.now();
     const gone = changes.filter(({ after }) => after['apagado'] === true).map(({ contactId }) => contactId);
     // The engine ends them, or moves them to the contact that these were merged into.
-    if (gone.length > 0) await dueNow(tx, tenantId, gone, now);
+    if (gone.length > 0) {
+      await dueNow(tx, tenantId, gone, now);
+      afterCommit(tx, () => this.wakeup.wake());
+    }
     const present = changes.flatMap(({ contactId }) => (gone.includes(contactId) ? [] : contactId));
     const inside = await lockOfContacts(tx, tenantId, present);
     if (inside.length === 0) return;

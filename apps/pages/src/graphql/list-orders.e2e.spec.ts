@@ -14,6 +14,7 @@ const stack = useStack(() => pagesStack());
 let session: HttpClient;
 let formId: string;
 let tenantId: string;
+let testedId: string;
 
 const byId = ({ id }: Node) => String(id);
 const lower = (name: string) => (node: Node) => (node[name] === null ? null : String(node[name]).toLowerCase());
@@ -37,12 +38,24 @@ const insertLead = (values: { name?: string; isSpam?: boolean } = {}) =>
     [tenantId, newId('led'), formId, values.name ?? null, values.isSpam ?? false],
   );
 
+/** Tries two versions of a page against each other, again and again. */
+async function addExperiments(): Promise<void> {
+  const path = `/v1/paginas/${testedId}`;
+  const version = async () =>
+    (await session.post(`${path}/versoes`, { template: { versao: 2, secoes: [], estilo: {} } })).body.versao;
+  const variantes = [
+    { nome: 'A', versao: await version(), peso: 50 },
+    { nome: 'B', versao: await version(), peso: 50 },
+  ];
+  for (const nome of NAMES) await post(`${path}/experimentos`, { nome, variantes });
+}
+
 beforeAll(async () => {
   const tenant = await stack.createTenant();
   tenantId = tenant.id;
   session = await tenant.session();
   for (const [n, name] of NAMES.entries()) {
-    await post('/v1/paginas', { titulo: name });
+    testedId = await post('/v1/paginas', { titulo: name });
     formId = await post('/v1/formularios', {
       nome: name,
       campos: [{ nome: 'email', tipo: 'email', rotulo: 'E-mail' }],
@@ -65,6 +78,7 @@ beforeAll(async () => {
       [tenantId, randomUUID(), new Date(Date.now() - (n % 3) * 60_000)],
     );
   }
+  await addExperiments();
   for (const table of ['page', 'form', 'short_link'])
     await stack.sql(`update ${table} set updated_at = ${EQUAL_TIMES} where tenant_id = $1`, [tenantId]);
   await stack.sql(`update page set published_at = ${EQUAL_TIMES} where tenant_id = $1 and title <> 'Zeta'`, [tenantId]);
@@ -101,12 +115,14 @@ const LISTS: SortedList[] = [
     keys: { bytes: field('bytes'), description: lower('descricao') },
   },
   { field: 'leads', args: 'status: "todos"', fields: 'id', identity: byId },
+  { field: 'experiments', fields: 'id', identity: byId },
   { field: 'replaySessions', fields: 'id iniciada_em', identity: byId },
 ];
 
 describe('the orders of lists of Pages', () => {
   it.each(LISTS)('$field: pages meet in each, whatever is equal or missing', async (list) => {
-    await expectOrders(session, ordersOfQuery('pages', list.field), list);
+    const args = list.field === 'experiments' ? `pageId: "${testedId}"` : list.args;
+    await expectOrders(session, ordersOfQuery('pages', list.field), { ...list, args });
   });
 });
 

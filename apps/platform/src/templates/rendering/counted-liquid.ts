@@ -1,18 +1,20 @@
 import {
   defaultOperators,
-  Drop,
   filters,
   Liquid,
-  toValue,
   type Context,
   type Emitter,
   type FilterImplOptions,
   type Operators,
   type Template,
 } from 'liquidjs';
-import { honestFilters } from './honest-filters.js';
-import { escapingOutput, Markup, withMarkup } from './markup.js';
+import { calculatingFilters } from './calculating-filters.js';
+import { dateFilter } from './date-filter.js';
+import { escapingOutput, STRUCTURAL, withMarkup } from './markup-filters.js';
+import { Markup } from './markup.js';
 import { MAX_WORK } from './render-messages.js';
+import { withOutputTags } from './output-tags.js';
+import { ofShownValues, textOf } from './shown.js';
 
 /** Work of a tag or output, each time it is reached. */
 const STEP = 200;
@@ -33,6 +35,8 @@ const STRICT = {
   ownPropertyOnly: true,
   // A condition and the filter `default` may use an absent variable.
   lenientIf: true,
+  // Dates are shown in UTC, wherever the server stands.
+  timezoneOffset: 0,
   ...LIMITS,
 };
 
@@ -57,24 +61,27 @@ type Operator = (left: unknown, right: unknown, context: Context) => boolean;
  */
 export function countedLiquid({ escapesOutput }: { escapesOutput: boolean }): Liquid {
   const escape = countedFilter('escape', handlerOf(filters.escape));
+  const output = escapesOutput ? escapingOutput(escape) : textOf;
   const liquid = new Liquid({
     ...STRICT,
     operators: countedOperators(),
-    ...(escapesOutput
-      ? {
-          outputEscape: escapingOutput(function (value) {
-            return escape.call(this, shown(value));
-          }) as never,
-        }
-      : {}),
+    outputEscape: output as never,
   });
   for (const tag of REMOVED_TAGS) delete liquid.tags[tag];
+  const calculating = calculatingFilters();
   for (const [name, filter] of Object.entries(liquid.filters)) {
     if (EXPRESSION_FILTER.test(name)) delete liquid.filters[name];
-    else if (!CONSTANT.has(name)) liquid.filters[name] = countedFilter(name, handlerOf(filter)) as FilterImplOptions;
+    else if (name in calculating) liquid.filters[name] = countedFilter(name, calculating[name]!) as FilterImplOptions;
+    else if (name === 'date')
+      liquid.filters[name] = dateFilter(ofShownValues(countedFilter(name, handlerOf(filter)))) as FilterImplOptions;
+    else if (!CONSTANT.has(name)) {
+      const counted = countedFilter(name, handlerOf(filter));
+      const isOfTexts = !STRUCTURAL.has(name) || name === 'slice';
+      liquid.filters[name] = (isOfTexts ? ofShownValues(counted) : counted) as FilterImplOptions;
+    }
   }
-  honestFilters(liquid.filters);
   if (escapesOutput) withMarkup(liquid, escape);
+  withOutputTags(liquid, output);
   countSteps(liquid);
   return liquid;
 }
@@ -138,19 +145,6 @@ class CountingEmitter implements Emitter {
     memoryLimit.use(text.length);
     this.buffer += text;
   }
-}
-
-function textOf(value: unknown): string {
-  const plain: unknown = shown(toValue(value));
-  if (typeof plain === 'string') return plain;
-  if (plain === undefined || plain === null) return '';
-  return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain);
-}
-
-/** Data of several fields is shown as JSON: its own text says nothing. */
-function shown(value: unknown): unknown {
-  const isData = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Drop);
-  return isData && !(value instanceof Date) ? JSON.stringify(value) : value;
 }
 
 /** Sizes of lists: neither the data nor a list that a filter made is changed later. */

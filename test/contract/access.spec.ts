@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '#libs/core/auth';
+import type { IncomingMessage } from 'node:http';
+import { dialectOf } from '../../apps/platform/src/compatibility/frame/dialects.js';
 import { APPS, expectError } from '../support/apps.js';
 import { EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
 import type { HttpClient } from '../support/http-client.js';
@@ -13,7 +15,7 @@ function told(access: Access | undefined): string {
   if (!access) return 'undeclared';
   switch (access.kind) {
     case 'key':
-      return `key with ${[access.scope].flat().join(' or ')}`;
+      return `key with ${[access.scope].flat().join(' or ')}${access.by ? ` in ${access.by.header}` : ''}`;
     case 'key or session':
       return `key with ${[access.scope].flat().join(' or ')}, or ${told(access.session)}`;
     case 'session':
@@ -26,6 +28,15 @@ function told(access: Access | undefined): string {
 /** Names the use of support sessions unless it is the default: reading what is of a tenant. */
 function supportOf({ tenant, support }: Extract<Access, { kind: 'session' }>): string {
   return support === (tenant ? 'read' : 'none') ? '' : `, support sessions: ${support}`;
+}
+
+/** Whether a route is one of another service, which its own documentation describes. */
+function isOfDialect(route: string): boolean {
+  const [method, url] = route.split(' ');
+  return (
+    dialectOf({ method, url, headers: { 'content-type': 'application/x-www-form-urlencoded' } } as IncomingMessage) !==
+    undefined
+  );
 }
 
 function snapshotOf(routes: Record<string, Access | undefined>): string {
@@ -60,11 +71,13 @@ describe.each(APPS)('the routes of $name', (app) => {
     await expect(snapshotOf(routes)).toMatchFileSnapshot(`access.${app.name}.json`);
   });
 
-  it('are described as they are, but for those between the apps, for carriers, and of paths that OpenAPI cannot describe', () => {
+  it('are described as they are, but for those between the apps, for carriers, of other services, and of paths that OpenAPI cannot describe', () => {
     const described = operations.filter(({ isMeta }) => !isMeta);
     for (const operation of described) expect(accessOf(operation), operation.name).toBeDefined();
     const open = Object.keys(routes).filter(
-      (route) => !/ \/(internal|callbacks)\/|^(Query|Mutation|Subscription)\.|^OPTIONS |\*/.test(route),
+      (route) =>
+        !/ \/(internal|callbacks)\/|^(Query|Mutation|Subscription)\.|^OPTIONS |\*/.test(route) &&
+        !(app.name === 'platform' && isOfDialect(route)),
     );
     expect(described.map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(open.sort());
     for (const [route, access] of Object.entries(routes)) {

@@ -19,6 +19,7 @@ import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
+import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { SegmentListsModule } from './segment-lists/segment-lists.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
@@ -90,6 +91,7 @@ export class PlatformModule {
         ConsoleTenantsModule,
         ConsoleUsersModule,
         CampaignsModule,
+        CompatibilityModule,
         AlertsModule,
         MetricsModule,
         ContactsModule,

@@ -4,6 +4,7 @@ import type { AppProfile } from '#libs/core/http';
 import { DirectRoutes } from '#libs/core/http-fast';
 import { PlatformModule } from './app.module.js';
 import { envelope } from './catalogue.js';
+import { dialectOf } from './compatibility/frame/dialects.js';
 import type { PlatformConfig } from './config.js';
 import { TrackedLinks } from './tracking/tracked-links.js';
 
@@ -12,6 +13,7 @@ const MIB = 1024 * 1024;
 const PROFILE: AppProfile = {
   service: 'platform',
   envelope,
+  envelopeOf: dialectOf,
   bodyLimit: 2 * MIB,
   openapi: {
     title: 'Platform API',

@@ -35,6 +35,6 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
       useFactory: ({ dnsServer }: PlatformConfig) => new RecordLookup(dnsServer),
     },
   ],
-  exports: [DkimKeyCache, DomainChecker, DomainSigningKeys, KeyMaker],
+  exports: [DkimKeyCache, DomainChecker, DomainSigningKeys, DomainsService, DomainVerification, KeyMaker],
 })
 export class DomainsModule {}

@@ -68,13 +68,19 @@ export class BatchService {
   /**
    * A repetition under the key of an earlier call answers as that one for the items that were accepted, and tries the others
    * again: a quota may have been raised meanwhile, or a suppression lifted.
+   * @param asked what the key stands for; the request itself if absent
    * @throws Problem PermissionDenied, IdempotencyConflict if another batch has the key of the call
    */
-  async send(sender: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
+  async send(
+    sender: KeyPrincipal,
+    request: SendBatchRequest,
+    headerKey: string | undefined,
+    asked: object = request,
+  ): Promise<BatchAnswer> {
     this.blocked.authorizeCaller();
     const keySpace = this.sending.keySpaceOf(this.emails.route, sender.environment);
     const batchKeys = this.sending.keySpaceOf(BATCH_ROUTE, sender.environment);
-    const idempotency = idempotencyOf(batchKeys, headerKey, undefined, request);
+    const idempotency = idempotencyOf(batchKeys, headerKey, undefined, asked);
     const results = new Array<ItemResult>(request.Messages.length);
     const { items, rejected } = await this.prepareItems(sender, request.Messages);
     await this.answerRejected(sender.tenant.id, keySpace, rejected, results);

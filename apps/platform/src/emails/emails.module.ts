@@ -34,6 +34,6 @@ import { EmailChannel } from './email-channel.js';
   ],
   controllers: [EmailsController],
   providers: [EmailChannel, BatchService, EmailProcessor, EmailTransport],
-  exports: [EmailChannel],
+  exports: [EmailChannel, BatchService],
 })
 export class EmailsModule {}

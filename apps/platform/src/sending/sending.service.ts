@@ -59,6 +59,7 @@ export class SendingService {
 
   /**
    * Sends the message of a request: all channels go this way.
+   * @param asked what an idempotency key stands for; the request itself if absent
    * @throws Problem PermissionDenied, PlanLimitExceeded, what the channel throws, and what {@link accept} throws
    */
   async send<R extends SendRequest, D extends Draft>(
@@ -66,9 +67,10 @@ export class SendingService {
     sender: Sender,
     request: R,
     headerKey: string | undefined,
+    asked: object = request,
   ): Promise<Enqueued> {
     this.blocked.authorizeCaller();
-    const idempotency = this.idempotencyOf(channel, sender, request, headerKey);
+    const idempotency = this.idempotencyOf(channel, sender, request, headerKey, asked);
     let submission: Submission;
     try {
       const draft = await channel.draft(sender, request);
@@ -87,8 +89,9 @@ export class SendingService {
     { environment }: Sender,
     request: SendRequest,
     headerKey?: string,
+    asked: object = request,
   ): Idempotency | null {
-    return idempotencyOf(this.keySpaceOf(route, environment), headerKey, request.IdempotencyKey, request);
+    return idempotencyOf(this.keySpaceOf(route, environment), headerKey, request.IdempotencyKey, asked);
   }
 
   /**

@@ -5,6 +5,7 @@ export {
   ApiKey,
   IdentityOutage,
   Internal,
+  KeyInHeader,
   KeyOrSession,
   Operator,
   Public,

@@ -91,7 +91,14 @@ export async function createApp(
   metrics.collectProcess();
   answerBrokenRequests(app.getHttpServer(), profile.envelope);
   const inspect = options.warnOfUntrustedProxy ? untrustedProxyWarning(server, logger) : undefined;
-  const entry = entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics, inspect });
+  const entry = entryPoint({
+    bodyLimit: profile.bodyLimit,
+    envelopeOf: profile.envelopeOf,
+    metaRoutes,
+    logger,
+    metrics,
+    inspect,
+  });
   const filter = new ProblemFilter(profile.envelope, logger);
   app.use(entry);
   app.useGlobalPipes(new CompiledValidationPipe(profile.envelope));

@@ -33,6 +33,7 @@ export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { EventStream, type EventStreamOptions, eventText, type ServerEvent } from './events/event-stream.js';
 export { hostOf } from './request/host-of.js';
+export { bodyBytesOf, problemStatusOf } from './request/request-state.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
 export { bodyOf, bodyOfText } from './validation/body-of.js';

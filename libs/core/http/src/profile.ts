@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Envelope } from './problem/envelope.js';
 
 /** The settings of an app's HTTP interface. */
@@ -5,6 +6,8 @@ export interface AppProfile {
   /** Name of the app in `GET /` and in log lines. */
   service: string;
   envelope: Envelope;
+  /** Envelope of the answers to a request that speaks another dialect than the app; undefined for the app's own. */
+  envelopeOf?: (request: IncomingMessage) => Envelope | undefined;
   /** Largest JSON body in bytes; a larger one is answered 413. */
   bodyLimit: number;
   openapi: {

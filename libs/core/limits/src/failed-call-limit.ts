@@ -1,6 +1,7 @@
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { problemStatusOf } from '#libs/core/http';
 import { clientNetworkOf } from '#libs/core/networks';
 import { logger } from '#libs/core/observability';
 import { applyCount, CallCounter, type Count } from './call-counter.js';
@@ -40,7 +41,8 @@ export class FailedCallLimit implements NestMiddleware {
     const count = this.blockedCount(network);
     if (count) return reject(response, count, next);
     response.once('finish', () => {
-      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(ip, network);
+      if (this.rule.isFailure(request.originalUrl, problemStatusOf(request) ?? response.statusCode))
+        void this.count(ip, network);
     });
     next();
   }

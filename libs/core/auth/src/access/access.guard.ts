@@ -9,7 +9,7 @@ import { isWrite, requestOf } from './execution.js';
 import { KeyAuthenticator } from '../credentials/key-authenticator.js';
 import { ORIGIN_HEADER, readOrigin } from '../principal/origin-header.js';
 import { isFromOwnPages } from './own-pages.js';
-import { setPrincipal, type Principal, type SessionPrincipal } from '../principal/principal.js';
+import { setPrincipal, type KeyPrincipal, type Principal, type SessionPrincipal } from '../principal/principal.js';
 import { SessionAuthenticator, type SessionDemand } from '../sessions/session-authenticator.js';
 import {
   bearerOf,
@@ -70,7 +70,7 @@ export class AccessGuard implements CanActivate {
         if (!bearerOf(request)) throw new Problem('AuthorizationError', { message: 'A bearer token is required' });
         return undefined;
       case 'key':
-        return this.keys.authenticate(bearerOf(request), access.scope);
+        return this.authenticateKey(request, access);
       case 'session':
         return this.authenticateSession(context, request, access);
       case 'key or session':
@@ -82,6 +82,10 @@ export class AccessGuard implements CanActivate {
       case 'service':
         return this.authenticateService(request);
     }
+  }
+
+  private authenticateKey(request: Request, { scope, by }: Extract<Access, { kind: 'key' }>): Promise<KeyPrincipal> {
+    return this.keys.authenticate(by ? (request.header(by.header) ?? null) : bearerOf(request), scope);
   }
 
   private async authenticateSession(

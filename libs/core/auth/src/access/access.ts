@@ -11,11 +11,14 @@ export type SupportUse = 'none' | 'read' | 'all';
 export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
-  | { kind: 'key'; scope: KeyScope }
+  | { kind: 'key'; scope: KeyScope; by?: KeyCarrier }
   | { kind: 'key or session'; scope: KeyScope; session: SessionAccess }
   | SessionAccess
   | { kind: 'operator' }
   | { kind: 'service' };
+
+/** Place where a key is that is no bearer token, for clients of other services: a header of its own. */
+export type KeyCarrier = { header: string };
 
 /** A scope, or several of which a key has at least one. */
 export type KeyScope = Scope | readonly Scope[];
@@ -44,6 +47,9 @@ export const ApiKey = (scope: KeyScope) =>
     ApiExtension('x-scope', scope),
     Errors(401, 403, 503),
   );
+
+/** An API key with the scope, in a header of its own: for clients of other services, on their routes alone. */
+export const KeyInHeader = (scope: KeyScope, header: string) => declare({ kind: 'key', scope, by: { header } });
 
 /** A session comes as a bearer token or as a cookie. Made anew for each route: a decorator of these keeps what it has seen. */
 const sessionSchemes = () => [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];

@@ -59,7 +59,9 @@ export class ServiceAdapter extends ExpressAdapter {
     if (statusCode) response.statusCode = statusCode;
     const text = stringifyExactly(body);
     const request = response.req;
-    sendJsonText(response, this.#addsRequestId ? withRequestId(text, body, stateOf(request).requestId) : text);
+    const { requestId, envelope } = stateOf(request);
+    const addsRequestId = envelope ? envelope.addsRequestId : this.#addsRequestId;
+    sendJsonText(response, addsRequestId ? withRequestId(text, body, requestId) : text);
     return response;
   }
 

@@ -18,6 +18,10 @@ export interface Schema {
 export interface RenderedProblem {
   status: number;
   body: Record<string, unknown>;
+  /** Further headers of the answer. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sent in place of the body where an answer is no JSON; its Content-Type is among the headers. */
+  text?: string;
 }
 
 /** A page for people, in place of a body for programs. */
@@ -37,7 +41,7 @@ export interface GraphqlProblem {
 
 /** The conventions of an API's answers. Each app passes its own. */
 export interface Envelope {
-  render(problem: Problem, requestId: string): RenderedProblem;
+  render(problem: Problem, requestId: string, request?: Request): RenderedProblem;
   /** The page for a client that prefers one; null for the body. Every error gets the body if absent. */
   page?(problem: Problem, request: Request): ProblemPage | null;
   /** The Problem in GraphQL, which has no body of the API; its own message and code if absent. */

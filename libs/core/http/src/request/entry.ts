@@ -3,12 +3,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { announcesBody, nonJsonBody, isJson, readBody } from '../body/read-body.js';
 import { type MetaRoutes } from '../meta/meta-routes.js';
 import { Problem } from '../problem/problem.js';
+import { type AppProfile } from '../profile.js';
 import { PROTECTIVE_HEADERS } from './protective-headers.js';
 import { RequestContext, withContext } from './request-context.js';
 import { openState, stateOf } from './request-state.js';
 import { isKnownTarget } from './request-target.js';
 
-export interface EntryOptions {
+export interface EntryOptions extends Pick<AppProfile, 'envelopeOf'> {
   bodyLimit: number;
   metaRoutes: MetaRoutes;
   logger: Logger;
@@ -21,13 +22,21 @@ export interface EntryOptions {
  * The first handler of every request. Sets its id and headers, records it when it ends, answers the meta routes, reads the
  * body, and opens the context in which all other handlers run.
  */
-export function entryPoint({ bodyLimit, metaRoutes, logger, metrics, inspect }: EntryOptions): RequestHandler {
+export function entryPoint({
+  bodyLimit,
+  envelopeOf,
+  metaRoutes,
+  logger,
+  metrics,
+  inspect,
+}: EntryOptions): RequestHandler {
   return function enter(request: Request, response: Response, next: NextFunction): void {
     const state = openState(request);
     const { requestId } = state;
     setHeaders(response, requestId);
     response.on('close', record);
     inspect?.(request);
+    state.envelope = envelopeOf?.(request);
     const path = pathOf(request.url);
     const inContext = (work: () => void) =>
       withContext(new RequestContext(requestId, request.method, path, request), work);
@@ -35,7 +44,7 @@ export function entryPoint({ bodyLimit, metaRoutes, logger, metrics, inspect }: 
     else if (hasNul(path)) inContext(() => next(new Problem('NotFound')));
     // Meta routes need no context. From the first one on every promise of the process costs more (Node 20 tracks each by
     // hooks), and a worker answers no other routes.
-    else if (metaRoutes.has(path)) metaRoutes.answer(path, request, response, next);
+    else if (!state.envelope && metaRoutes.has(path)) metaRoutes.answer(path, request, response, next);
     else {
       const span = (state.span = openSpan(request.method, () => spanOf(request, requestId)));
       receiveBody(request, bodyLimit, () => inContext(span ? () => span.run(next) : next));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { OpenSpan } from '#libs/core/observability';
+import { type Envelope } from '../problem/envelope.js';
 import { type BodyState } from '../body/body-state.js';
 import { newRequestId } from './request-id.js';
 
@@ -11,6 +12,10 @@ export interface RequestState {
   body: BodyState | undefined;
   /** Undefined without tracing. */
   span: OpenSpan | undefined;
+  /** Envelope of the request's answers in place of the app's; see `AppProfile.envelopeOf`. */
+  envelope?: Envelope;
+  /** Status of the problem that was answered, which an envelope may show as another one. */
+  problemStatus?: number;
 }
 
 const STATE = Symbol('http:state');
@@ -30,6 +35,12 @@ export function openState(request: IncomingMessage): RequestState {
   (request as WithState)[STATE] = state;
   return state;
 }
+
+/** Status of the problem that a request was answered with, whatever its envelope made of it; undefined if it succeeded. */
+export const problemStatusOf = (request: IncomingMessage): number | undefined => stateOf(request).problemStatus;
+
+/** Bytes of a JSON body as they came, after decompression; undefined without one, or if it was rejected. */
+export const bodyBytesOf = (request: IncomingMessage): Buffer | undefined => stateOf(request).body?.bytes;
 
 /** The state of a request; makes one if the request did not come through the entry point. */
 export function stateOf(request: IncomingMessage): RequestState {

@@ -38,14 +38,17 @@ export function sendProblem(envelope: Envelope, problem: Problem, request: Reque
     response.destroy();
     return;
   }
-  const { status, body } = envelope.render(problem, stateOf(request).requestId);
+  const state = stateOf(request);
+  state.problemStatus = problem.status;
+  const own = state.envelope ?? envelope;
+  const { status, body, headers, text } = own.render(problem, state.requestId, request);
   response.statusCode = status;
   clearBodyHeaders(response);
-  for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
-  const page = envelope.page?.(problem, request);
+  for (const [name, value] of Object.entries({ ...problem.headers, ...headers })) response.setHeader(name, value);
+  const page = own.page?.(problem, request);
   if (page) return sendPage(response, page);
   if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
-  sendJsonText(response, JSON.stringify(body));
+  sendJsonText(response, text ?? JSON.stringify(body));
 }
 
 function sendPage(response: Response, { html, headers }: ProblemPage): void {

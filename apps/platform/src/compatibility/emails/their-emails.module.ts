@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { EmailsModule } from '../../emails/emails.module.js';
+import { MessagesModule } from '../../messages/messages.module.js';
+import { SendingModule } from '../../sending/sending.module.js';
+import { TenantEventsModule } from '../../tenant-changes/tenant-events.module.js';
+import { FileDownload } from '../frame/file-download.js';
+import { TheirEmails } from './their-emails.js';
+
+@Module({
+  imports: [EmailsModule, MessagesModule, SendingModule, TenantEventsModule],
+  providers: [FileDownload, TheirEmails],
+  exports: [FileDownload, TheirEmails],
+})
+export class TheirEmailsModule {}

@@ -3,21 +3,26 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
-import { BuiltAccount, expectStatus, PASSWORD } from './support/account.js';
+import { BuiltAccount, PASSWORD } from './support/account.js';
 import { DashboardVisitor } from './support/dashboard-visitor.js';
 import { Outside, PATIENCE } from './support/outside.js';
-import { PatientClient } from './support/patient-client.js';
 
 const { dev } = inject('builtStack');
 const browser = useStack((): Promise<Browser> => startBrowser());
 
 describe('somebody new', () => {
-  it('confirms the address, sends a first mail, and sees it on its timeline', async () => {
+  it('creates an account, confirms the address, sends a first mail, and sees it on its timeline', async () => {
     const email = `new-${Date.now()}@example.test`;
-    const registration = { Email: email, Password: PASSWORD, Name: 'Nova', TenantName: 'Nova and sons' };
-    await expectStatus(new PatientClient(dev.urls.platform).post('/api/auth/register', registration), 201);
-    const customer = await DashboardVisitor.signedIn(browser, dev, { email, password: PASSWORD });
+    const customer = await DashboardVisitor.come(browser, dev.urls.dashboard);
     const { page } = customer;
+    await page.goto(dev.urls.dashboard);
+    await page.getByRole('link', { name: 'Create one' }).click();
+    await page.getByLabel('Your name').fill('Nova');
+    await page.getByLabel('Company or team').fill('Nova and sons');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await customer.arrived();
     await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
 
     await page.goto(await new Outside(dev).inMailTo(email, /(https?:\/\/\S*\/verify-email\?token=[\w-]+)/));

@@ -10,18 +10,16 @@ import { InvitationsService } from '../invitations/invitations.service.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { BrowserSignIn, type SignedIn } from '../oidc/browser-sign-in.js';
 import { sendPage } from '../browser-pages/send-page.js';
-import { invitationTexts } from '../browser-pages/texts/invitation.texts.js';
 import { problemText } from '../browser-pages/texts/problem.texts.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
-import { wrongPassword } from './new-password.js';
+import { enteredName, NAME_MAX, wrongName, wrongPassword } from '../browser-pages/entered-values.js';
+import type { Wrong } from '../browser-pages/form-parts.js';
 import * as views from './views/invitation-views.js';
-import type { Wrong } from './views/parts.js';
 
 /** Keeps the token while the user signs in. */
 const COOKIE = 'service_invitation';
 const COOKIE_MS = 30 * 60_000;
-const NAME_MAX = 200;
 
 /** An open invitation, and the user who is signed in. */
 interface Visit {
@@ -97,7 +95,7 @@ export class InvitationPages {
     await this.visited(request, response, token, async (visit) => {
       const { invitation } = visit;
       if (invitation.holder && !invitation.isUnproved) return this.render(response, visit);
-      const name = storable(form.get('name') ?? '').trim();
+      const name = enteredName(form, 'name');
       const password = form.get('password') ?? '';
       const wrong = wrongIn(name, password);
       if (wrong) return this.render(response, visit, { status: 422, name: name.slice(0, NAME_MAX), wrong });
@@ -158,19 +156,12 @@ export class InvitationPages {
 }
 
 function wrongIn(name: string, password: string): Wrong<'name' | 'password'> | undefined {
-  const { noName, longName } = invitationTexts();
-  const wrong: Wrong<'name' | 'password'> = {};
-  if (name === '') wrong.name = noName;
-  if (name.length > NAME_MAX) wrong.name = longName(NAME_MAX);
-  const passwordProblem = wrongPassword(password);
-  if (passwordProblem) wrong.password = passwordProblem;
-  return Object.keys(wrong).length > 0 ? wrong : undefined;
+  const [ofName, ofPassword] = [wrongName(name), wrongPassword(password)];
+  if (!ofName && !ofPassword) return undefined;
+  return { ...(ofName && { name: ofName }), ...(ofPassword && { password: ofPassword }) };
 }
 
 const isProblem = (error: unknown, code: ProblemCode): boolean => error instanceof Problem && error.code === code;
-
-/** NUL is the one character that no store accepts; texts from a form have no lone surrogates. */
-const storable = (text: string): string => text.replaceAll('\0', '');
 
 function keptToken(request: Request): string {
   const value = parseCookie(request.headers.cookie ?? '')[COOKIE] ?? '';

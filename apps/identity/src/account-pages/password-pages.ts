@@ -11,8 +11,8 @@ import { AddressUndoService } from '../ownership/address-undo.service.js';
 import { ForgottenPasswordService } from '../password-reset/forgotten-password.service.js';
 import { NewPasswordService } from '../password-reset/new-password.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
-import { wrongPassword } from './new-password.js';
-import type { Wrong } from './views/parts.js';
+import { wrongPassword } from '../browser-pages/entered-values.js';
+import type { Wrong } from '../browser-pages/form-parts.js';
 import * as views from './views/password-views.js';
 
 /** One more than an address may have, so that a longer one stays invalid. */

@@ -64,6 +64,8 @@ export class OidcMiddleware implements NestMiddleware {
   private addPages(pages: SignInPages): void {
     this.router.get('/sign-in/:uid', (request, response) => pages.show(request, response));
     this.router.post('/sign-in/:uid/password', (request, response) => pages.password(request, response));
+    this.router.get('/sign-in/:uid/new', (request, response) => pages.startAccount(request, response));
+    this.router.post('/sign-in/:uid/new', (request, response) => pages.createAccount(request, response));
     this.router.post('/sign-in/:uid/code', (request, response) => pages.code(request, response));
     this.router.post('/sign-in/:uid/again', (request, response) => pages.again(request, response));
     this.router.post('/sign-in/:uid/consent', (request, response) => pages.consent(request, response));

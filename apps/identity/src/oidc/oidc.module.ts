@@ -2,12 +2,14 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { LoginModule } from '../login/login.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { BrowserPagesModule } from '../browser-pages/browser-pages.module.js';
+import { RegistrationModule } from '../registration/registration.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AppSessions } from './app-sessions.js';
 import { ArtifactRepository } from './artifact.repository.js';
 import { BrowserSignIn } from './browser-sign-in.js';
+import { NewAccount } from './new-account.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { OidcClientsModule } from '../oidc-clients/oidc-clients.module.js';
 import { OidcProvider } from './oidc-provider.service.js';
@@ -22,6 +24,7 @@ import { SignInService } from './sign-in.service.js';
     LoginModule,
     MailModule,
     OidcClientsModule,
+    RegistrationModule,
     SessionsModule,
     SigningKeysModule,
     UsersModule,
@@ -33,6 +36,7 @@ import { SignInService } from './sign-in.service.js';
     OidcAccounts,
     OidcMiddleware,
     OidcProvider,
+    NewAccount,
     SignInPages,
     SignInService,
   ],

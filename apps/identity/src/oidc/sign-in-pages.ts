@@ -12,6 +12,8 @@ import type { Client } from '../sessions/sessions.service.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
+import { NewAccount, type RefusedAccount } from './new-account.js';
+import { newAccountPage } from './pages/new-account-page.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
 import { localesOf } from './pages/locales.js';
 import { signInPath } from './provider-configuration.js';
@@ -44,6 +46,7 @@ export class SignInPages {
     private readonly clients: OidcClients,
     private readonly accounts: OidcAccounts,
     private readonly links: MailLinks,
+    private readonly newAccount: NewAccount,
   ) {}
 
   /** Shows the page of the current step. */
@@ -59,6 +62,26 @@ export class SignInPages {
       if (!email || !password || password.length > PASSWORD_MAX) {
         return this.render(step, { status: 422, problem: signInTexts().bothNeeded, email });
       }
+      await this.attempt(step, email, () => this.signIn.byPassword(email, password, clientOf(request)));
+    });
+  }
+
+  /** Shows the form that creates an account. */
+  startAccount(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, async (step) => {
+      if (!this.mayRegister(step)) return this.render(step);
+      const email = hintOf(step.interaction);
+      this.renderNewAccount(step, { status: 200, entered: { name: '', tenant: '', email } });
+    });
+  }
+
+  /** Creates an account, and signs in to it. */
+  createAccount(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, async (step) => {
+      if (!this.mayRegister(step)) return this.render(step);
+      const outcome = await this.newAccount.register(request);
+      if ('entered' in outcome) return this.renderNewAccount(step, outcome);
+      const { email, password } = outcome;
       await this.attempt(step, email, () => this.signIn.byPassword(email, password, clientOf(request)));
     });
   }
@@ -131,10 +154,8 @@ export class SignInPages {
   private async render(step: Step, entered?: Entered): Promise<void> {
     const { response, interaction } = step;
     const { problem, status = 200, email } = entered ?? {};
-    const client = this.clients.find(String(interaction.params['client_id']));
-    const destination = String(interaction.params['redirect_uri']);
-    const view = { action: signInPath(interaction.uid), appName: client?.client_name ?? signInTexts().anApp, problem };
-    const hint = interaction.params['login_hint'];
+    const destination = destinationOf(interaction);
+    const view = { ...this.viewOf(interaction), problem };
     const text =
       interaction.prompt.name === 'consent'
         ? consentPage({ ...view, ...(await this.asked(interaction)), destination: hostOf(destination) })
@@ -142,10 +163,27 @@ export class SignInPages {
           ? codePage(view)
           : passwordPage({
               ...view,
-              email: email ?? (typeof hint === 'string' ? hint : ''),
+              email: email ?? hintOf(interaction),
               forgottenUrl: this.links.forgottenPassword(),
+              newAccountUrl: this.newAccount.isOffered ? `${view.action}/new` : undefined,
             });
     sendPage(response, status, text, destination);
+  }
+
+  private renderNewAccount({ response, interaction }: Step, { status, retryAfter, ...rest }: RefusedAccount): void {
+    if (retryAfter) response.setHeader('Retry-After', retryAfter);
+    const view = { ...this.viewOf(interaction), ...rest };
+    sendPage(response, status, newAccountPage(view), destinationOf(interaction));
+  }
+
+  private viewOf({ uid, params }: Interaction): { action: string; appName: string } {
+    const client = this.clients.find(String(params['client_id']));
+    return { action: signInPath(uid), appName: client?.client_name ?? signInTexts().anApp };
+  }
+
+  /** Says whether a visitor who is nobody yet may become a user here. */
+  private mayRegister({ interaction }: Step): boolean {
+    return this.newAccount.isOffered && interaction.prompt.name === 'login' && !pendingOf(interaction);
   }
 
   private async asked(interaction: Interaction): Promise<{ email: string; scopes: string[] }> {
@@ -161,6 +199,13 @@ async function proceed({ request, response, provider, interaction }: Step, resul
   await provider.interactionResult(request, response, result);
   sendOn(response, signInPath(interaction.uid));
 }
+
+function hintOf({ params }: Interaction): string {
+  const hint = params['login_hint'];
+  return typeof hint === 'string' ? hint : '';
+}
+
+const destinationOf = ({ params }: Interaction): string => String(params['redirect_uri']);
 
 function pendingOf({ result }: Interaction): PendingSignIn | undefined {
   const pending = result?.['pendingLogin'] as PendingSignIn | undefined;

@@ -4,8 +4,8 @@ import type { ShownInvitation } from '../../invitations/invitation.repository.js
 import { page, problemBox, titleOf } from '../../browser-pages/page.js';
 import { commonTexts } from '../../browser-pages/texts/common.texts.js';
 import { invitationTexts } from '../../browser-pages/texts/invitation.texts.js';
-import { passwordField } from './password-views.js';
-import { describedBy, tokenField, wrongText, type Wrong } from './parts.js';
+import { nameField, passwordField, type Wrong } from '../../browser-pages/form-parts.js';
+import { tokenField } from './token-field.js';
 
 const PATH = LINK_PATHS.invitation;
 
@@ -70,18 +70,7 @@ export function newAccountPage({ token, invitation, signedInAs, name, wrong = {}
         ${tokenField(token)}
         <label for="email">${email}</label>
         <input id="email" name="email" type="email" autocomplete="username" value="${invitation.email}" readonly />
-        <label for="name">${texts.name} <span class="hint" id="name-hint">${texts.nameHint}</span></label>
-        <input
-          id="name"
-          name="name"
-          type="text"
-          autocomplete="name"
-          required
-          maxlength="200"
-          value="${name ?? ''}"
-          ${describedBy('name', wrong.name, true)}${wrong.password ? undefined : html` autofocus`}
-        />
-        ${wrongText('name', wrong.name)}
+        ${nameField({ value: name ?? '', wrong: wrong.name, focused: !wrong.password })}
         ${passwordField({ name: 'password', label: password, wrong: wrong.password, focused: Boolean(wrong.password) })}
         <button type="submit">${invitation.isUnproved ? texts.takeOver : texts.create}</button>
         ${invitation.isUnproved ? html`<p class="small">${texts.takeOverNote}</p>` : undefined}

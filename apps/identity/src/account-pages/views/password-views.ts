@@ -3,8 +3,9 @@ import { LINK_PATHS } from '../../mail/mail-links.js';
 import { page, problemBox, titleOf } from '../../browser-pages/page.js';
 import { commonTexts } from '../../browser-pages/texts/common.texts.js';
 import { passwordTexts } from '../../browser-pages/texts/password.texts.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../passwords/password-length.js';
-import { describedBy, tokenField, wrongText, type Wrong } from './parts.js';
+import { PASSWORD_MAX } from '../../passwords/password-length.js';
+import { describedBy, passwordField, wrongText, type Wrong } from '../../browser-pages/form-parts.js';
+import { tokenField } from './token-field.js';
 
 export interface NewPasswordView {
   token: string;
@@ -117,25 +118,6 @@ function deadLink({
       ${text === undefined ? undefined : html`<p>${text}</p>`}
       <p><a class="button" href="${LINK_PATHS.forgottenPassword}">${button}</a></p>`,
   );
-}
-
-/** A field for a new password, with its rule. */
-export function passwordField(field: { name: string; label: string; wrong?: string; focused?: boolean }): Html {
-  const { name, label, wrong, focused = false } = field;
-  return html`<label for="${name}"
-      >${label} <span class="hint" id="${name}-hint">${commonTexts().passwordRule}</span></label
-    >
-    <input
-      id="${name}"
-      name="${name}"
-      type="password"
-      autocomplete="new-password"
-      required
-      minlength="${String(PASSWORD_MIN)}"
-      maxlength="${String(PASSWORD_MAX)}"
-      ${describedBy(name, wrong, true)}${focused ? html` autofocus` : undefined}
-    />
-    ${wrongText(name, wrong)}`;
 }
 
 function repeatedField(wrong: string | undefined): Html {

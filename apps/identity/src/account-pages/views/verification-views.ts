@@ -4,7 +4,7 @@ import { registrationText } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import { page } from '../../browser-pages/page.js';
 import { verificationTexts } from '../../browser-pages/texts/verification.texts.js';
-import { tokenField } from './parts.js';
+import { tokenField } from './token-field.js';
 
 const PATH = LINK_PATHS.verification;
 

@@ -23,10 +23,6 @@ const en = {
   signIn: 'Sign in to accept',
   notCreated: 'You did not create that account? Its address was never confirmed.',
   makeMine: 'Make it mine',
-  name: 'Your name',
-  nameHint: 'As the others in the team see it',
-  noName: 'Enter your name.',
-  longName: (max: number) => `This is too long: ${max} characters are the most.`,
   takeOver: 'Take over and join',
   create: 'Create account and join',
   takeOverNote:
@@ -80,10 +76,6 @@ const pt: InvitationTexts = {
   signIn: 'Entrar para aceitar',
   notCreated: 'Você não criou essa conta? O endereço dela nunca foi confirmado.',
   makeMine: 'Ficar com ela',
-  name: 'Seu nome',
-  nameHint: 'Como a equipe o vê',
-  noName: 'Digite seu nome.',
-  longName: (max) => `Longo demais: são no máximo ${max} caracteres.`,
   takeOver: 'Assumir a conta e participar',
   create: 'Criar conta e participar',
   takeOverNote:
@@ -131,10 +123,6 @@ const es: InvitationTexts = {
   signIn: 'Entrar para aceptar',
   notCreated: '¿No creó usted esa cuenta? Su dirección nunca se confirmó.',
   makeMine: 'Quedarme con ella',
-  name: 'Su nombre',
-  nameHint: 'Como lo ve el equipo',
-  noName: 'Escriba su nombre.',
-  longName: (max) => `Es demasiado largo: como máximo ${max} caracteres.`,
   takeOver: 'Tomar la cuenta y unirme',
   create: 'Crear cuenta y unirme',
   takeOverNote:

@@ -15,9 +15,12 @@ export interface PasswordView extends StepView {
   email: string;
   /** The page for a forgotten password. */
   forgottenUrl: string;
+  /** The page that creates an account; absent if visitors may not. */
+  newAccountUrl?: string;
 }
 
-export function passwordPage({ action, appName, problem, email, forgottenUrl }: PasswordView): string {
+export function passwordPage(view: PasswordView): string {
+  const { action, appName, problem, email, forgottenUrl, newAccountUrl } = view;
   const wrong = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem"`;
   const texts = signInTexts();
   const labels = commonTexts();
@@ -51,7 +54,8 @@ export function passwordPage({ action, appName, problem, email, forgottenUrl }: 
         <button type="submit">${texts.signIn}</button>
       </form>
       ${cancelForm(action)}
-      <p class="aside"><a href="${forgottenUrl}">${texts.forgotten}</a></p>`,
+      <p class="aside"><a href="${forgottenUrl}">${texts.forgotten}</a></p>
+      ${newAccountUrl && html`<p class="aside">${texts.new.asked} <a href="${newAccountUrl}">${texts.new.link}</a></p>`}`,
   );
 }
 

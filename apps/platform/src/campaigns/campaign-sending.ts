@@ -4,9 +4,9 @@ import { CredentialReader, SUSPENDED_REASON, Suspension } from '#libs/core/auth'
 import { Problem } from '#libs/core/http';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/core/jobs';
 import { Database, type Id, type TenantId } from '#libs/core/persistence';
-import { dailyLimitExceeded } from '../sending/rejections.js';
+import { limitMessage } from '../sending/rejections.js';
 import type { Sender } from '../sending/sender.js';
-import { isOverLimit, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';
+import { isOverLimit, isOverQuota, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
@@ -24,7 +24,6 @@ const SLICE = 500;
 const SLICE_BYTES = 8_000_000;
 
 /** Why a campaign is paused until a user resumes it. */
-const PAUSED_BY_QUOTA: Pause = { reason: 'QuotaExceeded: the quota of this month is used up' };
 const PAUSED_BY_TOPIC: Pause = { reason: 'InvalidParameter: TopicId is no topic of this account' };
 const PAUSED_BY_DOMAIN: Pause = { reason: 'DomainNotVerified: the domain of Source is no longer verified' };
 
@@ -127,8 +126,8 @@ export class CampaignSending {
 
 /** A campaign goes on when the next day begins, and not in the next month: by then it is old news. */
 function pauseOf(limit: OverLimit): Pause {
-  if (limit === 'over-quota') return PAUSED_BY_QUOTA;
-  return { reason: `QuotaExceeded: ${dailyLimitExceeded(limit)}`, resumeAt: limit.resetsAt };
+  const reason = `QuotaExceeded: ${limitMessage(limit, new Date())}`;
+  return isOverQuota(limit) ? { reason } : { reason, resumeAt: limit.resetsAt };
 }
 
 function sliceSize({ content: { html, text } }: Campaign): number {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { PostmarkModule } from './postmark/postmark.module.js';
 import { ResendModule } from './resend/resend.module.js';
 
 /** Routes at the root, by which unchanged clients of other services send through this one. */
-@Module({ imports: [ResendModule] })
+@Module({ imports: [PostmarkModule, ResendModule] })
 export class CompatibilityModule {}

@@ -13,7 +13,7 @@ import {
 } from '#libs/messaging/confirmation';
 import { Contact } from '../contacts/contact.entity.js';
 import { EmailChannel } from '../emails/email-channel.js';
-import { isOverLimit, type OverLimit, type Submission } from '../sending/submission.js';
+import { isOverLimit, isOverQuota, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
@@ -144,4 +144,4 @@ function withConfirmation({ content, ...rest }: Submission, confirmation: AskedC
 }
 
 /** The next month is too late for some of these mails, which are then dropped. */
-const resetOf = (over: OverLimit): Date => (over === 'over-quota' ? new Date(Date.now() + HOUR_MS) : over.resetsAt);
+const resetOf = (over: OverLimit): Date => (isOverQuota(over) ? new Date(Date.now() + HOUR_MS) : over.resetsAt);

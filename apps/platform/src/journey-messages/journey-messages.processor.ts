@@ -5,7 +5,14 @@ import { type ClaimedJob, type JobBatch, OnJob } from '#libs/core/jobs';
 import { metrics } from '#libs/core/observability';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
-import { type Acceptance, isOverLimit, isSuppressed, type OverLimit, type Submission } from '../sending/submission.js';
+import {
+  type Acceptance,
+  isOverLimit,
+  isOverQuota,
+  isSuppressed,
+  type OverLimit,
+  type Submission,
+} from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import {
   JOURNEY_MESSAGE_PURPOSE,
@@ -90,7 +97,7 @@ export class JourneyMessagesProcessor {
     message: JourneyMessage,
     over: OverLimit,
   ): Promise<void> {
-    const at = over === 'over-quota' ? new Date(Date.now() + HOUR_MS) : over.resetsAt;
+    const at = isOverQuota(over) ? new Date(Date.now() + HOUR_MS) : over.resetsAt;
     if (at.getTime() - job.createdAt.getTime() > WAITS_MS) return this.settle(batch, job, message, 'over-quota');
     const postponement = { id: job.id, at, reason: 'The quota of the account' };
     await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [postponement]));

@@ -10,7 +10,14 @@ import { SecretBox, sha256Hex } from '#libs/core/secrets';
 import { NOTICE_DROPPED_AFTER_MS } from '#libs/messaging/notices';
 import { PlatformConfig } from '../config.js';
 import { EmailChannel } from '../emails/email-channel.js';
-import { isOverLimit, isSuppressed, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';
+import {
+  isOverLimit,
+  isOverQuota,
+  isSuppressed,
+  type Acceptance,
+  type OverLimit,
+  type Submission,
+} from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import { LeadMailRequests, type LeadMailRequest } from './lead-mail-requests.js';
 import { type Fault, faultOf, LEAD_MAIL_PURPOSE, type LeadMail, type SendLeadMail } from './lead-mail.js';
@@ -102,7 +109,7 @@ export class LeadMailProcessor {
   /** Waits for the quota, for three days; the sender hears of it at once. */
   private async wait(batch: JobBatch<SendLeadMail>, job: Job, mail: LeadMail, over: OverLimit): Promise<void> {
     const fault = faultOf('over-quota');
-    const at = over === 'over-quota' ? new Date(Date.now() + HOUR_MS) : over.resetsAt;
+    const at = isOverQuota(over) ? new Date(Date.now() + HOUR_MS) : over.resetsAt;
     if (at.getTime() - job.createdAt.getTime() > NOTICE_DROPPED_AFTER_MS) return this.settle(batch, job, mail, fault);
     await this.database.tenant(batch.tenantId, async (tx) => {
       const postponed = await batch.postpone(tx, [{ id: job.id, at, reason: 'The quota of the account' }]);

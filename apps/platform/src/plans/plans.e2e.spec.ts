@@ -53,6 +53,10 @@ describe('the quota of a plan', () => {
     const two = tenant.email({ to: ['a@example.test', 'b@example.test'] });
     const answers = [await client.post('/v1/emails/send', three), await client.post('/v1/emails/send', two)];
     expect(codesOf(answers)).toEqual(['QuotaExceeded', 202]);
+    expect(answers[0]?.body.Error.Message).toContain(
+      `The quota of this month is ${FREE_EMAILS} messages, and 2 are left until 20`,
+    );
+    expect(answers[0]?.body.Error.Message).toContain('this takes 3');
   });
 
   it('still answers the repetition of a call that it had room for', async () => {

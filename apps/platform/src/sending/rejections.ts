@@ -1,5 +1,11 @@
 import { Problem } from '#libs/core/http';
-import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
+import {
+  isOverQuota,
+  type OverDailyLimit,
+  type OverLimit,
+  type OverQuota,
+  type SubmittedMessage,
+} from './submission.js';
 
 const SUPPRESSED =
   'is suppressed: it bounced, complained, unsubscribed, was taken off by hand or belongs to an erased person';
@@ -28,15 +34,25 @@ export function domainNotVerified(domain: string): Problem {
 
 /** Retry-After is the start of the next month or day (UTC). */
 export function limitExceeded(limit: OverLimit, now: Date): Problem {
-  const end = limit === 'over-quota' ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) : limit.resetsAt.getTime();
-  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1_000));
+  const end = isOverQuota(limit) ? endOfMonth(now) : limit.resetsAt;
+  const seconds = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
   return new Problem('QuotaExceeded', {
-    message: limit === 'over-quota' ? 'The quota of this month is used up' : dailyLimitExceeded(limit),
+    message: limitMessage(limit, now),
     headers: { 'Retry-After': String(seconds) },
   });
 }
 
-/** Message for a tenant whose daily limit leaves too little. */
-export function dailyLimitExceeded({ dailyLimit, left, resetsAt }: OverDailyLimit): string {
+/** Message for a tenant whose quota or daily limit leaves too little: how large it is, how much is left and until when. */
+export const limitMessage = (limit: OverLimit, now: Date): string =>
+  isOverQuota(limit) ? quotaExceeded(limit, endOfMonth(now)) : dailyLimitExceeded(limit);
+
+function quotaExceeded({ quota, left, needed, unit }: OverQuota, resetsAt: Date): string {
+  const until = `until ${resetsAt.toISOString()}`;
+  return `The quota of this month is ${quota} ${unit}, and ${left} are left ${until}; this takes ${needed}`;
+}
+
+const endOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+
+function dailyLimitExceeded({ dailyLimit, left, resetsAt }: OverDailyLimit): string {
   return `The daily limit of this account is ${dailyLimit} messages, and ${left} are left until ${resetsAt.toISOString()}`;
 }

@@ -50,7 +50,9 @@ export class Room {
   /** The limit that leaves no room for the submission; of two, the one that lasts longer. */
   limitReachedBy(submission: Demand): OverLimit | undefined {
     const { tenantId, messages, quota } = submission;
-    if (quota !== null && this.usedOf(counterOf(submission)) + unitsOf(submission) > quota) return 'over-quota';
+    const needed = unitsOf(submission);
+    const room = quota === null ? Infinity : quota - this.usedOf(counterOf(submission));
+    if (quota !== null && needed > room) return { quota, left: Math.max(0, room), needed, unit: unitOf(submission) };
     const day = this.days.get(tenantId);
     const dailyLimit = day && submission.dailyRamp !== null ? dailyLimitOf(submission.dailyRamp, day.growth) : null;
     if (!day || dailyLimit === null) return undefined;
@@ -65,6 +67,7 @@ export class Room {
 
 /** How much of its quota a submission uses. */
 const unitsOf = ({ messages, segments = 1 }: Demand): number => messages.length * segments;
+const unitOf = ({ channel }: Demand): 'messages' | 'segments' => (channel === 'sms' ? 'segments' : 'messages');
 const counterOf = ({ tenantId, channel }: Demand): string => `${tenantId} ${channel}`;
 /** All channels count towards the day. */
 const dayOf = (tenantId: TenantId): string => `${tenantId} day`;

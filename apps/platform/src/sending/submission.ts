@@ -66,11 +66,21 @@ export interface OverDailyLimit {
   resetsAt: Date;
 }
 
-export type OverLimit = 'over-quota' | OverDailyLimit;
+/** The month's quota has no room for it. */
+export interface OverQuota {
+  quota: number;
+  /** Messages, or segments of texts, that it still allows this month. */
+  left: number;
+  /** How many of them the submission takes. */
+  needed: number;
+  unit: 'messages' | 'segments';
+}
+
+export type OverLimit = OverQuota | OverDailyLimit;
 
 /**
  * accepted: durable. repeated: an earlier call has the idempotency key, and its answer counts. unverified: the sender's
- * domain is not verified. unknown-topic: the tenant has no such topic. over-quota: the month's quota has no room for it. Only accepted has written anything.
+ * domain is not verified. unknown-topic: the tenant has no such topic. A limit: it has no room for it. Only accepted has written anything.
  */
 export type Acceptance = 'accepted' | 'repeated' | 'unverified' | 'unknown-topic' | OverLimit | SuppressedRecipients;
 
@@ -78,4 +88,6 @@ export const isSuppressed = (outcome: Acceptance): outcome is SuppressedRecipien
   typeof outcome === 'object' && 'suppressed' in outcome;
 
 export const isOverLimit = (outcome: Acceptance): outcome is OverLimit =>
-  outcome === 'over-quota' || (typeof outcome === 'object' && 'dailyLimit' in outcome);
+  typeof outcome === 'object' && ('quota' in outcome || 'dailyLimit' in outcome);
+
+export const isOverQuota = (limit: OverLimit): limit is OverQuota => 'quota' in limit;

@@ -8,7 +8,8 @@ import { type DeliverWebhook, WebhookOptions } from './webhook-options.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 import { TRIALS_AN_HOUR } from './webhook-statements.sql.js';
 import { type PendingDelivery, WebhookStore } from './webhook-store.js';
-import { WebhookSwitch } from './webhook-switch.js';
+import type { SentWebhook } from './webhook-sender.js';
+import { type FailedDelivery, WebhookSwitch } from './webhook-switch.js';
 import { WebhookTrials } from './webhook-trials.js';
 
 type Batch = JobBatch<DeliverWebhook>;
@@ -33,12 +34,13 @@ export class WebhookDeliveries {
     if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
     const waiting = await this.trials.listWaiting(batch.tenantId, [...pending.values()]);
-    const failed: PendingDelivery[] = [];
+    const failed: FailedDelivery[] = [];
     const results = await Promise.allSettled(
       batch.jobs.map((job) =>
         batch.runFor(job, async () => {
           const delivery = pending.get(job.payload.deliveryId);
-          if ((await this.deliverOne(batch, job, delivery, waiting)) === 'failed') failed.push(delivery!);
+          const attempt = await this.deliverOne(batch, job, delivery, waiting);
+          if (attempt?.delivered === false) failed.push({ ...delivery!, isGone: attempt.isGone });
         }),
       ),
     );
@@ -47,16 +49,16 @@ export class WebhookDeliveries {
     if (failure) throw failure.reason;
   }
 
-  /** `failed` if the endpoint was asked and did not answer with 2xx. */
+  /** The request that was made, if there was one. */
   private async deliverOne(
     batch: Batch,
     job: Job,
     delivery: PendingDelivery | undefined,
     waiting: ReadonlySet<string>,
-  ): Promise<'failed' | undefined> {
+  ): Promise<SentWebhook | undefined> {
     const handled = await this.handle(batch, job, delivery, waiting);
     await this.recorder.record(batch, handled);
-    return handled.outcome?.attempt?.delivered === false ? 'failed' : undefined;
+    return handled.outcome?.attempt;
   }
 
   private handle(

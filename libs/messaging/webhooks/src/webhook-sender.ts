@@ -1,6 +1,12 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { openSpan } from '#libs/core/observability';
-import { isDelivered, OutboundClient, type OutboundAnswer, type OutboundResult } from '#libs/core/outbound';
+import {
+  isDelivered,
+  OutboundClient,
+  retryAfterMs,
+  type OutboundAnswer,
+  type OutboundResult,
+} from '#libs/core/outbound';
 import { WebhookOptions } from './webhook-options.js';
 
 /** One request. */
@@ -21,6 +27,8 @@ export interface JudgedAnswer {
   snippet: string | null;
   /** Whether a further attempt would end the same way. */
   isFinal?: boolean;
+  /** Whether the endpoint says that it is gone for good (410): it is switched off then. */
+  isGone?: boolean;
   /** The receiver wants no further attempt before. */
   retryAfterMs?: number;
 }
@@ -36,7 +44,7 @@ export interface AttemptResult {
 }
 
 /** The result of one request. */
-export interface SentWebhook extends AttemptResult, Pick<JudgedAnswer, 'isFinal' | 'retryAfterMs'> {
+export interface SentWebhook extends AttemptResult, Pick<JudgedAnswer, 'isFinal' | 'isGone' | 'retryAfterMs'> {
   delivered: boolean;
   /** Whether the endpoint answered at all, with any status. */
   answered: boolean;
@@ -46,6 +54,8 @@ const TIMEOUT_MS = 15_000;
 /** How much of an answer is read, so that the connection can be reused. Less of it is recorded. */
 const READ_BYTES = 16 * 1024;
 const SNIPPET_CHARACTERS = 1024;
+/** RFC 9110 section 15.5.11: it is gone, and that is likely to stay so. */
+const GONE = 410;
 /** Control characters except tab and line feed, and unpaired surrogates, which JSON cannot express. */
 const UNSAFE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
 
@@ -103,9 +113,18 @@ export class WebhookSender implements BeforeApplicationShutdown, OnApplicationSh
   }
 
   private readonly judge = (answer: OutboundAnswer): JudgedAnswer => {
-    const delivered = isDelivered(answer);
-    const error = delivered ? null : this.describe(answer.status);
-    return { delivered, error, snippet: snippetOf(answer.bodySnippet) };
+    const snippet = snippetOf(answer.bodySnippet);
+    if (isDelivered(answer)) return { delivered: true, error: null, snippet };
+    const isGone = answer.status === GONE;
+    const error = this.describe(answer.status);
+    return {
+      delivered: false,
+      error,
+      snippet,
+      isFinal: isGone,
+      isGone,
+      retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+    };
   };
 
   private describe(status: number): string {

@@ -22,7 +22,13 @@ export abstract class FailingEndpoints<Endpoint extends FailingEndpoint = Failin
   abstract switchOff(tx: EntityManager, endpoint: Endpoint & { failingSince: Date }): Promise<void>;
 }
 
-/** Switches endpoints off that have failed for days and answered none of their deliveries. */
+/** A delivery that an endpoint did not answer with 2xx. */
+export interface FailedDelivery extends PendingDelivery {
+  /** Whether it answered that it is gone. */
+  isGone?: boolean;
+}
+
+/** Switches endpoints off that have failed for days and answered none of their deliveries, or that said that they are gone. */
 @Injectable()
 export class WebhookSwitch {
   private readonly disableAfterMs: number;
@@ -36,18 +42,23 @@ export class WebhookSwitch {
     this.disableAfterMs = disableAfterDays * DAY_MS;
   }
 
-  /** Switches endpoints of these failed deliveries off that have been failing for too long. */
-  async switchOffFailing(tenantId: TenantId, failed: readonly PendingDelivery[]): Promise<void> {
-    const overdue = failed.filter(({ target }) => target?.active && this.isOverdue(target.failingSince));
-    for (const id of new Set(overdue.map(({ endpointId }) => endpointId))) await this.switchOff(tenantId, id);
+  /** Switches endpoints of these failed deliveries off that are gone, or have been failing for too long. */
+  async switchOffFailing(tenantId: TenantId, failed: readonly FailedDelivery[]): Promise<void> {
+    const active = failed.filter(({ target }) => target?.active);
+    const gone = new Set(active.filter(({ isGone }) => isGone).map(({ endpointId }) => endpointId));
+    const overdue = active.filter(({ target }) => this.isOverdue(target!.failingSince));
+    const ids = new Set([...gone, ...overdue.map(({ endpointId }) => endpointId)]);
+    for (const id of ids) await this.switchOff(tenantId, id, gone.has(id));
   }
 
-  private async switchOff(tenantId: TenantId, id: string): Promise<void> {
+  private async switchOff(tenantId: TenantId, id: string, isGone: boolean): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       const endpoint = await this.endpoints.lockForUpdate(tx, tenantId, id);
       const failingSince = endpoint?.failingSince ?? null;
       // It may have answered, been moved or been switched off since.
-      if (!endpoint?.active || failingSince === null || !this.isOverdue(failingSince)) return;
+      if (!endpoint?.active || failingSince === null) return;
+      if (isGone) return this.endpoints.switchOff(tx, Object.assign(endpoint, { failingSince }));
+      if (!this.isOverdue(failingSince)) return;
       // A success that was under way when the first failure was recorded did not end it.
       if (await this.store.hasSucceededSince(tx, tenantId, id, failingSince))
         await this.endpoints.setFailingSince(tx, endpoint, new Date());

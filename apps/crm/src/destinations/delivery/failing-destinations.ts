@@ -50,6 +50,6 @@ export class FailingDestinations extends FailingEndpoints<Destination> {
       host: before.url === null ? this.providersHost : new URL(before.url).host,
       failingSince: before.failingSince.toISOString(),
     });
-    logger.info('A destination was switched off: it failed for days', { id, tenantId });
+    logger.info('A destination was switched off: it failed for days, or is gone', { id, tenantId });
   }
 }

@@ -4,11 +4,12 @@ import { MessagesModule } from '../../messages/messages.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
 import { TenantEventsModule } from '../../tenant-changes/tenant-events.module.js';
 import { FileDownload } from '../frame/file-download.js';
+import { TemplateNames } from './template-names.js';
 import { TheirEmails } from './their-emails.js';
 
 @Module({
   imports: [EmailsModule, MessagesModule, SendingModule, TenantEventsModule],
-  providers: [FileDownload, TheirEmails],
-  exports: [FileDownload, TheirEmails],
+  providers: [FileDownload, TemplateNames, TheirEmails],
+  exports: [FileDownload, TemplateNames, TheirEmails],
 })
 export class TheirEmailsModule {}

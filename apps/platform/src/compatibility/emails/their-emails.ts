@@ -7,6 +7,7 @@ import { SendBatchRequest } from '../../emails/dto/send-batch.request.js';
 import { SendEmailRequest } from '../../emails/dto/send-email.request.js';
 import { EmailChannel } from '../../emails/email-channel.js';
 import { CancelService } from '../../messages/cancel.service.js';
+import { listEventsOfMessages, type EventOfMessage } from '../../messages/message-events.sql.js';
 import type { MessageDetail } from '../../messages/message.js';
 import { MessagesService } from '../../messages/messages.service.js';
 import { sendAtOf } from '../../sending/send-at.js';
@@ -60,6 +61,13 @@ export class TheirEmails {
     const detail = await this.messages.get(currentKey(), id, 'email');
     const { tenantId, contentId } = detail.message;
     return { ...detail, all: await this.database.tenant(tenantId, (tx) => listOfCall(tx, tenantId, contentId)) };
+  }
+
+  /** Events of all messages of an e-mail, by message. */
+  async listEvents({ message, all }: TheirEmail): Promise<EventOfMessage[]> {
+    const { tenantId } = message;
+    const ids = all.map(({ id }) => id);
+    return this.database.tenant(tenantId, (tx) => listEventsOfMessages(tx, tenantId, ids));
   }
 
   /** Cancels all messages of an e-mail that is still to come. @throws Problem NotFound, Conflict */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '#libs/core/http';
+import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
 import { resendEnvelope } from '../resend/resend-envelope.js';
 
 /** First steps of paths that clients of Resend call. */
@@ -17,13 +18,21 @@ const OF_RESEND = new Set([
   'webhooks',
 ]);
 
+/** First steps of paths that clients of Postmark call, and of no other service. */
+const OF_POSTMARK = new Set(['bounces', 'deliverystats', 'email', 'messages', 'message-streams', 'stats']);
+
+/** Headers of Postmark's credentials: paths that two services have are told apart by them. */
+const POSTMARK_TOKENS = ['x-postmark-server-token', 'x-postmark-account-token'];
+
 /**
  * Finds the dialect of another service that a request speaks, by its path and the header of its credential; undefined for
  * our own. What is below `/v1` and `/api` is always ours.
  */
-export function dialectOf({ url = '' }: IncomingMessage): Envelope | undefined {
+export function dialectOf({ url = '', headers }: IncomingMessage): Envelope | undefined {
   if (url.startsWith('/v1/') || url.startsWith('/api/')) return undefined;
-  return OF_RESEND.has(firstStep(url)) ? resendEnvelope : undefined;
+  const step = firstStep(url);
+  if (OF_POSTMARK.has(step) || POSTMARK_TOKENS.some((name) => headers[name] !== undefined)) return postmarkEnvelope;
+  return OF_RESEND.has(step) ? resendEnvelope : undefined;
 }
 
-const firstStep = (url: string): string => /^\/([a-z-]+)(?=[/?]|$)/.exec(url)?.[1] ?? '';
+const firstStep = (url: string): string => /^\/([a-z-]+)(?=[/?]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';

@@ -44,6 +44,6 @@ export class FailingWebhooks extends FailingEndpoints<WebhookEndpoint> {
       host: new URL(after.url).host,
       failingSince,
     });
-    logger.info('A webhook was switched off: it failed for days', { webhookId: id, tenantId });
+    logger.info('A webhook was switched off: it failed for days, or is gone', { webhookId: id, tenantId });
   }
 }

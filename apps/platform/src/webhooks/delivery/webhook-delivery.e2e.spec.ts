@@ -145,6 +145,21 @@ describe('an endpoint that does not take it', () => {
     expect(listed.body.Deliveries.map(({ Id }: { Id: string }) => Id)).toEqual([delivery]);
   });
 
+  it.each([
+    [{ status: 503, headers: { 'retry-after': '1800' } }, 1_800_000],
+    [{ status: 429, headers: { 'retry-after': '5' } }, 60_000],
+    [{ status: 429, headers: { 'retry-after': '99999999' } }, 24 * HOUR],
+    [{ status: 503, headers: { 'retry-after': 'soon' } }, 60_000],
+  ])('is asked again when it wants to be, not sooner than planned and within a day: %j', async (answer, delay) => {
+    const webhook = await TestWebhook.create(stack, sink.url);
+    sink.answer(answer);
+    const { delivery } = await webhook.recordEmailSent();
+    const seen = await webhook.waitForAttempts(delivery);
+    const waited = Date.parse(seen.NextAttemptAt) - Date.parse(seen.LastAttemptAt);
+    expect(waited).toBeGreaterThanOrEqual(delay);
+    expect(waited).toBeLessThan(delay + 5_000);
+  });
+
   it('is not followed when it redirects', async () => {
     const webhook = await TestWebhook.create(stack, sink.url);
     sink.answer({ redirect: `${elsewhere.url}/inside` });

@@ -80,6 +80,15 @@ describe('a webhook that fails', () => {
     expect(tells).toContain('platform.webhook.disabled');
   });
 
+  it('is switched off at once when it answers that it is gone, and is not asked again', async () => {
+    const webhook = await TestWebhook.create(stack, `${sink.url}/hook`);
+    sink.answer({ status: 410 });
+    const { delivery } = await webhook.recordEmailSent();
+    expect(await webhook.waitForEnd(delivery)).toMatchObject({ Status: 'failed', Attempts: 1, NextAttemptAt: null });
+    await isOff(webhook);
+    expect((await shown(webhook)).DisabledAt).toMatch(/^20/);
+  });
+
   it('is not switched off by an old failure while it works', async () => {
     const webhook = await TestWebhook.create(stack, `${sink.url}/hook`);
     await fail(webhook);

@@ -1,0 +1,92 @@
+import { type Envelope, objectSchema, type Problem, type ProblemCode, textSchema } from '#libs/core/http';
+import { problemText, type FieldNames } from '../frame/problem-text.js';
+
+const NAMES: FieldNames = {
+  Source: 'From',
+  'Destination.ToAddresses': 'To',
+  'Destination.CcAddresses': 'Cc',
+  'Destination.BccAddresses': 'Bcc',
+  Destination: 'To, Cc and Bcc',
+  Message: 'HtmlBody or TextBody',
+  'Message.Subject.Data': 'Subject',
+  'Message.Body': 'HtmlBody or TextBody',
+  'Message.Body.Text.Data': 'TextBody',
+  'Message.Body.Html.Data': 'HtmlBody',
+  TemplateData: 'TemplateModel',
+  TopicId: 'MessageStream',
+  ReplyToAddresses: 'ReplyTo',
+  'Attachments.FileName': 'Attachments.Name',
+  'Attachments.Data': 'Attachments.Content',
+  'Attachments.ContentId': 'Attachments.ContentID',
+  Tags: 'Tag and Metadata',
+};
+
+/** An error as Postmark numbers it, with the status of a call that is answered with it. */
+export interface PostmarkError {
+  status: number;
+  ErrorCode: number;
+  Message: string;
+}
+
+type Shown = readonly [status: number, code: number];
+
+const INVALID: Shown = [422, 300];
+
+const SHOWN: Partial<Record<ProblemCode, Shown>> = {
+  AuthorizationError: [401, 10],
+  PermissionDenied: [401, 10],
+  TenantSuspended: [422, 412],
+  PlanLimitExceeded: [422, 405],
+  QuotaExceeded: [422, 405],
+  DomainNotVerified: [422, 400],
+  SuppressedAddress: [422, 406],
+  InvalidJson: [422, 402],
+  ValidationError: INVALID,
+  InvalidParameter: INVALID,
+  InvalidRecipient: INVALID,
+  MissingParameter: INVALID,
+  Throttling: [429, 429],
+  PayloadTooLarge: [413, 300],
+};
+
+const NOT_FOUND: readonly (readonly [RegExp, Shown])[] = [
+  [/^\/messages\/outbound\/[^/]+\/details$/, [422, 701]],
+  [/^\/bounces\/[^/]+$/, [422, 407]],
+];
+
+/** Errors as clients of Postmark know them: `{ErrorCode, Message}`. */
+export const postmarkEnvelope: Envelope = {
+  schema: objectSchema({ Message: textSchema('What is wrong') }),
+  render: (problem, _requestId, request) => {
+    const { status, ...body } = postmarkErrorOf(problem, request?.path);
+    return { status, body };
+  },
+};
+
+/** @param path of the call: what is not found has a number of its own */
+export function postmarkErrorOf(problem: Problem, path = ''): PostmarkError {
+  const [status, ErrorCode] = shownAs(problem, path);
+  const Message = ErrorCode === 406 ? inactiveText(problem) : problemText(problem, NAMES);
+  return { status, ErrorCode, Message };
+}
+
+/** A field may say more than the code does. */
+function shownAs({ code, status, details = [] }: Problem, path: string): Shown {
+  if (code === 'NotFound') return NOT_FOUND.find(([pattern]) => pattern.test(path))?.[1] ?? [404, 404];
+  const field = details[0]?.Field;
+  // A blocked sender; every other denial is about the key.
+  if (code === 'PermissionDenied' && field === 'Source') return [422, 400];
+  if (code === 'InvalidParameter' && field === 'TemplateId') return [422, 1_101];
+  if (code === 'InvalidParameter' && field === 'TopicId') return [422, 1_235];
+  if (code === 'MissingParameter' && field?.startsWith('TemplateData')) return [422, 1_109];
+  return SHOWN[code] ?? [status, status < 500 ? status : 0];
+}
+
+/** The client reads the addresses out of this sentence. */
+function inactiveText({ details = [] }: Problem): string {
+  const addresses = details.map(({ Message }) => Message.split(' ', 1)[0]).join(', ');
+  return (
+    `You tried to send to recipient(s) that have been marked as inactive. Found inactive addresses: ${addresses}. ` +
+    'Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.'
+  );
+}

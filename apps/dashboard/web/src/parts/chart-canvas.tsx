@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { CHART, DARK, LIGHT } from '../../../../../libs/core/html/src/palette.ts';
-import { bucketName, number, short } from '#web/i18n/formats.ts';
+import { bucketName, number, short, timeZone } from '#web/i18n/formats.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import styles from './chart.module.css';
 
@@ -55,7 +55,7 @@ function ChartTable({ label, at, lines, hours = false }: ChartProps) {
   return (
     <div className="visually-hidden">
       <table>
-        <caption>{label}</caption>
+        <caption>{`${label} (${zoneOf(hours)})`}</caption>
         <tbody>
           {at.map((iso, index) => (
             <tr key={iso}>
@@ -70,6 +70,9 @@ function ChartTable({ label, at, lines, hours = false }: ChartProps) {
     </div>
   );
 }
+
+/** The zone that the buckets are of: days are those of UTC, hours are told as the reader's clock has them. */
+const zoneOf = (hours: boolean): string => (hours ? timeZone() : 'UTC');
 
 /** The word for an hour or a day, in the language of the page. */
 const named = (field: 'hour' | 'day'): string =>
@@ -97,11 +100,11 @@ function optionsOf(lines: readonly Line[], scheme: 'light' | 'dark', width: numb
     hooks: { ready: [showLast], setCursor: [(plot) => plot.cursor.idx == null && showLast(plot)] },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(4, (most || 0) * 1.1)] } },
     axes: [
-      { ...axis, values: (_plot, ticks) => ticks.map(time), space: 70 },
+      { ...axis, values: (_plot, ticks) => ticks.map(time), space: hours ? 120 : 70 },
       { ...axis, values: (_plot, ticks) => ticks.map(short), size: 48 },
     ],
     series: [
-      { label: named(hours ? 'hour' : 'day'), value: (_plot, seconds) => time(seconds) },
+      { label: `${named(hours ? 'hour' : 'day')} (${zoneOf(hours)})`, value: (_plot, seconds) => time(seconds) },
       ...lines.map(({ name }, index) => ({
         label: name,
         stroke: CHART[scheme][index % CHART[scheme].length],

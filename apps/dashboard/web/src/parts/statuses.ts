@@ -7,6 +7,7 @@ const useLabels = defineWords({
   en: {
     accepted: 'Accepted',
     active: 'Active',
+    applied: 'Applied',
     bounced: 'Bounced',
     cancelled: 'Cancelled',
     clicked: 'Clicked',
@@ -16,6 +17,7 @@ const useLabels = defineWords({
     delivered: 'Delivered',
     deleting: 'Being deleted',
     disabled: 'Switched off',
+    dismissed: 'Dismissed',
     draft: 'Draft',
     expired: 'Expired',
     failed: 'Failed',
@@ -49,6 +51,7 @@ const useLabels = defineWords({
   'pt-BR': {
     accepted: 'Aceito',
     active: 'Ativo',
+    applied: 'Aplicado',
     bounced: 'Devolvido',
     cancelled: 'Cancelado',
     clicked: 'Clicado',
@@ -58,6 +61,7 @@ const useLabels = defineWords({
     delivered: 'Entregue',
     deleting: 'Em exclusão',
     disabled: 'Desligado',
+    dismissed: 'Dispensado',
     draft: 'Rascunho',
     expired: 'Vencido',
     failed: 'Falhou',
@@ -91,6 +95,7 @@ const useLabels = defineWords({
   es: {
     accepted: 'Aceptado',
     active: 'Activo',
+    applied: 'Aplicado',
     bounced: 'Rebotado',
     cancelled: 'Cancelado',
     clicked: 'Con clic',
@@ -100,6 +105,7 @@ const useLabels = defineWords({
     delivered: 'Entregado',
     deleting: 'En eliminación',
     disabled: 'Apagado',
+    dismissed: 'Descartado',
     draft: 'Borrador',
     expired: 'Vencido',
     failed: 'Fallido',
@@ -135,6 +141,7 @@ const useLabels = defineWords({
 const MOODS: Readonly<Record<string, Mood>> = {
   accepted: 'busy',
   active: 'good',
+  applied: 'good',
   bounced: 'bad',
   cancelled: 'calm',
   clicked: 'good',
@@ -144,6 +151,7 @@ const MOODS: Readonly<Record<string, Mood>> = {
   delivered: 'good',
   deleting: 'bad',
   disabled: 'bad',
+  dismissed: 'calm',
   expired: 'calm',
   failed: 'bad',
   failing: 'warn',

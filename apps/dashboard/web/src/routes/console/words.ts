@@ -75,6 +75,10 @@ export const useConsoleWords = defineWords({
     holds: 'Holds',
     heldSince: 'Held since',
     release: 'Release',
+    releaseTitle: 'Release the queues?',
+    releaseText:
+      'The platform sends again. Work that waited when the backup was made is cancelled, so that nothing is sent twice.',
+    failed: 'Failed',
     noHolds: 'Nothing is held',
     empty: 'Nothing here',
     need: 'This is needed',
@@ -153,6 +157,10 @@ export const useConsoleWords = defineWords({
     holds: 'Retenções',
     heldSince: 'Retido desde',
     release: 'Liberar',
+    releaseTitle: 'Liberar as filas?',
+    releaseText:
+      'A plataforma volta a enviar. O trabalho que esperava quando o backup foi feito é cancelado, para que nada seja enviado duas vezes.',
+    failed: 'Falhou',
     noHolds: 'Nada está retido',
     empty: 'Nada aqui',
     need: 'Isto é necessário',
@@ -231,6 +239,10 @@ export const useConsoleWords = defineWords({
     holds: 'Retenciones',
     heldSince: 'Retenido desde',
     release: 'Liberar',
+    releaseTitle: '¿Liberar las colas?',
+    releaseText:
+      'La plataforma vuelve a enviar. El trabajo que esperaba cuando se hizo la copia se cancela, para que nada se envíe dos veces.',
+    failed: 'Falló',
     noHolds: 'Nada está retenido',
     empty: 'Nada aquí',
     need: 'Esto es necesario',

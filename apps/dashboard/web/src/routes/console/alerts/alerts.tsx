@@ -13,7 +13,7 @@ import { Rows } from '#web/parts/rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { AlertDialog, type Rule } from './alert-dialog.tsx';
 import { AlertEventsDocument, AlertsDocument, DeleteAlertDocument } from './alerts.generated.ts';
 import { conditionOf } from './metrics.ts';
@@ -91,7 +91,7 @@ export default function Alerts() {
             { title: common.name, width: '2fr', cell: ({ name }) => <strong>{name}</strong> },
             { title: common.status, cell: ({ type }) => <StatusBadge status={type} /> },
             { title: words.value, end: true, cell: ({ value }) => (value == null ? '–' : number(value)) },
-            { title: words.at, end: true, sort: BY_TIME, cell: ({ occurredAt }) => <When at={occurredAt} /> },
+            { title: words.at, ...OF_TIME, sort: BY_TIME, cell: ({ occurredAt }) => <When at={occurredAt} /> },
           ]}
           empty={<Empty title={words.noEvents} icon={BellOff} />}
         />

@@ -8,13 +8,13 @@ import { Suggestions } from './suggestions.tsx';
 
 export default function Blocks() {
   const words = useConsoleWords();
-  const [{ tab }, setFilters] = useFilters(['tab', 'q', 'kind']);
+  const [{ tab }, setFilters] = useFilters(['tab', 'q', 'kind', 'sort']);
   return (
     <Screen title={words.blocks} lead={words.blocksLead}>
       <Tabs
         label={words.blocks}
         chosen={tab}
-        choose={(name) => setFilters({ tab: name, q: null, kind: null })}
+        choose={(name) => setFilters({ tab: name, q: null, kind: null, sort: null })}
         tabs={[
           { name: 'entries', title: words.entries, content: <Entries /> },
           { name: 'suggestions', title: words.suggestions, content: <Suggestions /> },

@@ -9,28 +9,33 @@ import { FormDialog } from '#web/parts/dialogs.tsx';
 import { Panel } from '#web/parts/panel.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_NAME, type ColumnSort, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { AddDatacenterDocument, DatacentersDocument, DeleteDatacenterDocument } from '../console.generated.ts';
 import { useConsoleWords } from '../words.ts';
+
+const BY_NUMBER: ColumnSort = { ascending: 'number', descending: 'numberReversed', first: 'ascending' };
 
 /** Networks from which nobody can register. */
 export function Datacenters() {
   const words = useConsoleWords();
   const common = useCommon();
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(DatacentersDocument, {}, 'datacenters');
+  const sort = useSort(['number', 'numberReversed', 'name', 'nameReversed']);
+  const read = usePages(DatacentersDocument, { sort: sort.current }, 'datacenters');
   const remove = useWrite(DeleteDatacenterDocument);
   return (
     <Panel actions={<Button onClick={open}>{words.addNetwork}</Button>}>
       <PagedRows
         label={words.datacenters}
         read={read}
+        sort={sort}
         keyOf={({ asn }) => String(asn)}
         columns={[
-          { title: words.asn, cell: ({ asn }) => <strong>{`AS${asn}`}</strong> },
-          { title: common.name, width: '2fr', cell: ({ name }) => name },
-          { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+          { title: words.asn, sort: BY_NUMBER, cell: ({ asn }) => <strong>{`AS${asn}`}</strong> },
+          { title: common.name, width: '2fr', sort: BY_NAME, cell: ({ name }) => name },
+          { title: common.created, ...OF_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
             title: '',
             width: '44px',

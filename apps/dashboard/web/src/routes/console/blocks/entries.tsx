@@ -10,13 +10,15 @@ import { ChoiceField, SearchField } from '#web/parts/filter-fields.tsx';
 import { Panel } from '#web/parts/panel.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
+import { BY_TIME, type ColumnSort, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
 import { BlocksDocument, CreateBlockDocument, DeleteBlockDocument } from '../console.generated.ts';
 import { useConsoleWords } from '../words.ts';
 
 const KINDS = ['email', 'domain', 'ip', 'cidr'] as const;
+const BY_VALUE: ColumnSort = { ascending: 'value', descending: 'valueReversed', first: 'ascending' };
 const OPTIONS = KINDS.map((value) => ({ value, label: value }));
 
 export function Entries() {
@@ -24,7 +26,8 @@ export function Entries() {
   const common = useCommon();
   const [{ q, kind }, setFilters] = useFilters(['q', 'kind']);
   const [opened, { open, close }] = useDisclosure(false);
-  const read = usePages(BlocksDocument, { q, kind }, 'blockEntries');
+  const sort = useSort(['newest', 'oldest', 'value', 'valueReversed']);
+  const read = usePages(BlocksDocument, { q, kind, sort: sort.current }, 'blockEntries');
   const remove = useWrite(DeleteBlockDocument);
   return (
     <Panel
@@ -44,12 +47,13 @@ export function Entries() {
       <PagedRows
         label={words.blocks}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
         columns={[
-          { title: words.value, width: '2fr', cell: ({ value }) => <strong>{value}</strong> },
+          { title: words.value, width: '2fr', sort: BY_VALUE, cell: ({ value }) => <strong>{value}</strong> },
           { title: words.kind, cell: (row) => row.kind },
           { title: words.reason, width: '2fr', wide: true, cell: ({ reason }) => reason },
-          { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+          { title: common.created, ...OF_TIME, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           {
             title: '',
             width: '44px',

@@ -15,6 +15,9 @@ import { TenantDeletionsDocument } from './deletions.generated.ts';
 import { type Removed, removedIn, stateOf } from './removed.ts';
 import { useDeletionsWords } from './words.ts';
 
+/** Room for a day in every language of the page. */
+const DAY = '132px';
+
 /** The deletions of accounts: those that wait for their day, those under way, those that are done. */
 export default function Deletions() {
   const words = useDeletionsWords();
@@ -35,17 +38,24 @@ export default function Deletions() {
             },
             { title: common.status, cell: (deletion) => <StatusBadge status={stateOf(deletion)} /> },
             { title: words.awaited, wide: true, cell: ({ awaited }) => awaited.join(', ') || '–' },
-            { title: words.requested, wide: true, end: true, cell: ({ requestedAt }) => <When at={requestedAt} /> },
-            { title: words.due, end: true, cell: ({ dueAt }) => <When at={dueAt} /> },
             {
-              title: words.finished,
+              title: words.requested,
+              width: DAY,
               wide: true,
               end: true,
-              cell: ({ finishedAt }) => (finishedAt ? <When at={finishedAt} /> : '–'),
+              cell: ({ requestedAt }) => <When at={requestedAt} day />,
+            },
+            { title: words.due, width: DAY, end: true, cell: ({ dueAt }) => <When at={dueAt} day /> },
+            {
+              title: words.finished,
+              width: DAY,
+              wide: true,
+              end: true,
+              cell: ({ finishedAt }) => (finishedAt ? <When at={finishedAt} day /> : '–'),
             },
             {
               title: '',
-              width: '110px',
+              width: '90px',
               actions: true,
               cell: ({ tenantId, answers }) => <Details of={tenantId} removed={removedIn(answers)} />,
             },

@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '#web/graphql/use-read.ts';
-import { timeZone } from '#web/i18n/formats.ts';
 import { Chart } from '#web/parts/chart.tsx';
 import { ChoiceField } from '#web/parts/filter-fields.tsx';
 import { Result } from '#web/parts/result.tsx';
@@ -81,7 +80,7 @@ export function Series({ queues }: { queues: readonly string[] }) {
       {CHARTS.map(({ title, lines }) => {
         const label = words[title] as string;
         return (
-          <Card key={title} title={label} lead={words.zone(timeZone())}>
+          <Card key={title} title={label} lead={words.underWay}>
             <Result read={read} field="platformSeries" rows={7}>
               {(points) => <Figures label={label} points={points} lines={lines} hours={hours} />}
             </Result>

@@ -39,7 +39,7 @@ export const useOverviewWords = defineWords({
     queued: 'Due',
     dead: 'Dead',
     oldest: 'Longest wait',
-    zone: (name: string) => `Times are of ${name}. The last point is under way.`,
+    underWay: 'The last point is under way.',
   },
   'pt-BR': {
     overview: 'Plataforma',
@@ -79,7 +79,7 @@ export const useOverviewWords = defineWords({
     queued: 'Devidos',
     dead: 'Mortos',
     oldest: 'Maior espera',
-    zone: (name: string) => `Horários de ${name}. O último ponto está em andamento.`,
+    underWay: 'O último ponto está em andamento.',
   },
   es: {
     overview: 'Plataforma',
@@ -119,6 +119,6 @@ export const useOverviewWords = defineWords({
     queued: 'Debidos',
     dead: 'Muertos',
     oldest: 'Mayor espera',
-    zone: (name: string) => `Horas de ${name}. El último punto está en curso.`,
+    underWay: 'El último punto está en curso.',
   },
 });

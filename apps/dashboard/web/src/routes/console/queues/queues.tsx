@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { usePages, useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
+import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
 import { StatusBadge } from '#web/parts/badge.tsx';
+import { Confirm } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Rows } from '#web/parts/rows.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
+import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import {
   DeadLettersDocument,
   DiscardDeadLetterDocument,
@@ -23,6 +26,7 @@ import { QueueRows } from './queue-rows.tsx';
 
 export default function Queues() {
   const words = useConsoleWords();
+  const common = useCommon();
   const read = useRead(QueuesDocument, {});
   const release = useWrite(ReleaseQueuesDocument, words.changed);
   return (
@@ -45,17 +49,26 @@ export default function Queues() {
                 keyOf={({ id }) => id}
                 columns={[
                   { title: words.reason, width: '2fr', cell: ({ reason }) => <strong>{reason}</strong> },
-                  { title: words.heldSince, cell: ({ heldAt }) => <When at={heldAt} /> },
-                  { title: '', cell: ({ endedAt }) => <StatusBadge status={endedAt ? 'completed' : 'held'} /> },
+                  { title: words.heldSince, ...OF_TIME, cell: ({ heldAt }) => <When at={heldAt} /> },
+                  { title: common.status, cell: (hold) => <StatusBadge status={stateOf(hold)} /> },
                   {
                     title: '',
                     width: '110px',
                     actions: true,
                     cell: ({ releasedAt }) =>
                       !releasedAt && (
-                        <Button size="compact-sm" variant="default" onClick={() => void release.run({ input: {} })}>
-                          {words.release}
-                        </Button>
+                        <Confirm
+                          title={words.releaseTitle}
+                          confirm={words.release}
+                          run={() => release.run({ input: {} })}
+                          trigger={(open) => (
+                            <Button size="compact-sm" variant="default" onClick={open}>
+                              {words.release}
+                            </Button>
+                          )}
+                        >
+                          {words.releaseText}
+                        </Confirm>
                       ),
                   },
                 ]}
@@ -68,9 +81,14 @@ export default function Queues() {
   );
 }
 
+/** A hold that was released is on until the work that waited is cancelled. */
+const stateOf = ({ releasedAt, endedAt }: { releasedAt: string | null; endedAt: string | null }): string =>
+  endedAt ? 'completed' : releasedAt ? 'running' : 'held';
+
 function DeadLetters() {
   const words = useConsoleWords();
-  const read = usePages(DeadLettersDocument, {}, 'deadLetters');
+  const sort = useSort(['newest', 'oldest']);
+  const read = usePages(DeadLettersDocument, { sort: sort.current }, 'deadLetters');
   const retry = useWrite(RetryDeadLetterDocument, words.changed);
   const discard = useWrite(DiscardDeadLetterDocument, words.changed);
   return (
@@ -78,19 +96,25 @@ function DeadLetters() {
       <PagedRows
         label={words.deadLetters}
         read={read}
+        sort={sort}
         keyOf={({ id }) => id}
         columns={[
-          { title: words.kind, cell: ({ kind }) => <strong>{kind}</strong> },
+          { title: words.kind, width: '1.5fr', cell: ({ kind }) => <strong>{kind}</strong> },
           { title: words.error, width: '3fr', cell: ({ error }) => <span title={error ?? undefined}>{error}</span> },
           { title: words.attempts, end: true, wide: true, cell: ({ attempts }) => number(attempts) },
-          { title: '', end: true, cell: ({ deadAt }) => <When at={deadAt} /> },
+          { title: words.failed, ...OF_TIME, sort: BY_TIME, cell: ({ deadAt }) => <When at={deadAt} /> },
           {
             title: '',
             width: '130px',
             actions: true,
             cell: ({ id, kind }) => (
               <>
-                <Button size="compact-sm" variant="subtle" onClick={() => void retry.run({ id })}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`${words.retry}: ${kind}`}
+                  onClick={() => void retry.run({ id })}
+                >
                   {words.retry}
                 </Button>
                 <RemoveButton what={kind} title={words.discard} run={() => discard.run({ id })}>

@@ -11,7 +11,7 @@ import { RemoveButton } from '#web/parts/remove-button.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
 import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
 import { TenantLink } from '../tenant-link.tsx';
 import {
@@ -49,14 +49,14 @@ export default function Senders() {
           keyOf={({ id }) => id}
           columns={[
             { title: words.sender, width: '2fr', cell: ({ value }) => <strong>{value}</strong> },
-            { title: words.kind, wide: true, cell: ({ kind }) => named(kind) },
-            { title: words.account, width: '2fr', cell: ({ tenantId }) => <TenantLink id={tenantId} /> },
-            { title: common.status, cell: (sender) => <StatusBadge status={sender.state} /> },
-            { title: words.by, wide: true, cell: ({ confirmedBy }) => confirmer(confirmedBy) },
-            { title: common.created, end: true, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: words.kind, width: '80px', wide: true, cell: ({ kind }) => named(kind) },
+            { title: words.account, width: '1.5fr', cell: ({ tenantId }) => <TenantLink id={tenantId} /> },
+            { title: common.status, width: '112px', cell: (sender) => <StatusBadge status={sender.state} /> },
+            { title: words.by, width: '104px', wide: true, cell: ({ confirmedBy }) => confirmer(confirmedBy) },
+            { title: common.created, ...OF_TIME, sort: BY_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
             {
               title: '',
-              width: '150px',
+              width: '124px',
               actions: true,
               cell: ({ id, value, ...sender }) => (
                 <>

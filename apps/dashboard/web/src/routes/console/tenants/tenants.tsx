@@ -13,7 +13,7 @@ import { SearchField, StatusField } from '#web/parts/filter-fields.tsx';
 import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card, Screen, Toolbar } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { useFilters } from '#web/routes/filters.ts';
 import { ConsoleTenantsDocument, CreateTenantForOwnerDocument } from '../console.generated.ts';
 import { useConsoleWords } from '../words.ts';
@@ -53,7 +53,7 @@ export default function Tenants() {
             { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
             { title: words.plan, cell: ({ plan }) => plan },
             { title: words.members, end: true, wide: true, cell: ({ members }) => number(members) },
-            { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+            { title: common.created, ...OF_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           ]}
           empty={<Empty title={common.noMatch} />}
         />

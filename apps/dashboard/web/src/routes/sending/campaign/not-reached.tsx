@@ -7,7 +7,7 @@ import { Result } from '#web/parts/result.tsx';
 import { Rows } from '#web/parts/rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import { useCampaignsWords } from '../campaigns/words.ts';
 import { CampaignOutcomeDocument } from './outcome.generated.ts';
 
@@ -36,7 +36,7 @@ export function NotReached({ id }: { id: string }) {
                 { title: common.email, width: '2fr', cell: ({ to }) => to },
                 { title: common.status, width: '150px', cell: ({ status }) => <StatusBadge status={status} /> },
                 { title: words.why, width: '3fr', wide: true, cell: ({ error }) => error },
-                { title: common.created, end: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+                { title: common.created, ...OF_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
               ]}
             />
           );

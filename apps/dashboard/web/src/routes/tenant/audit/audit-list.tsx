@@ -8,7 +8,7 @@ import { PagedRows } from '#web/parts/paged-rows.tsx';
 import { Card } from '#web/parts/screen.tsx';
 import { Source } from '#web/parts/source.tsx';
 import { Empty } from '#web/parts/states.tsx';
-import { When } from '#web/parts/when.tsx';
+import { OF_TIME, When } from '#web/parts/when.tsx';
 import type { AuditEntriesQuery } from './audit.generated.ts';
 import styles from './audit.module.css';
 import { useAuditWords } from './words.ts';
@@ -41,7 +41,7 @@ export function AuditList({ read, filtered }: { read: PagedRead<Entry>; filtered
           { title: words.actor, width: '2fr', cell: (entry) => nameOf(entry) },
           { title: words.object, width: '2fr', wide: true, cell: ({ object }) => `${object.type} ${object.id}` },
           { title: 'IP', wide: true, cell: ({ ip }) => ip },
-          { title: words.when, end: true, cell: ({ occurredAt }) => <When at={occurredAt} /> },
+          { title: words.when, ...OF_TIME, cell: ({ occurredAt }) => <When at={occurredAt} /> },
         ]}
         empty={<Empty title={filtered ? common.noMatch : words.empty} icon={ScrollText} />}
       />

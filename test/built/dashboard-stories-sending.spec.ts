@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
-import { BuiltAccount, PASSWORD } from './support/account.js';
+import { BuiltAccount, expectStatus, PASSWORD } from './support/account.js';
 import { DashboardVisitor } from './support/dashboard-visitor.js';
 import { Outside, PATIENCE } from './support/outside.js';
 

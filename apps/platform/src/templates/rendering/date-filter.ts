@@ -23,7 +23,7 @@ const WEEK: Readonly<Record<string, { width: number; of(week: IsoWeek): number }
   V: { width: 2, of: ({ week }) => week },
 };
 
-/** What the engine knows itself. */
+/** Directives that the engine knows itself. */
 const KNOWN = new Set('aAbBCdeHhIjklmMnNpPqsStuUwWyYzZL%');
 
 const DIRECTIVE = /%([-_0^#:]*)(\d*)([EO]?)([a-zA-Z%+])/g;

@@ -17,6 +17,7 @@ import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { AddressSearch1799003200000 } from './1799003200000-address-search.js';
 import { UserSettings1799003310000 } from './1799003310000-user-settings.js';
+import { KeyHints1799003400000 } from './1799003400000-key-hints.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -37,4 +38,5 @@ export const migrations: Migrations = [
   TenantStatistics1798350000000,
   AddressSearch1799003200000,
   UserSettings1799003310000,
+  KeyHints1799003400000,
 ];

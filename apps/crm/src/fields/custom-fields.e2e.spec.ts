@@ -56,7 +56,7 @@ describe('a custom field', () => {
     [{ chave: '' }, 400, undefined],
     [{ rotulo: '' }, 400, undefined],
     [{ tipo: 'moeda' }, 400, undefined],
-    [{ obrigatorio: null }, 400, undefined],
+    [{ obrigatorio: 'sim' }, 400, undefined],
     [{ formula: '1+1' }, 400, undefined],
   ])('cannot be %j', async (values, status, campo) => {
     const answer = await create(values);

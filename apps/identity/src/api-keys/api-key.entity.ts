@@ -23,6 +23,10 @@ export class ApiKey {
   @Column('text')
   prefix: string;
 
+  /** The last characters of the secret, shown beside the first; null for a key that was made before they were kept. */
+  @Column('text', { nullable: true })
+  hint: string | null;
+
   /** SHA-256 of the secret, in hex. */
   @Column('text', { name: 'secret_hash', unique: true })
   secretHash: string;

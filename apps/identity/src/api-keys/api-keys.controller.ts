@@ -50,6 +50,6 @@ export class ApiKeysController {
 
 /** A key without its hash. */
 function toApiKey(key: ApiKey) {
-  const { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
-  return { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt };
+  const { id, name, kind, prefix, hint, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
+  return { id, name, kind, prefix, hint, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt };
 }

@@ -27,7 +27,7 @@ describe('API keys in production', () => {
     const { status, body } = await create(owner.id, { ...wanted, scopes: ['account:read'] });
     expect(status).toBe(201);
     expect(body.secret).toMatch(pattern);
-    expect(body.apiKey).toMatchObject({ environment, prefix: body.secret.slice(0, 8) });
+    expect(body.apiKey).toMatchObject({ environment, prefix: body.secret.slice(0, 8), hint: body.secret.slice(-4) });
   });
 
   it('name each scope once', async () => {

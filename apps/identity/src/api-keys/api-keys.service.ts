@@ -27,6 +27,8 @@ import { isScope, mayHave } from './scopes.js';
 
 const SECRET_BYTES = 24;
 const VISIBLE_CHARACTERS = 8;
+/** Characters at the end of a key by which a user tells two of them apart: 16 bits of 192. */
+const HINT_CHARACTERS = 4;
 /** Keys of a tenant that are not revoked. */
 const MAX_KEYS = 100;
 
@@ -111,9 +113,20 @@ export class ApiKeysService {
   ): Promise<CreatedApiKey> {
     const environment = this.environmentOf(wanted);
     const prefix = secret.slice(0, VISIBLE_CHARACTERS);
+    const hint = secret.slice(-HINT_CHARACTERS);
     const times = { createdAt: new Date(), lastUsedAt: null, revokedAt: null };
     const secretHash = hashKey(secret);
-    const apiKey = { ...wanted, ...times, id: newId('key'), tenantId, environment, prefix, secretHash, createdBy };
+    const apiKey = {
+      ...wanted,
+      ...times,
+      id: newId('key'),
+      tenantId,
+      environment,
+      prefix,
+      hint,
+      secretHash,
+      createdBy,
+    };
     const changes = [{ kind: 'key', name: secretHash }] as const;
     await this.database.tenant(tenantId, async (tx) => {
       await this.rejectExcess(tx, tenantId);

@@ -1,5 +1,5 @@
 import { newId } from '#libs/core/persistence';
-import type { ContactEventData } from '../events/event-types.js';
+import { contactData } from '../events/event-data.js';
 import { topicIdOf, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
 import type { ContactData } from './contact.js';
@@ -9,7 +9,7 @@ export const contactEvent = (
   type: 'contact.created' | 'contact.updated',
   contact: ContactData,
   occurredAt: Date,
-): WebhookEvent => ({ id: newId('evt'), type, occurredAt, data: payloadOf(contact) });
+): WebhookEvent => ({ id: newId('evt'), type, occurredAt, data: contactData(contact) });
 
 /** The event of a contact that left a topic by a message of the environment. */
 export const unsubscribedEvent = (
@@ -21,13 +21,5 @@ export const unsubscribedEvent = (
   type: 'contact.unsubscribed',
   occurredAt: new Date(),
   environment,
-  data: { ...payloadOf(contact), TopicId: topicIdOf(topic) },
-});
-
-const payloadOf = ({ id, email, phone, name, attributes }: ContactData): ContactEventData => ({
-  ContactId: id,
-  Email: email,
-  Phone: phone,
-  Name: name,
-  Attributes: attributes,
+  data: { ...contactData(contact), TopicId: topicIdOf(topic) },
 });

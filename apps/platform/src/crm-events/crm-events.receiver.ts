@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, type ContactChange, OnAppEvent, OnAppEvents } from '#libs/core/app-events';
 import { newId } from '#libs/core/persistence';
+import { crmContactData } from '../events/event-data.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
 
@@ -15,7 +16,7 @@ export class CrmEventsReceiver {
     tx: EntityManager,
     { tenantId, occurredAt, payload: { contactId } }: AppEvent<'crm.contact.promoted'>,
   ): Promise<void> {
-    const data = { ContactId: contactId };
+    const data = crmContactData(contactId);
     await this.webhooks.record(tx, tenantId, [{ id: newId('evt'), type: 'crm.contact.promoted', occurredAt, data }]);
   }
 
@@ -32,6 +33,6 @@ export class CrmEventsReceiver {
 }
 
 function toWebhookEvent({ kind, contactId, fields }: ContactChange, occurredAt: Date): WebhookEvent {
-  const data = { ContactId: contactId, ...(kind === 'updated' && { Fields: fields }) };
+  const data = crmContactData(contactId, kind === 'updated' ? fields : undefined);
   return { id: newId('evt'), type: `crm.contact.${kind}`, occurredAt, data };
 }

@@ -37,7 +37,11 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText, en
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source)
-    throw invalidField('ValidationError', 'Source', 'must be an e-mail address, with or without a display name');
+    throw invalidField(
+      'ValidationError',
+      'Source',
+      `must be an e-mail address, with or without a display name${hintOf(Source)}`,
+    );
   rejectUnsafeHeaders(message, request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
@@ -93,12 +97,16 @@ function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
   return [...unique.values()];
 }
 
+/** Advice for a display name that could be read in several ways. */
+const hintOf = (text: string): string =>
+  text.includes('<') ? '; put a name that has an @, a backslash or angle brackets in quotes' : '';
+
 function parseAll(field: string, texts: readonly string[]): Recipient[] {
   const wrong: ProblemDetail[] = [];
   const recipients = texts.flatMap((text, index) => {
     const mailbox = parseMailbox(text);
     if (mailbox) return { recipient: mailbox.address, field: `${field}[${index}]` };
-    wrong.push({ Field: `${field}[${index}]`, Message: 'must be an e-mail address' });
+    wrong.push({ Field: `${field}[${index}]`, Message: `must be an e-mail address${hintOf(text)}` });
     return [];
   });
   if (wrong.length > 0) {
@@ -117,10 +125,23 @@ function rejectUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
     if (isReservedHeader(name)) throw invalidField('ValidationError', `Headers.${name}`, 'is written by the platform');
     if (!mayAddHeader(name))
       throw invalidField('ValidationError', `Headers.${name}`, 'is none of the headers that may be added');
+    if (hasLongWord(name, value))
+      throw invalidField(
+        'ValidationError',
+        `Headers.${name}`,
+        `has a word of more than ${MAX_WORD} characters, which no line can hold`,
+      );
     if (hasHeaderInjection(value))
       throw invalidField('ValidationError', `Headers.${name}`, 'must not contain line breaks or control characters');
   }
 }
+
+/** Characters of a word in a header: a line has 998, with the name of the header and what folds it (RFC 5322, 2.1.1). */
+const MAX_WORD = 900;
+
+/** Whether a header can only be written as encoded-words, which say nothing to a program that reads addresses or ids. */
+const hasLongWord = (name: string, value: string): boolean =>
+  value.length + name.length > MAX_WORD && value.split(/\s/).some((word) => word.length > MAX_WORD);
 
 /** If two of these headers contradict each other, mail programs ignore both. */
 function rejectSecondUnsubscribe({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {

@@ -14,6 +14,7 @@ import { textBeside } from '#libs/mail/mime';
 import { inClientSpan } from '#libs/core/observability';
 import { isId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
+import { statementDetail } from '../events/event-data.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-paths/return-path.js';
 import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
@@ -146,12 +147,8 @@ function toOutcome(failure: SmtpFailure): DeliveryOutcome {
   const { kind, code, enhanced, response, uncertain } = failure;
   const smtpCode = code === undefined ? {} : { SmtpCode: code };
   if (bounceTypeOf(failure) === 'hard') {
-    const status = enhanced === undefined ? {} : { Status: enhanced };
-    return {
-      kind: 'bounced',
-      reason: response,
-      detail: { Type: 'hard', ...status, ...smtpCode, Diagnostic: response },
-    };
+    const detail = statementDetail({ type: 'hard', status: enhanced, smtpCode: code, diagnostic: response });
+    return { kind: 'bounced', reason: response, detail };
   }
   const detail = {
     Reason: response,

@@ -104,6 +104,41 @@ describe('a long header', () => {
   });
 });
 
+describe('a header that no line can hold', () => {
+  it('is refused, rather than written so that no program reads it', async () => {
+    const Headers = { 'List-Unsubscribe': `<https://acme.test/${'x'.repeat(1_000)}>` };
+    const { status, body } = await send({ ...acme.email(), Headers });
+    expect([status, body.Error.Details[0].Field]).toEqual([400, 'Headers.List-Unsubscribe']);
+    expect(body.Error.Message).toContain('a word of more than 900 characters');
+  });
+});
+
+describe('a display name', () => {
+  it.each([
+    [`O'Brien & Sons, Inc.`, `"O'Brien & Sons, Inc."`],
+    ['Team: Ana [Sales]', '"Team: Ana [Sales]"'],
+    ['Ana (Sales)', '"Ana (Sales)"'],
+  ])('is kept as people write it, in each field: %s', async (name, written) => {
+    const email = acme.email();
+    const source = `${name} <${acme.source}>`;
+    const Destination = { ToAddresses: [`${name} <names@example.test>`], CcAddresses: [`${name} <cc@example.test>`] };
+    const { status, body } = await send({ ...email, Source: source, Destination, ReplyToAddresses: [source] });
+    expect(status, JSON.stringify(body)).toBe(202);
+    const { source: mail } = await stack.mail.waitFor((one) => one.source.includes(body.MessageId));
+    for (const field of ['From', 'To', 'Cc', 'Reply-To']) expect(`\r\n${mail}`).toContain(`\r\n${field}: ${written} <`);
+  });
+
+  it('that may be another mailbox is refused, and told to be put in quotes', async () => {
+    const Source = `ceo@bank.test <${acme.source}>`;
+    const { status, body } = await send({ ...acme.email(), Source });
+    expect([status, body.Error.Details[0].Field]).toEqual([400, 'Source']);
+    expect(body.Error.Message).toContain('in quotes');
+    const to = { ToAddresses: ['a@b.test <x@example.test>'] };
+    const other = await send({ ...acme.email(), Destination: to });
+    expect(other.body.Error.Details[0].Message).toContain('in quotes');
+  });
+});
+
 describe('the idempotency key of a send', () => {
   it('returns the first answer and enqueues nothing', async () => {
     const first = await send(acme.email(), { 'idempotency-key': 'order-1' });

@@ -4,6 +4,7 @@ import type { TenantId } from '#libs/core/persistence';
 import { emailKey } from '../contacts/contact.js';
 import { unsubscribedEvent } from '../contacts/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { departureDetail } from '../events/event-data.js';
 import { topicIdOf, type SuppressionTopic, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Feedback } from './feedback-recorder.js';
@@ -19,7 +20,7 @@ export const topicToLeave = ({ topic }: KnownMessage): SuppressionTopic => topic
 export const departure = (topic: SuppressionTopic, occurredAt: Date, detail: Record<string, unknown>): Feedback => ({
   type: 'unsubscribed',
   occurredAt,
-  detail: { ...detail, TopicId: topicIdOf(topic) },
+  detail: departureDetail(topicIdOf(topic), detail),
   error: null,
   sameness: topicIdOf(topic) ?? '',
 });

@@ -63,7 +63,13 @@ export class MessagesService {
       const events = new Map(items.map((item) => [item.id, [acceptance(item)]]));
       const later = items.length === 0 ? [] : await this.messages.listEventsOf(tx, tenantId, [...events.keys()]);
       for (const event of later) events.get(event.messageId)?.push(event);
-      return { ...page, items: items.map((item) => ({ ...item, events: events.get(item.id) ?? [] })) };
+      return {
+        ...page,
+        items: items.map((item) => {
+          const ofItem = events.get(item.id) ?? [];
+          return { ...item, updatedAt: lastChange(item, ofItem), events: ofItem };
+        }),
+      };
     });
   }
 
@@ -117,6 +123,7 @@ export class MessagesService {
       const content = await this.messages.getContent(tx, tenantId, message.contentId);
       const events = await this.messages.listEvents(tx, tenantId, id);
       const subscribeTo = await this.subscribeTo(tx, message);
+      message.updatedAt = lastChange(message, events);
       return { message, content, subscribeTo, events: [acceptance(message), ...events] };
     });
   }
@@ -151,6 +158,12 @@ export class MessagesService {
     return environment === 'test' && this.config.isProduction ? 'test' : undefined;
   }
 }
+
+/** When something became of the message last. Its row is not written for an event that changes no state, as an open. */
+const lastChange = (
+  { updatedAt }: Pick<Message, 'updatedAt'>,
+  events: readonly Pick<ListedEvent, 'occurredAt'>[],
+): Date => new Date(Math.max(updatedAt.getTime(), ...events.map(({ occurredAt }) => occurredAt.getTime())));
 
 /** The first event of every timeline. It has no row: the message's own row records it. */
 export function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {

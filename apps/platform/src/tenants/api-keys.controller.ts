@@ -38,7 +38,7 @@ export class ApiKeysController {
   @OwnTenant()
   @Operation({
     summary: 'The API keys of a tenant',
-    description: 'A key itself is shown only when it is made; the list has its prefix.',
+    description: 'A key itself is shown only when it is made; the list has its first and its last characters.',
     success: { status: 200, type: ApiKeyListResponse },
   })
   async list(@Param('id') tenantId: string, @Query() page: ListApiKeysQuery): Promise<ApiKeyListResponse> {

@@ -7,6 +7,8 @@ export interface ApiKey {
   name: string;
   kind: string;
   prefix: string;
+  /** Absent if the running identity is of before. */
+  hint?: string | null;
   scopes: string[];
   environment: string;
   createdAt: string;

@@ -56,6 +56,7 @@ describe('API keys', () => {
       Name: 'Back end',
       Type: 'secret',
       Prefix: Secret.slice(0, 8),
+      Hint: Secret.slice(-4),
       Scopes: ['emails:send'],
       Environment: 'test',
       CreatedAt: expect.stringMatching(/Z$/),

@@ -94,6 +94,14 @@ describe('a tracked mail', () => {
     ]);
   });
 
+  it('has changed no earlier than its events', async () => {
+    const mail = await sent({ TrackOpens: true });
+    await follow(pictureIn(mail));
+    const [opened] = (await eventsWhen(mail.id, 1)) as unknown as { OccurredAt: string }[];
+    const { body } = await (await acme.key('emails:read')).get(`/v1/emails/${mail.id}`);
+    expect(Date.parse(body.Message.UpdatedAt)).toBeGreaterThanOrEqual(Date.parse(opened!.OccurredAt));
+  });
+
   it('counts what repeats within moments once', async () => {
     const mail = await sent({ TrackOpens: true, TrackClicks: true });
     await Promise.all(Array.from({ length: 20 }, () => follow(linkIn(mail))));

@@ -15,7 +15,8 @@ import {
 } from './delivery/webhook-delivery.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
-import { sampleEvent, toPayload } from './webhook-payload.js';
+import { toPayload } from './webhook-payload.js';
+import { sampleEvent } from './sample-event.js';
 
 const MAX_REPLAYED = 10_000;
 

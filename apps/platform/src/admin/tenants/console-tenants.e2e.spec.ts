@@ -184,7 +184,7 @@ describe('an operator', () => {
     [{ Plan: 'constructor' }, 422, 'InvalidParameter'],
     [{ Products: ['mail', 'sms'] }, 422, 'InvalidParameter'],
     [{ Status: 'deleted' }, 400, 'ValidationError'],
-    [{ Status: null }, 400, 'ValidationError'],
+    [{ Status: null }, 422, 'MissingParameter'],
     [{ Name: 'Other' }, 400, 'ValidationError'],
     [{ Plan: '', Slug: 'other', Id: 'acc_0000000000000000' }, 400, 'ValidationError'],
     [{ Plan: '', StatusReason: 'x' }, 400, 'ValidationError'],

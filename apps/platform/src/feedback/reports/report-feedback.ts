@@ -1,4 +1,5 @@
 import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from '#libs/mail/email';
+import { COMPLAINT, complaintDetail, statementDetail } from '../../events/event-data.js';
 import { normalAddress, type SuppressionReason } from '../../suppressions/suppression.js';
 import { departure, topicToLeave } from '../departures.js';
 import type { Feedback, FeedbackType } from '../feedback-recorder.js';
@@ -38,12 +39,14 @@ function complaintMeaning(
   occurredAt: Date,
 ): ReportMeaning | null {
   if (NO_COMPLAINT.has(feedbackType)) return null;
-  const detail = { FeedbackType: feedbackType, ...(userAgent === undefined ? {} : { UserAgent: userAgent }) };
+  const detail = complaintDetail(feedbackType, userAgent);
   if (feedbackType.startsWith('opt-out')) {
     return { feedback: departure(topicToLeave(message), occurredAt, detail), suppress: 'unsubscribe' };
   }
-  const error = 'The recipient reported it as spam';
-  return { feedback: { type: 'complained', occurredAt, detail, error, sameness: '' }, suppress: 'complaint' };
+  return {
+    feedback: { type: 'complained', occurredAt, detail, error: COMPLAINT, sameness: '' },
+    suppress: 'complaint',
+  };
 }
 
 function deliveryMeaning(report: DeliveryReport, recipient: string, occurredAt: Date): ReportMeaning | null {
@@ -91,11 +94,11 @@ function toDetail(report: RecipientReport, recipient: string): Record<string, un
   const { action, type, status, smtpCode, diagnostic } = report;
   const final = report.finalRecipient ?? report.recipient;
   const forwarded = final !== undefined && !isFor(final, recipient);
-  return {
-    ...(action === 'failed' ? { Type: type } : {}),
-    ...(status === undefined ? {} : { Status: status }),
-    ...(smtpCode === undefined ? {} : { SmtpCode: smtpCode }),
-    ...(diagnostic === undefined ? {} : { Diagnostic: diagnostic }),
-    ...(forwarded ? { FinalRecipient: final } : {}),
-  };
+  return statementDetail({
+    type: action === 'failed' ? type : undefined,
+    status,
+    smtpCode,
+    diagnostic,
+    finalRecipient: forwarded ? final : undefined,
+  });
 }

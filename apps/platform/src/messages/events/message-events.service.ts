@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { messageData } from '../../events/event-data.js';
 import { MESSAGE_EVENTS } from '../../events/event-types.js';
 import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
@@ -75,16 +76,6 @@ function isCountable(event: RecordedEvent): boolean {
 function toWebhook(event: RecordedEvent) {
   const type = `${event.channel}.${shownType(event)}`;
   if (!MESSAGE_EVENTS.includes(type)) return [];
-  const data = {
-    MessageId: event.messageId,
-    From: event.sender,
-    To: event.recipient,
-    Subject: event.subject,
-    ...(event.tags ? { Tags: event.tags } : {}),
-    ...(event.campaignId ? { CampaignId: event.campaignId } : {}),
-    ...(event.error ? { Error: event.error } : {}),
-    ...event.webhookData,
-  };
   const { id, occurredAt, environment, context } = event;
-  return [{ id, type, occurredAt, environment, data, context }];
+  return [{ id, type, occurredAt, environment, data: messageData(event), context }];
 }

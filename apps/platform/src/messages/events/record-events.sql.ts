@@ -95,7 +95,7 @@ const RECORD_AND_MOVE = recordSql(`step as materialized (
                          where step.channel = m.channel and step.event = event.type and step.state = m.status), m.status),
       error = case when event.type = 'sent' then null else coalesce(event.error, m.error) end,
       sent_at = case when event.type = 'sent' then event.occurred_at else m.sent_at end,
-      updated_at = now()
+      updated_at = greatest(now(), m.updated_at, event.occurred_at)
   from event where m.tenant_id = $1 and m.id = any($2::text[]) and m.id = event.message_id
   returning ${MESSAGE_COLUMNS}, old.status <> new.status as moved
 )`);

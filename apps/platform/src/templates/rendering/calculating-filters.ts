@@ -15,7 +15,7 @@ const combined =
   (left, right) =>
     resultOf(combine(left.decimal, right.decimal), left.isExact && right.isExact);
 
-/** Hides the unknown last digits of a quotient without an end: a third three times is 1, and is so shown. */
+/** Rounding of a result. The last digits of a quotient without an end are unknown: a third three times is 1, and is so shown. */
 const rounded =
   (mode: Decimal.Rounding): Calculation =>
   ({ decimal, isExact }, places) => {
@@ -46,7 +46,7 @@ const CALCULATIONS: Readonly<Record<string, Calculation>> = {
   floor: rounded(ROUND_FLOOR),
 };
 
-/** Filters whose second operand is a number of places. */
+/** Calculations whose second operand is a number of places. */
 const ROUNDING = new Set(['round', 'ceil', 'floor']);
 
 /** The filters of amounts, in decimals: `19.9 | times: 3` is 59.7. A division by zero is refused. */

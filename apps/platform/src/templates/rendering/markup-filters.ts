@@ -112,7 +112,7 @@ function markupFilter(name: string, filter: Filter, escaping: Escaping): Filter 
   };
 }
 
-/** Finds what is looked for as it is written, and escapes what is put in. */
+/** Arguments of a filter that joins: a text to look for is found as it is written, one to put in is escaped. */
 function joiningArgs(name: string, args: readonly unknown[], escape: Escape): unknown[] {
   const added = name.startsWith('replace') ? 1 : 0;
   return args.map((arg, index) => (index === added ? asMarkup(arg, escape).text : written(arg)));

@@ -45,7 +45,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** A tag or comment, an entity, or a character. */
 const UNIT = /<[a-z/!][^>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,31});|[^]/giu;
 
-/** Reads what the markup says, without entities. Its tags stay as they are. */
+/** Text that the markup says, without entities. Its tags stay as they are. */
 export const textOfMarkup = ({ text }: Markup): string =>
   text.includes('&')
     ? text.replace(/&(?:amp|lt|gt|quot|nbsp|#34|#39);/g, (entity) => ENTITIES[entity] ?? entity)
@@ -127,7 +127,7 @@ export function truncatedWords(markup: Markup, words: number, ellipsis: Markup):
   return markup;
 }
 
-/** Cuts to what is seen up to a character, then the ellipsis, then the tags that follow. */
+/** Markup up to a character, then the ellipsis, then the tags that follow. */
 function insertedAt(units: readonly Unit[], end: number, ellipsis: string): Markup {
   let at = 0;
   let index = 0;

@@ -19,6 +19,14 @@ export class ApiKeyResponse {
   @ApiProperty({ example: 'sk_test_', description: 'The first 8 characters of the key.' })
   Prefix: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '4f1a',
+    description: 'The last 4 characters of the key; null for one that was made before they were kept.',
+  })
+  Hint: string | null;
+
   @ApiProperty({ type: [String] })
   Scopes: string[];
 
@@ -43,6 +51,7 @@ export class ApiKeyResponse {
       Name: key.name,
       Type: key.kind,
       Prefix: key.prefix,
+      Hint: key.hint ?? null,
       Scopes: key.scopes,
       Environment: key.environment,
       CreatedAt: key.createdAt,

@@ -4,6 +4,7 @@ import { AppEventSender } from '#libs/core/app-events';
 import { logger } from '#libs/core/observability';
 import { newId, type TenantId } from '#libs/core/persistence';
 import { FailingEndpoints } from '#libs/messaging/webhooks';
+import { disabledData } from '../../events/event-data.js';
 import { auditEndpoint } from '../webhook-audit.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from '../webhook-endpoint.repository.js';
@@ -35,7 +36,7 @@ export class FailingWebhooks extends FailingEndpoints<WebhookEndpoint> {
     const after = await this.endpoints.update(tx, before, { active: false, disabledAt: new Date() });
     await auditEndpoint(tx, 'webhook.disabled', { before, after }, SERVICE);
     const failingSince = before.failingSince.toISOString();
-    const data = { WebhookId: id, Url: after.url, FailingSince: failingSince };
+    const data = disabledData(id, after.url, before.failingSince);
     await this.events.record(tx, tenantId, [
       { id: newId('evt'), type: 'webhook.disabled', occurredAt: after.disabledAt!, data, context: null },
     ]);

@@ -298,6 +298,21 @@ describe('a test event', () => {
     expect(Payload.Data).toMatchObject({ Diagnostic: expect.any(String), Error: expect.any(String) });
   });
 
+  it.each([
+    ['email.complained', { FeedbackType: 'abuse', Error: expect.any(String) }],
+    ['email.clicked', { Url: 'https://example.test/', UserAgent: expect.any(String), Machine: false }],
+    ['email.unsubscribed', { Via: 'link', TopicId: null }],
+    ['email.delivered', { Status: '2.0.0', Diagnostic: expect.any(String) }],
+    ['sms.failed', { Error: expect.any(String), From: '+15550100', To: '+15550199' }],
+    ['contact.unsubscribed', { TopicId: null, Email: 'someone@example.test', Attributes: expect.any(Object) }],
+    ['crm.contact.updated', { Fields: expect.any(Array) }],
+    ['webhook.disabled', { Url: expect.any(String), FailingSince: expect.any(String) }],
+  ])('of %s has the fields of a real one', async (EventType, data) => {
+    const webhook = await TestWebhook.create(stack, sink.url);
+    const queued = await webhook.session.post(`${webhook.path}/test`, { EventType });
+    expect((await webhook.waitForEnd(queued.body.DeliveryId)).Payload.Data).toMatchObject({ ...data, Test: true });
+  });
+
   it('goes through the queue like a real event, and says that it is a test', async () => {
     const webhook = await TestWebhook.create(stack, sink.url);
     const queued = await webhook.session.post(`${webhook.path}/test`, {});

@@ -27,6 +27,7 @@ describe('parseJsonBody', () => {
   it.each([
     ['{"Data":{"n":12345678901234567890}}', 'Data.n'],
     ['{"Data":[1,{"n":9007199254740993}]}', 'Data[1].n'],
+    ['{"Data":{"n":1e400}}', 'Data.n'],
     ['{"n":-9007199254740993,"text":"\\u00e1"}', 'n'],
   ])('names a number of which digits would be lost: %s', (text, field) => {
     const { code, details } = problemOf(text);

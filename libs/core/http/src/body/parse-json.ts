@@ -86,9 +86,9 @@ function problemOf(row: unknown): Problem | undefined {
   }
 }
 
-/** Whether it is a whole number of which digits may be lost: a JavaScript number has 53 bits. */
+/** Whether digits of a whole number may be lost, or all of a number that is too large: a JavaScript number has 53 bits. */
 const isAltered = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  typeof value === 'number' && !Number.isSafeInteger(value) && (Number.isInteger(value) || !Number.isFinite(value));
 
 /** Whether depth, keys and numbers are valid. If not, the slower `inspectFully` finds the field and throws. */
 function hasValidKeys(value: object, depth: number): boolean {

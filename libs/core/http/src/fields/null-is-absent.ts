@@ -2,7 +2,8 @@
 const FREE_FIELDS = new WeakMap<object, ReadonlySet<string>>();
 
 /**
- * In this body null is an absent field, at any depth, as clients of typed languages write it.
+ * In this body null is an absent field also where the field is required, or is an entry of a map. Elsewhere it is so for fields that
+ * may be absent and not null.
  * @param free names fields whose content is the caller's own
  */
 export function NullIsAbsent(...free: string[]): ClassDecorator {

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 
-/** The field may be absent. Null does not count as absent: it is validated like any other value. */
+/** The field may be absent. In a body null counts as absent, as clients of typed languages write it, unless it {@link MayBeNull}. */
 export function MayBeAbsent(): PropertyDecorator {
   return applyDecorators(ValidateIf(isPresent), ApiProperty({ required: false }));
 }
@@ -11,6 +11,12 @@ export function MayBeAbsent(): PropertyDecorator {
 export function MayBeNull(): PropertyDecorator {
   return applyDecorators(ValidateIf(isNotNull), ApiProperty({ nullable: true }));
 }
+
+/** Whether a condition of a property is that of {@link MayBeAbsent}. */
+export const isOfAbsence = (condition: unknown): boolean => condition === isPresent;
+
+/** Whether a condition of a property is that of {@link MayBeNull}. */
+export const isOfNull = (condition: unknown): boolean => condition === isNotNull;
 
 const isPresent = (_object: unknown, value: unknown): boolean => value !== undefined;
 const isNotNull = (_object: unknown, value: unknown): boolean => value !== null;

@@ -1,5 +1,6 @@
 import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 import { type DtoClass, nestedClassOf } from '../fields/nested-class.js';
+import { isOfAbsence, isOfNull } from '../fields/presence.js';
 import { conversionsOf, type TextConversion } from '../fields/text-conversion.js';
 import { once } from '#libs/core/process';
 
@@ -27,6 +28,8 @@ export interface PropertyPlan {
   nestedClass: (() => DtoClass | undefined) | undefined;
   /** A longer list is rejected without validating its items. */
   maxItems: number;
+  /** Whether null says the same as no such field. */
+  nullIsAbsent: boolean;
 }
 
 /** The validation metadata of a class, computed once. */
@@ -62,9 +65,10 @@ function makePlan(dto: DtoClass): ClassPlan {
 function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): PropertyPlan {
   const ofType = (type: string): RuleMetadata[] => metadata.filter((entry) => entry.type === type);
   const nested = ofType(ValidationTypes.NESTED_VALIDATION);
+  const conditions = ofType(ValidationTypes.CONDITIONAL_VALIDATION);
   return {
     name,
-    conditions: ofType(ValidationTypes.CONDITIONAL_VALIDATION),
+    conditions,
     rules: [...ofType(ValidationTypes.IS_DEFINED), ...ofType(ValidationTypes.CUSTOM_VALIDATION)].flatMap((rule) =>
       planRule(dto, rule),
     ),
@@ -72,8 +76,12 @@ function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): Pr
     // A class may be declared after the class that refers to it, so it is read at the first use.
     nestedClass: nested.length > 0 ? once(() => nestedClassOf(dto, name)) : undefined,
     maxItems: maxItemsOf(metadata),
+    nullIsAbsent: isAny(conditions, isOfAbsence) && !isAny(conditions, isOfNull),
   };
 }
+
+const isAny = (conditions: readonly RuleMetadata[], isMeant: (condition: unknown) => boolean): boolean =>
+  conditions.some(({ constraints }) => isMeant(constraints[0]));
 
 /** Omits asynchronous constraints, like the library's synchronous validation. */
 function planRule({ name: targetName }: DtoClass, metadata: RuleMetadata): RulePlan[] {

@@ -19,7 +19,9 @@ function instantiateBy(plan: ClassPlan, source: object, instances: Instances): o
   const { byName } = plan;
   for (const name of Object.keys(source)) {
     const property = byName.get(name);
-    if (property) instance[name] = valueOf(property, (source as Record<string, unknown>)[name], instances);
+    const value = (source as Record<string, unknown>)[name];
+    if (property && value === null && property.nullIsAbsent) continue;
+    if (property) instance[name] = valueOf(property, value, instances);
     else recordUnknownKey(instances, instance, name);
   }
   return instance;

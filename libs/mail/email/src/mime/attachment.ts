@@ -37,13 +37,28 @@ export function attachmentPart(attachment: OutgoingAttachment, field: string, in
 
 /** The part by which mail programs show an invitation (RFC 6047): they offer to accept it only where no disposition makes it a file. */
 export function invitationPart(attachment: OutgoingAttachment, field: string): string {
-  const header = `Content-Type: ${mediaType(attachment, field)}\r\nContent-Transfer-Encoding: base64\r\n\r\n`;
+  const type = mediaType(attachment, field);
+  const method = METHOD_OF_TYPE.test(type) ? '' : `; method=${methodIn(attachment.content)}`;
+  const charset = /;\s*charset=/i.test(type) ? '' : '; charset=utf-8';
+  const header = `Content-Type: ${type}${charset}${method}\r\nContent-Transfer-Encoding: base64\r\n\r\n`;
   return header + base64Lines(attachment.content);
 }
 
-/** Whether a calendar asks for something, and is not just a file. */
-export const isInvitation = ({ contentType }: OutgoingAttachment): boolean =>
-  /^text\/calendar\s*;(?:.*;)?\s*method=/i.test(contentType);
+const METHOD_OF_TYPE = /^text\/calendar\s*;(?:.*;)?\s*method=/i;
+
+/** Bytes in which a calendar says its method: programs write it among the first lines. */
+const HEAD_BYTES = 4_096;
+
+/** The method that a calendar itself says (RFC 5546). */
+const methodIn = (content: Buffer): string | undefined =>
+  /^METHOD(?:;[^:\r\n]*)?:\s*([A-Za-z-]{1,40})\s*$/m
+    .exec(content.toString('latin1', 0, HEAD_BYTES))?.[1]
+    ?.toUpperCase();
+
+/** Whether a calendar asks for something, by its type or by itself, and is not just a file. */
+export const isInvitation = ({ contentType, content }: OutgoingAttachment): boolean =>
+  METHOD_OF_TYPE.test(contentType) ||
+  (/^text\/calendar\s*(?:;|$)/i.test(contentType) && methodIn(content) !== undefined);
 
 function mediaType({ contentType }: OutgoingAttachment, field: string): string {
   const name = `${field}.contentType`;

@@ -117,12 +117,21 @@ describe('a name as people write it', () => {
     ["O'Brien & Sons, Inc. <hello@acme.test>", "O'Brien & Sons, Inc."],
     ['Jörg (Sales) <hello@acme.test>', 'Jörg (Sales)'],
     ['"Quoted, Name" <hello@acme.test>', 'Quoted, Name'],
+    ['Team: Ana <hello@acme.test>', 'Team: Ana'],
+    ['Ana; Bob <hello@acme.test>', 'Ana; Bob'],
+    ['[Acme] Sales <hello@acme.test>', '[Acme] Sales'],
+    ['(Sales) <hello@acme.test>', '(Sales)'],
+    ['"Doe, Jane" (Sales) <hello@acme.test>', 'Doe, Jane (Sales)'],
+    ['Ana "Nina" Silva <hello@acme.test>', 'Ana "Nina" Silva'],
+    ['Zoë ‘Zo’ 😀, Ltd. <hello@acme.test>', 'Zoë ‘Zo’ 😀, Ltd.'],
   ])('is kept whole: %s', (text, name) => {
     expect(parseMailbox(text)).toMatchObject({ name, address: 'hello@acme.test' });
   });
 
-  it.each(['a@acme.test, Ana <hello@acme.test>', 'Team: Ana <hello@acme.test>', 'Ana; Bob <hello@acme.test>'])(
-    'is none that may be several mailboxes: %s',
-    (text) => expect(parseMailbox(text)).toBeNull(),
-  );
+  it.each([
+    'a@acme.test, Ana <hello@acme.test>',
+    'a@acme.test <hello@acme.test>',
+    'Jörg (<x>) <hello@acme.test>',
+    'A\\B <hello@acme.test>',
+  ])('is none that may be several mailboxes: %s', (text) => expect(parseMailbox(text)).toBeNull());
 });

@@ -51,9 +51,7 @@ export function parseMailbox(text: string): Mailbox | null {
 /** The words before the address. A comment there belongs to the name: that is how people write `Ana (Sales)`. */
 function namePart(text: string, bare: string): string {
   const whole = text.trim();
-  if (!whole.includes('(') || !whole.endsWith('>')) return bare.trim();
-  const name = whole.slice(0, whole.lastIndexOf('<')).trim();
-  return /[<>@\\]/.test(name) || bare.trim() === '' ? bare.trim() : name;
+  return whole.includes('(') && whole.endsWith('>') ? whole.slice(0, whole.lastIndexOf('<')).trim() : bare.trim();
 }
 
 /** The domain of an address, in lower case; empty for a text without one (such as the null sender). */
@@ -114,22 +112,29 @@ function openingBracket(text: string): number {
   }
 }
 
-/** The decoded name; null if invalid. Accepts dots in an unquoted name: obsolete syntax that is in common use. */
+/** Whether a name would be another without the quotes about it: else people mean the quotes themselves, as in `Ana "Nina" Silva`. */
+const needsQuotes = (content: string): boolean => /[,;:<>@()[\]\\"]/.test(content);
+
+/**
+ * The decoded name; null if invalid. Accepts in an unquoted name what people write and what leaves no doubt, since there is one
+ * address alone: dots, commas, colons, brackets.
+ */
 function displayName(text: string): string | null {
+  const isMixed = text.replace(/"(?:[^"\\]|\\.)*"/g, '').trim() !== '';
   let name = '';
   let at = 0;
   while (at < text.length) {
     const quoted = quotedLength(text, at);
     if (quoted > 0) {
-      name += unquote(text.slice(at, at + quoted));
+      const content = unquote(text.slice(at, at + quoted));
+      name += isMixed && !needsQuotes(content) ? `"${content}"` : content;
       at += quoted;
       continue;
     }
     const unquoted = /[^"]+/y;
     unquoted.lastIndex = at;
     const word = unquoted.exec(text)?.[0];
-    // One mailbox is meant: a comma, or a comment, is part of the name.
-    if (word === undefined || /[<>@;:\\[\]]/.test(word)) return null;
+    if (word === undefined || /[<>@\\]/.test(word)) return null;
     name += decodeWords(word);
     at += word.length;
   }

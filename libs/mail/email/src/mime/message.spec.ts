@@ -138,6 +138,16 @@ describe('buildMessage', () => {
     for (const encoded of [form, file]) expect(encoded).toContain(content.toString('base64').slice(0, 40));
   });
 
+  it('shows an invitation whose method stands in the calendar alone', () => {
+    const content = Buffer.from('BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n');
+    const attachment = { fileName: 'invite.ics', contentType: 'text/calendar', content };
+    const raw = buildMessage(mailWith({ text: 'a', attachments: [attachment] })).toString();
+    expect(raw).toContain(
+      'Content-Type: text/calendar; charset=utf-8; method=REQUEST\r\nContent-Transfer-Encoding: base64\r\n\r\n',
+    );
+    expect(raw).toContain('Content-Disposition: attachment');
+  });
+
   it('shows one invitation, and no other calendar', () => {
     const ics = (contentType: string) => ({ fileName: 'a.ics', contentType, content: Buffer.from('x') });
     const structureWith = (...types: string[]) =>

@@ -37,7 +37,7 @@ export default function Keys() {
           keyOf={({ id }) => id}
           columns={[
             { title: common.name, width: '2fr', cell: ({ name }) => <strong>{name}</strong> },
-            { title: words.key, cell: ({ prefix }) => <code>{prefix}…</code> },
+            { title: words.key, cell: ({ prefix, hint }) => <code>{`${prefix}…${hint ?? ''}`}</code> },
             {
               title: words.scopes,
               width: '2fr',

@@ -157,3 +157,31 @@ describe('an operator', () => {
     await operator.close();
   });
 });
+
+describe('the language of the page', () => {
+  it('is the one of the browser until the user chooses, and follows them into every browser then', async () => {
+    await owner.choose(/^Your menu/, 'Español');
+    await owner.page.getByRole('navigation').getByRole('link', { name: 'Mensajes', exact: true }).waitFor();
+    const portuguese = await DashboardVisitor.signedIn(browser, dev, login, { locale: 'pt-BR' });
+    await portuguese.page.locator('html[lang=es]').waitFor({ state: 'attached' });
+    await portuguese.page.getByRole('navigation').getByRole('link', { name: 'Mensajes', exact: true }).waitFor();
+    await portuguese.close();
+    const { ChosenLanguage } = (await account.session('platform').get('/api/auth/me')).body;
+    expect(ChosenLanguage).toBe('es');
+
+    const other = await BuiltAccount.signUp(dev);
+    const visitor = await DashboardVisitor.signedIn(
+      browser,
+      dev,
+      { email: other.email, password: PASSWORD },
+      { locale: 'pt-BR' },
+    );
+    await visitor.page.locator('html[lang=pt-BR]').waitFor({ state: 'attached' });
+    expect((await other.session('platform').get('/api/auth/me')).body).toMatchObject({
+      Language: 'pt',
+      ChosenLanguage: null,
+    });
+    expect([...owner.faults, ...visitor.faults]).toEqual([]);
+    await visitor.close();
+  });
+});

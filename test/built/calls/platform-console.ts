@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { withClient } from '#libs/test/embedded';
+import { randomInt } from 'node:crypto';
 import type { HttpClient } from '../../support/http-client.js';
 import { type BuiltAccount, expectStatus, login } from '../support/account.js';
 import { type Calls, plain } from '../support/calls.js';
+import { insertDeadLetter, insertSuggestion } from '../support/console-rows.js';
 import type { PlatformAccount } from './platform-rows.js';
 
 const CONSOLE = '/api/admin';
@@ -30,16 +30,20 @@ export const CONSOLE_CALLS: Calls<PlatformAccount> = {
   'DELETE /api/admin/blacklist/{id}': async (own) => ({ ids: [await made(own, 'blacklist', blocked(own), 'Entry')] }),
   'GET /api/admin/blacklist/suggestions': plain,
   'POST /api/admin/blacklist/suggestions': plain,
-  'POST /api/admin/blacklist/suggestions/{id}/apply': async (own) => ({ ids: [await suggestion(own)] }),
-  'POST /api/admin/blacklist/suggestions/{id}/dismiss': async (own) => ({ ids: [await suggestion(own)] }),
+  'POST /api/admin/blacklist/suggestions/{id}/apply': async ({ account }) => ({
+    ids: [(await insertSuggestion(account)).id],
+  }),
+  'POST /api/admin/blacklist/suggestions/{id}/dismiss': async ({ account }) => ({
+    ids: [(await insertSuggestion(account)).id],
+  }),
   'GET /api/admin/datacenter-asn': plain,
   'POST /api/admin/datacenter-asn': () => ({ body: { Asn: asn() } }),
   'GET /api/admin/datacenter-asn/{asn}': async (own) => ({ ids: [await network(own)] }),
   'DELETE /api/admin/datacenter-asn/{asn}': async (own) => ({ ids: [await network(own)] }),
   'GET /api/admin/dead-letters': plain,
-  'GET /api/admin/dead-letters/{id}': async (own) => ({ ids: [await deadLetter(own)] }),
-  'POST /api/admin/dead-letters/{id}/retry': async (own) => ({ ids: [await deadLetter(own)] }),
-  'POST /api/admin/dead-letters/{id}/discard': async (own) => ({ ids: [await deadLetter(own)] }),
+  'GET /api/admin/dead-letters/{id}': async ({ account }) => ({ ids: [await insertDeadLetter(account)] }),
+  'POST /api/admin/dead-letters/{id}/retry': async ({ account }) => ({ ids: [await insertDeadLetter(account)] }),
+  'POST /api/admin/dead-letters/{id}/discard': async ({ account }) => ({ ids: [await insertDeadLetter(account)] }),
   'GET /api/admin/plans': plain,
   'POST /api/admin/plans': ({ account }) => ({ body: { Name: account.name(), ...QUOTAS } }),
   'GET /api/admin/plans/{name}': { ids: ['free'] },
@@ -139,34 +143,4 @@ async function operatorOf(account: BuiltAccount): Promise<HttpClient> {
   const { email, password } = account.dev.operator;
   const platform = account.anonymous('platform');
   return platform.with({ authorization: `Bearer ${await login(platform, email, password)}` });
-}
-
-/** Comes of many complaints, for which the test would have to send thousands of mails. */
-export async function suggestion({ account }: PlatformAccount): Promise<string> {
-  const id = randomUUID();
-  await insert(
-    account,
-    `insert into block_suggestion (id, kind, value, signal, evidence)
-     values ($1, 'domain', $2, 'complaint_rate', '{"Rate": 0.5}')`,
-    [id, `${account.name()}.example`],
-  );
-  return id;
-}
-
-/** Comes of a fault that lasts for hours. */
-export async function deadLetter({ account }: PlatformAccount): Promise<string> {
-  const id = String(randomInt(1, 2 ** 47));
-  await insert(
-    account,
-    `insert into outbox (id, tenant_id, kind, payload, attempts, failures, dead_at, last_error)
-     values ($1, $2, 'email.deliver', '{"messageIds": []}', 20, 20, now(), 'It failed')`,
-    [id, account.tenantId],
-  );
-  return id;
-}
-
-function insert({ dev }: BuiltAccount, statement: string, values: unknown[]): Promise<unknown> {
-  const url = new URL(dev.postgres.url);
-  url.pathname = new URL(dev.postgres.databases['platform']!).pathname;
-  return withClient(url.href, (client) => client.query(statement, values));
 }

@@ -34,6 +34,7 @@ export interface Profile {
   createdAt: Date;
   /** Language that the user has chosen, else that of the browser. */
   language: Language | null;
+  chosenLanguage: Language | null;
   timeZone: string | null;
   addresses: AddressView[];
 }

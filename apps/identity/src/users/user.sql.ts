@@ -14,7 +14,8 @@ export const FIND_BY_LOGIN: PreparedStatement = {
 export const FIND_PROFILE: PreparedStatement = {
   name: 'user-profile',
   text: `select u.id, u.name, u.is_operator as operator, u.created_at as "createdAt",
-                coalesce(u.chosen_language, u.language) as language, u.time_zone as "timeZone",
+                coalesce(u.chosen_language, u.language) as language, u.chosen_language as "chosenLanguage",
+                u.time_zone as "timeZone",
                 coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'email', a.email, 'primary', a.is_primary,
                                                      'verified', a.verified_at is not null)
                                   order by a.is_primary desc, a.id)

@@ -15,12 +15,14 @@ export interface Profile {
   name: string;
   operator: boolean;
   language: string | null;
+  chosenLanguage: string | null;
   timeZone: string | null;
   addresses: Address[];
   tenants: MemberTenant[];
 }
 
-export function toMeResponse({ id, name, operator, language, timeZone, addresses, tenants }: Profile): MeResponse {
+export function toMeResponse(profile: Profile): MeResponse {
+  const { id, name, operator, language, chosenLanguage, timeZone, addresses, tenants } = profile;
   const primary = addresses.find((address) => address.primary);
   return {
     UserId: id,
@@ -29,6 +31,7 @@ export function toMeResponse({ id, name, operator, language, timeZone, addresses
     EmailVerified: primary?.verified ?? false,
     Operator: operator,
     Language: language,
+    ChosenLanguage: chosenLanguage,
     TimeZone: timeZone,
     Emails: addresses.map(toAddressResponse),
     Tenants: tenants.map(TenantResponse.of),

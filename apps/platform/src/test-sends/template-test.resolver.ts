@@ -18,12 +18,13 @@ export class TemplateTestResolver {
     description:
       'Fills a template of e-mail with data and sends it as a test, to a verified address of the user or the address of a member. ' +
       'Its subject begins with [Test]. InvalidParameter for another address and for a template of another channel; MissingParameter ' +
-      'names a variable that data lacks.',
+      'names a variable that data lacks. `idempotencyKey` makes that it can be repeated safely.',
   })
   async sendTestOfTemplate(
     @TemplateArgument() template: Template,
     @Args('input') input: SendTestOfTemplateRequest,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) idempotencyKey: string | null,
   ): Promise<SentMessagesResponse> {
-    return SentMessagesResponse.of(await this.tests.send(template, input));
+    return SentMessagesResponse.of(await this.tests.send(template, input, idempotencyKey ?? undefined));
   }
 }

@@ -15,10 +15,17 @@ export class TemplateTests {
   ) {}
 
   /** @throws Problem InvalidParameter for a template of another channel, MissingParameter, and as {@link TestSends.send} does */
-  async send(template: Template, { Source, To, Data = {} }: SendTestOfTemplateRequest): Promise<Enqueued> {
+  async send(
+    template: Template,
+    { Source, To, Data = {} }: SendTestOfTemplateRequest,
+    idempotencyKey?: string,
+  ): Promise<Enqueued> {
     if (template.channel !== 'email')
       throw invalidField('InvalidParameter', 'Id', `is a template of ${template.channel}: a test goes by e-mail`);
     const parts = await this.templates.preview(template.tenantId, template, Data);
-    return this.tests.send({ source: Source, parts, of: { type: 'template', id: template.id } }, To);
+    return this.tests.send(
+      { source: Source, parts, of: { type: 'template', id: template.id } },
+      { to: To, idempotencyKey },
+    );
   }
 }

@@ -10,7 +10,7 @@ const stack = useStack(consoleStack);
 const TEST = operation(
   'mutation',
   'sendTestOfTemplate',
-  { id: 'ID!', input: 'SendTestOfTemplateInput!' },
+  { id: 'ID!', input: 'SendTestOfTemplateInput!', idempotencyKey: 'String' },
   'messages { id }',
 );
 const Source = 'Shop <shop@demo.test>';
@@ -46,6 +46,20 @@ describe('a test of a template', () => {
       [id],
     );
     expect(entries).toEqual([{ after: { messageId: message.Id } }]);
+  });
+
+  it('is sent once for a key, however often it is asked for', async () => {
+    const send = (subject: string, idempotencyKey?: string) =>
+      graphqlData(session, TEST, { id, input: { source: Source, data: { name: subject } }, idempotencyKey });
+    const idOf = async (answer: ReturnType<typeof send>) => (await answer).sendTestOfTemplate.messages[0].id;
+    const first = await idOf(send('Key', 'test-1'));
+    expect(await idOf(send('Key', 'test-1'))).toBe(first);
+    expect(await idOf(send('Key', 'test-2'))).not.toBe(first);
+    expect(await idOf(send('Key'))).not.toBe(first);
+    const tested = `select id from audit_entry where action = 'template.tested' and after->>'messageId' = $1`;
+    expect(await stack.platform.sql(tested, [first])).toHaveLength(1);
+    const other = { id, input: { source: Source, data: { name: 'Other' } }, idempotencyKey: 'test-1' };
+    expect(await graphqlCodes(session, TEST, other)).toEqual(['IdempotencyConflict']);
   });
 
   it('may go to a member, in any spelling of the address', async () => {

@@ -25,6 +25,14 @@ export interface TestMail {
   of: { type: 'template' | 'campaign'; id: string };
 }
 
+/** Says whom a test goes to, and how the call may be repeated. */
+export interface TestCall {
+  /** The user who sends it when absent. */
+  to: string | undefined;
+  /** A repetition with the same key sends nothing. */
+  idempotencyKey?: string;
+}
+
 /** Sends what is being written to those who write it, as any other message: it counts, and is in the history. */
 @Injectable()
 export class TestSends {
@@ -37,10 +45,12 @@ export class TestSends {
   ) {}
 
   /** @throws Problem as {@link TestRecipients.choose} and {@link SendingService.send} do */
-  async send(mail: TestMail, to: string | undefined): Promise<Enqueued> {
+  async send(mail: TestMail, { to, idempotencyKey }: TestCall): Promise<Enqueued> {
     const sender = sessionSender(this.config.isProduction);
     const request = requestOf(mail, await this.recipients.choose(to));
+    if (idempotencyKey !== undefined) request.IdempotencyKey = idempotencyKey;
     const enqueued = await this.sending.send(this.emails, sender, request, undefined);
+    if (enqueued.reused) return enqueued;
     const { of } = mail;
     await this.database.tenant(sender.tenant.id, (tx) =>
       recordAudit(tx, {

@@ -16,6 +16,16 @@ export function languageFor(wanted: readonly string[]): Language {
   return 'en';
 }
 
+/** Languages by the names that the API has for them. */
+export const BY_NAME: Readonly<Record<string, Language>> = { en: 'en', pt: 'pt-BR', es: 'es' };
+
+/** The language that the API has a name for; undefined for none. */
+export const languageNamed = (name: string | null | undefined): Language | undefined =>
+  name == null ? undefined : BY_NAME[name];
+
+/** The name that the API has for a language. */
+export const nameOf = (language: Language): string => language.slice(0, 2);
+
 export const setLanguage = (language: Language): void => chosen.set(language);
 
 export const currentLanguage = (): Language => known(chosen.get());

@@ -178,6 +178,7 @@ describe('the session', () => {
     email: 'a@a.test',
     emailVerified: true,
     timeZone: null,
+    chosenLanguage: null,
     operator: false,
     tenants: [tenant, other],
   };

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { worst } from '#web/graphql/problems.ts';
 import { useRead } from '#web/graphql/use-read.ts';
 import { setTimeZone } from '#web/i18n/formats.ts';
+import { languageNamed, setLanguage } from '#web/i18n/language.ts';
 import { Loading, ProblemState } from '#web/parts/states.tsx';
 import { type OwnTenant, type Session, SessionContext } from './session.ts';
 import { SessionDocument, type SessionQuery } from './session.generated.ts';
@@ -18,6 +19,11 @@ export function Gate({ children }: { children: ReactNode }) {
   const support = useSupport(read.data?.consoleMe?.support?.tenantId);
   const session = useMemo(() => sessionOf(read.data, wanted, support), [read.data, wanted, support]);
   setTimeZone(session?.me.timeZone);
+  // The language that a person has chosen is theirs in every browser; before the first sight of the page.
+  const language = languageNamed(session?.me.chosenLanguage);
+  useLayoutEffect(() => {
+    if (language) setLanguage(language);
+  }, [language]);
   const id = session?.tenant.id;
   useEffect(() => {
     if (id && id !== wanted) chosenTenant.set(id);
@@ -75,6 +81,7 @@ const NOBODY: Session['me'] = {
   email: '',
   emailVerified: true,
   timeZone: null,
+  chosenLanguage: null,
   operator: false,
   tenants: [],
 };

@@ -1,7 +1,9 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Check, Keyboard, Languages, LogOut, Moon, ShieldCheck, Sun, SunMoon, User } from 'lucide-react';
-import { type Language, LANGUAGES, setLanguage, useLanguage } from '#web/i18n/language.ts';
+import { useWrite } from '#web/graphql/use-write.ts';
+import { type Language, LANGUAGES, nameOf, setLanguage, useLanguage } from '#web/i18n/language.ts';
+import { ChooseLanguageDocument } from './session.generated.ts';
 import { useSession } from './session.ts';
 import { UserButton } from './menu-buttons.tsx';
 import { signOut } from './sign-out.ts';
@@ -17,7 +19,13 @@ const SCHEMES = [
 export default function UserMenu({ openKeys }: { openKeys: () => void }) {
   const words = useShellWords();
   const language = useLanguage();
-  const { me } = useSession();
+  const { me, support } = useSession();
+  const save = useWrite(ChooseLanguageDocument);
+  const choose = (tag: Language) => {
+    setLanguage(tag);
+    // Their other browsers follow. A support session changes nobody's profile.
+    if (!support) void save.run({ language: nameOf(tag) });
+  };
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={250}>
@@ -54,7 +62,7 @@ export default function UserMenu({ openKeys }: { openKeys: () => void }) {
           <Menu.Item
             key={tag}
             lang={tag}
-            onClick={() => setLanguage(tag as Language)}
+            onClick={() => choose(tag as Language)}
             leftSection={<Languages size={16} aria-hidden />}
             rightSection={language === tag && <Check size={14} aria-hidden />}
           >

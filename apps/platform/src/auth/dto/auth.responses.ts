@@ -84,6 +84,9 @@ export class MeResponse {
   })
   Language: string | null;
 
+  @ApiProperty({ type: String, enum: LANGUAGES, nullable: true, description: 'Null until the user has chosen one.' })
+  ChosenLanguage: string | null;
+
   @ApiProperty({ type: String, nullable: true, example: 'America/Sao_Paulo', description: 'That the user has chosen.' })
   TimeZone: string | null;
 

@@ -44,6 +44,6 @@ export class CampaignTrialController {
     @KnownCampaign() campaign: Campaign,
     @Body() { ContactId, Data, To }: SendTestOfCampaignRequest,
   ): Promise<SentMessagesResponse> {
-    return SentMessagesResponse.of(await this.trial.send(campaign, { contactId: ContactId, data: Data }, To));
+    return SentMessagesResponse.of(await this.trial.send(campaign, { contactId: ContactId, data: Data }, { to: To }));
   }
 }

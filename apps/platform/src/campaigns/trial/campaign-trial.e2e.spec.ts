@@ -18,7 +18,7 @@ const PREVIEW = operation(
 const TEST = operation(
   'mutation',
   'sendTestOfCampaign',
-  { id: 'ID!', input: 'SendTestOfCampaignInput' },
+  { id: 'ID!', input: 'SendTestOfCampaignInput', idempotencyKey: 'String' },
   'messages { id }',
 );
 const AUDIENCE = operation(
@@ -77,7 +77,7 @@ describe('a campaign that is tried', () => {
   it('goes as a test to the user, marked as one, and is no message of the campaign', async () => {
     const account = await createAccount(stack, PEOPLE);
     const id = await draft(account, CONTENT);
-    const { sendTestOfCampaign } = await graphqlData(account.session, TEST, { id });
+    const { sendTestOfCampaign } = await graphqlData(account.session, TEST, { id, idempotencyKey: 'test' });
     const [{ id: messageId }] = sendTestOfCampaign.messages;
     const { Message } = (await account.session.get(`/api/messages/${messageId}`)).body;
     expect(Message).toMatchObject({ Subject: '[Test] News for Ana', From: account.tenant.source, CampaignId: null });
@@ -90,6 +90,8 @@ describe('a campaign that is tried', () => {
       [id],
     );
     expect(entries).toEqual([{ after: { messageId } }]);
+    const again = await graphqlData(account.session, TEST, { id, idempotencyKey: 'test' });
+    expect(again.sendTestOfCampaign).toEqual(sendTestOfCampaign);
   });
 
   it('is found by its account alone, and so are its contacts', async () => {

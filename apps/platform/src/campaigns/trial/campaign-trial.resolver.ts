@@ -63,12 +63,14 @@ export class CampaignTrialResolver {
     nullable: true,
     description:
       'Sends what previewCampaign fills in as a test, to a verified address of the user or the address of a member. Its subject begins ' +
-      'with [Test], and it is none of the messages of the campaign.',
+      'with [Test], and it is none of the messages of the campaign. `idempotencyKey` makes that it can be repeated safely.',
   })
   async sendTestOfCampaign(
     @CampaignArgument() campaign: Campaign,
     @Args('input', { defaultValue: {} }) { ContactId, Data, To }: SendTestOfCampaignRequest,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) idempotencyKey: string | null,
   ): Promise<SentMessagesResponse> {
-    return SentMessagesResponse.of(await this.trial.send(campaign, { contactId: ContactId, data: Data }, To));
+    const call = { to: To, idempotencyKey: idempotencyKey ?? undefined };
+    return SentMessagesResponse.of(await this.trial.send(campaign, { contactId: ContactId, data: Data }, call));
   }
 }

@@ -5,7 +5,7 @@ import type { ContactData } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
 import type { Enqueued } from '../../sending/sending.service.js';
 import type { TemplateParts } from '../../templates/template-renderer.js';
-import { TestSends } from '../../test-sends/test-sends.js';
+import { type TestCall, TestSends } from '../../test-sends/test-sends.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignMails } from '../campaign-mails.js';
 import { CampaignRepository } from '../campaign.repository.js';
@@ -49,11 +49,11 @@ export class CampaignTrial {
   }
 
   /** Sends what {@link preview} fills in to the user or a member. @throws Problem as it and {@link TestSends.send} do */
-  async send(campaign: Campaign, sample: TrialSample, to: string | undefined): Promise<Enqueued> {
+  async send(campaign: Campaign, sample: TrialSample, call: TestCall): Promise<Enqueued> {
     const parts = await this.preview(campaign, sample);
     const { source, replyTo, topicId } = campaign.content;
     const of = { type: 'campaign', id: campaign.id } as const;
-    return this.tests.send({ source, parts, replyTo, topicId: topicId ?? campaign.listId, of }, to);
+    return this.tests.send({ source, parts, replyTo, topicId: topicId ?? campaign.listId, of }, call);
   }
 
   private async contactOf(campaign: Campaign, { contactId }: TrialSample): Promise<ContactData | undefined> {

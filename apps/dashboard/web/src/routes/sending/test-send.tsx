@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
+import { useSendKeys } from '#web/graphql/send-key.ts';
 import { defineWords } from '#web/i18n/words.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
 import { useSession } from '#web/shell/session.ts';
@@ -37,13 +38,15 @@ const useWords = defineWords({
 interface TestSendProps {
   /** The sender is asked for, where what is tried has none of its own. */
   withSource?: boolean;
-  run(values: { to: string; source: string }): Promise<unknown>;
+  /** Sends; a repetition with the same key sends nothing. */
+  run(values: { to: string; source: string }, idempotencyKey: string): Promise<unknown>;
 }
 
 /** A button that sends what is being written to somebody of the account. */
 export function TestSend({ withSource, run }: TestSendProps) {
   const words = useWords();
   const { me } = useSession();
+  const keys = useSendKeys();
   const [opened, { open, close }] = useDisclosure(false);
   const [running, setRunning] = useState(false);
   const need = (value: string) => (value.trim() ? null : words.need);
@@ -51,15 +54,20 @@ export function TestSend({ withSource, run }: TestSendProps) {
     initialValues: { to: me.email, source: '' },
     validate: { to: need, source: withSource ? need : () => null },
   });
+  const begin = () => {
+    // What is tried may have changed since: each opening is a send of its own.
+    keys.sent();
+    open();
+  };
   const submit = form.onSubmit(async (values) => {
     setRunning(true);
-    const sent = await run(values);
+    const sent = await run(values, keys.of(values));
     setRunning(false);
     if (sent) close();
   });
   return (
     <>
-      <Button variant="default" onClick={open} leftSection={<FlaskConical size={16} aria-hidden />}>
+      <Button variant="default" onClick={begin} leftSection={<FlaskConical size={16} aria-hidden />}>
         {words.test}
       </Button>
       <FormDialog

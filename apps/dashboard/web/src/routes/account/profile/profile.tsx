@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
-import { type Language, LANGUAGES, setLanguage } from '#web/i18n/language.ts';
+import { BY_NAME, LANGUAGES, languageNamed, setLanguage } from '#web/i18n/language.ts';
 import { Badge } from '#web/parts/badge.tsx';
 import { Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { RemoveButton } from '#web/parts/remove-button.tsx';
@@ -44,9 +44,6 @@ export default function Profile() {
   );
 }
 
-/** Languages of the page by the names that the API has for them. */
-const BY_NAME: Readonly<Record<string, Language>> = { en: 'en', pt: 'pt-BR', es: 'es' };
-
 interface ProfileFormProps {
   name: string;
   timeZone: string;
@@ -68,7 +65,7 @@ function ProfileForm({ name, timeZone, chosen }: ProfileFormProps) {
     const input = { name: values.name, timeZone: values.timeZone || undefined, language };
     if (!(await update.run({ input })) || !language) return;
     form.resetDirty();
-    const ours = BY_NAME[language];
+    const ours = languageNamed(language);
     if (ours) setLanguage(ours);
   });
   return (

@@ -36,7 +36,7 @@ export default function Deletions() {
               width: '2fr',
               cell: ({ tenantId, finishedAt }) => (finishedAt ? <code>{tenantId}</code> : <TenantLink id={tenantId} />),
             },
-            { title: common.status, cell: (deletion) => <StatusBadge status={stateOf(deletion)} /> },
+            { title: common.status, width: '128px', cell: (deletion) => <StatusBadge status={stateOf(deletion)} /> },
             { title: words.awaited, wide: true, cell: ({ awaited }) => awaited.join(', ') || '–' },
             {
               title: words.requested,

@@ -34,7 +34,7 @@ export default function Plans() {
               rows={plans}
               keyOf={({ name }) => name}
               columns={[
-                { title: common.name, cell: ({ name }) => <strong>{name}</strong> },
+                { title: common.name, cell: ({ name }) => <strong>{name || words.noPlan}</strong> },
                 { title: words.quotaEmail, end: true, cell: ({ quota }) => shown(quota.email) },
                 { title: words.quotaSms, end: true, cell: ({ quota }) => shown(quota.sms) },
                 { title: words.quotaPush, end: true, wide: true, cell: ({ quota }) => shown(quota.push) },
@@ -103,7 +103,7 @@ function PlanDialog({ plan, close }: { plan: Plan | undefined; close: () => void
     <FormDialog
       opened
       close={close}
-      title={plan?.name ?? words.newPlan}
+      title={plan ? plan.name || words.noPlan : words.newPlan}
       submit={common.save}
       running={create.running || update.running}
       onSubmit={submit}

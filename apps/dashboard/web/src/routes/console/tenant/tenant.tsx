@@ -44,7 +44,7 @@ export default function Tenant() {
                 of={[
                   ['Id', <Copy key="id" text={tenant.id} />],
                   [words.slug, tenant.slug],
-                  [words.plan, tenant.plan],
+                  [words.plan, tenant.plan || words.noPlan],
                   [words.products, tenant.products.join(', ')],
                   [words.members, number(tenant.members)],
                   [words.reason, tenant.statusReason],
@@ -164,7 +164,11 @@ function PlanDialog({ id, plan, plans, opened, close }: PlanDialogProps) {
       running={update.running}
       onSubmit={submit}
     >
-      <NativeSelect label={words.plan} data={[...plans]} {...form.getInputProps('plan')} />
+      <NativeSelect
+        label={words.plan}
+        data={plans.map((value) => ({ value, label: value || words.noPlan }))}
+        {...form.getInputProps('plan')}
+      />
     </FormDialog>
   );
 }

@@ -51,7 +51,7 @@ export default function Tenants() {
           columns={[
             { title: common.name, width: '2fr', cell: ({ name }) => name },
             { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
-            { title: words.plan, cell: ({ plan }) => plan },
+            { title: words.plan, cell: ({ plan }) => plan || words.noPlan },
             { title: words.members, end: true, wide: true, cell: ({ members }) => number(members) },
             { title: common.created, ...OF_TIME, cell: ({ createdAt }) => <When at={createdAt} /> },
           ]}

@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { UserSearch } from 'lucide-react';
 import { useRead } from '#web/graphql/use-read.ts';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { Badge, StatusBadge } from '#web/parts/badge.tsx';
+import { FormDialog } from '#web/parts/dialogs.tsx';
 import { SearchField } from '#web/parts/filter-fields.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Rows } from '#web/parts/rows.tsx';
@@ -19,7 +22,6 @@ export default function Users() {
   const common = useCommon();
   const [{ email }, setFilters] = useFilters(['email']);
   const read = useRead(ConsoleUsersDocument, { email: email ?? '' }, !email);
-  const update = useWrite(UpdateConsoleUserDocument, words.changed);
   return (
     <Screen title={words.users} lead={words.usersLead}>
       <Toolbar>
@@ -59,19 +61,8 @@ export default function Users() {
                       title: '',
                       width: '120px',
                       actions: true,
-                      cell: ({ id, status, operator }) =>
-                        !operator && (
-                          <Button
-                            size="compact-sm"
-                            variant="subtle"
-                            color="bad"
-                            onClick={() =>
-                              void update.run({ id, input: { status: status === 'blocked' ? 'active' : 'blocked' } })
-                            }
-                          >
-                            {status === 'blocked' ? words.unblock : words.block}
-                          </Button>
-                        ),
+                      cell: ({ id, emails, status, operator }) =>
+                        !operator && <Access id={id} email={emails[0] ?? id} disabled={status === 'disabled'} />,
                     },
                   ]}
                 />
@@ -81,5 +72,45 @@ export default function Users() {
         )}
       </Card>
     </Screen>
+  );
+}
+
+interface AccessProps {
+  id: string;
+  email: string;
+  disabled: boolean;
+}
+
+/** Takes the access of a user, which needs a reason, or gives it back. */
+function Access({ id, email, disabled }: AccessProps) {
+  const words = useConsoleWords();
+  const [opened, { open, close }] = useDisclosure(false);
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (value) => (value.trim() ? null : words.need) },
+  });
+  const update = useWrite(UpdateConsoleUserDocument, words.changed, form);
+  const submit = form.onSubmit(async ({ reason }) => {
+    if (!(await update.run({ id, input: { status: disabled ? 'active' : 'disabled', reason } }))) return;
+    form.reset();
+    close();
+  });
+  const title = disabled ? words.unblock : words.block;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={disabled ? undefined : 'bad'}
+        aria-label={`${title}: ${email}`}
+        onClick={open}
+      >
+        {title}
+      </Button>
+      <FormDialog opened={opened} close={close} title={email} submit={title} running={update.running} onSubmit={submit}>
+        <div>{disabled ? words.unblockText : words.blockText}</div>
+        <TextInput label={words.reason} data-autofocus {...form.getInputProps('reason')} />
+      </FormDialog>
+    </>
   );
 }

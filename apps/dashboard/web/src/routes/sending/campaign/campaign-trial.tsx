@@ -44,7 +44,7 @@ export function CampaignTrial({ id, html, text, isChanged }: CampaignTrialProps)
         >
           {words.fill}
         </Button>
-        {!isChanged && <TestSend run={({ to }) => test.run({ id, input: { to } })} />}
+        {!isChanged && <TestSend run={({ to }, idempotencyKey) => test.run({ id, input: { to }, idempotencyKey })} />}
       </FormButtons>
       {isChanged && <p>{words.saveFirst}</p>}
       {!isChanged && filled && (

@@ -44,7 +44,9 @@ export function TemplatePreview({ id, html, text, variables, isMail }: TemplateP
         isMail && (
           <TestSend
             withSource
-            run={({ to, source }) => test.run({ id, input: { to, source, data: pairsOf(values) ?? {} } })}
+            run={({ to, source }, idempotencyKey) =>
+              test.run({ id, input: { to, source, data: pairsOf(values) ?? {} }, idempotencyKey })
+            }
           />
         )
       }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '#libs/core/http';
 import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
 import { resendEnvelope } from '../resend/resend-envelope.js';
+import { sesV2Envelope } from '../ses/ses-v2-envelope.js';
 
 /** First steps of paths that clients of Resend call. */
 const OF_RESEND = new Set([
@@ -30,6 +31,7 @@ const POSTMARK_TOKENS = ['x-postmark-server-token', 'x-postmark-account-token'];
  */
 export function dialectOf({ url = '', headers }: IncomingMessage): Envelope | undefined {
   if (url.startsWith('/v1/') || url.startsWith('/api/')) return undefined;
+  if (url.startsWith('/v2/email/')) return sesV2Envelope;
   const step = firstStep(url);
   if (OF_POSTMARK.has(step) || POSTMARK_TOKENS.some((name) => headers[name] !== undefined)) return postmarkEnvelope;
   return OF_RESEND.has(step) ? resendEnvelope : undefined;

@@ -85,7 +85,7 @@ describe('API keys', () => {
     });
     expect(await ses.send(new GetAccountCommand({}))).toMatchObject({ SendingEnabled: true });
     expect((await session.delete(`${keysOf(owner.tenantId)}/${Id}`)).status).toBe(204);
-    await expect(ses.send(new GetAccountCommand({}))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await expect(ses.send(new GetAccountCommand({}))).rejects.toMatchObject({ $metadata: { httpStatusCode: 401 } });
   });
 
   it('take the names in lower case too', async () => {

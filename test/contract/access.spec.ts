@@ -15,7 +15,7 @@ function told(access: Access | undefined): string {
   if (!access) return 'undeclared';
   switch (access.kind) {
     case 'key':
-      return `key with ${[access.scope].flat().join(' or ')}${access.by ? ` in ${access.by.header}` : ''}`;
+      return `key with ${[access.scope].flat().join(' or ')}${carrierOf(access)}`;
     case 'key or session':
       return `key with ${[access.scope].flat().join(' or ')}, or ${told(access.session)}`;
     case 'session':
@@ -23,6 +23,12 @@ function told(access: Access | undefined): string {
     default:
       return access.kind;
   }
+}
+
+/** Names the place of a key that is no bearer token. */
+function carrierOf({ by }: Extract<Access, { kind: 'key' }>): string {
+  if (!by) return '';
+  return 'header' in by ? ` in ${by.header}` : ` by a signature for ${by.signatureFor}`;
 }
 
 /** Names the use of support sessions unless it is the default: reading what is of a tenant. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
-import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/core/auth';
+import { ApiKey, AuthModule, currentTenantId, hashKey, SignedByKey } from '#libs/core/auth';
 import { loadConfig } from '#libs/core/config';
 import { SettingsModule } from '#libs/core/app';
 import { createApp } from '#libs/core/http';
@@ -24,7 +24,17 @@ class ProbeController {
   }
 }
 
-@Module({ controllers: [ProbeController] })
+/** A route that requires a signature for a key. */
+@Controller('v2/email/account')
+class SignedProbeController {
+  @Get()
+  @SignedByKey('account:read', 'ses')
+  probe() {
+    return { SendingEnabled: true };
+  }
+}
+
+@Module({ controllers: [ProbeController, SignedProbeController] })
 class GatewayModule {
   static with(config: PlatformConfig): DynamicModule {
     const { redisUrl, serviceSecret, issuer = '', identityUrl } = config;

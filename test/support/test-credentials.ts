@@ -116,5 +116,6 @@ export async function issueKey(
     expiresAt: null,
   };
   await publish(view, 'key', hash, entry);
+  await publish(view, 'keyHash', entry.keyId, { hash });
   return { secret, keyId: entry.keyId, revoke: () => publish(view, 'key', hash, null) };
 }

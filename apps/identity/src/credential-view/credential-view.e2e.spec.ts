@@ -46,6 +46,14 @@ describe('credentials', () => {
     expect(none).toBeNull();
   });
 
+  it('have the hash of a key by its id, of a revoked one, too', async () => {
+    const { id, secret } = await identity.createKey(owner);
+    expect(await resolve(['keyHash', id])).toEqual([{ hash: hashKey(secret) }]);
+    await identity.revokeKey(owner, id);
+    expect(await resolve(['keyHash', id], ['key', hashKey(secret)])).toEqual([{ hash: hashKey(secret) }, null]);
+    expect(await resolve(['keyHash', 'key_0123456789abcdef'])).toEqual([null]);
+  });
+
   it('are stored in the view after a look-up', async () => {
     const name = hashKey((await identity.createKey(owner)).secret);
     await redis.flushdb();

@@ -1,4 +1,4 @@
-import type { KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/core/auth';
+import type { KeyHashView, KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/core/auth';
 import { maybe, type SqlExecutor } from '#libs/core/persistence';
 import type { KeyKind } from '../api-keys/api-key.entity.js';
 import { scopesInForce } from '../api-keys/scopes.js';
@@ -8,6 +8,7 @@ type Finder<K extends ViewKind> = (tx: SqlExecutor, name: string) => Promise<Vie
 
 const FINDERS: { [K in ViewKind]: Finder<K> } = {
   key: findKey,
+  keyHash: findKeyHash,
   tenant: findTenant,
   session: findSession,
   user: findUser,
@@ -28,6 +29,11 @@ async function findKey(tx: SqlExecutor, hash: string): Promise<ViewEntry<'key'>>
   if (!row) return null;
   const { kind, expiresAt, ...key } = row;
   return { ...key, scopes: scopesInForce(kind, key.scopes), expiresAt: expiresAt && expiresAt.toISOString() };
+}
+
+/** A revoked key has one, too: its own entry says that it was revoked. */
+async function findKeyHash(tx: SqlExecutor, id: string): Promise<ViewEntry<'keyHash'>> {
+  return (await maybe<KeyHashView>(tx, 'select secret_hash as hash from api_key where id = $1', [id])) ?? null;
 }
 
 async function findTenant(tx: SqlExecutor, id: string): Promise<ViewEntry<'tenant'>> {

@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsArray } from 'class-validator';
 import type { ViewKind } from '#libs/core/auth';
 import { rule } from '#libs/core/http';
 
-const KINDS: readonly unknown[] = ['key', 'tenant', 'session', 'user'] satisfies ViewKind[];
+const KINDS: readonly unknown[] = ['key', 'keyHash', 'tenant', 'session', 'user'] satisfies ViewKind[];
 const NAME = /^\w{1,100}$/;
 
 function isEntryName(value: unknown): boolean {

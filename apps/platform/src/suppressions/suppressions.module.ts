@@ -15,6 +15,6 @@ import { SuppressionsService } from './suppressions.service.js';
     byKey(SuppressionsController, { read: 'suppressions:read', write: 'suppressions:write' }),
   ],
   providers: [ErasedAddresses, SuppressionRepository, SuppressionsResolver, SuppressionsService, TopicRepository],
-  exports: [ErasedAddresses, RecipientNoticesModule, SuppressionRepository],
+  exports: [ErasedAddresses, RecipientNoticesModule, SuppressionRepository, SuppressionsService],
 })
 export class SuppressionsModule {}

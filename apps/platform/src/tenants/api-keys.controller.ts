@@ -6,7 +6,7 @@ import { Errors, Operation } from '#libs/core/http';
 import { toNewApiKey } from './api-keys.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';
-import { ApiKeyListResponse, ApiKeyResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
+import { ApiKeyListResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 
 @ApiTags('API keys')
@@ -29,9 +29,9 @@ export class ApiKeysController {
     @Body() body: CreateApiKeyRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedApiKeyResponse> {
-    const { apiKey, secret } = await this.keys.create(tenantId, toNewApiKey(body));
-    response.location(`/api/tenants/${tenantId}/api-keys/${apiKey.id}`);
-    return { ApiKey: ApiKeyResponse.of(apiKey), Secret: secret };
+    const created = await this.keys.create(tenantId, toNewApiKey(body));
+    response.location(`/api/tenants/${tenantId}/api-keys/${created.apiKey.id}`);
+    return CreatedApiKeyResponse.of(created);
   }
 
   @Get()

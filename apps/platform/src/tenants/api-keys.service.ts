@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { currentSession } from '#libs/core/auth';
+import { currentSession, hashKey, signingSecretOf } from '#libs/core/auth';
 import { isPublicId, Problem } from '#libs/core/http';
 import type { Page, PageRequest } from '#libs/core/persistence';
 import { IdentityGateway } from '../auth/identity-gateway.js';
-import type { ApiKey, NewApiKey } from './api-keys.js';
+import { PlatformConfig } from '../config.js';
+import type { ApiKey, CreatedApiKey, NewApiKey } from './api-keys.js';
 
 interface ApiKeyPage {
   apiKeys: ApiKey[];
@@ -14,12 +15,18 @@ interface ApiKeyPage {
 /** The API keys of a tenant of the user of the session. Identity keeps them. */
 @Injectable()
 export class ApiKeysService {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly config: PlatformConfig,
+  ) {}
 
-  /** The secret is shown this once. @throws Problem Conflict while 100 keys are not revoked */
-  async create(tenantId: string, key: NewApiKey): Promise<{ apiKey: ApiKey; secret: string }> {
+  /** The secrets are shown this once. @throws Problem Conflict while 100 keys are not revoked */
+  async create(tenantId: string, key: NewApiKey): Promise<CreatedApiKey> {
     const body = { ...key, actorId: currentSession().userId };
-    return this.identity.request('POST', `/internal/tenants/${tenantId}/api-keys`, body);
+    const path = `/internal/tenants/${tenantId}/api-keys`;
+    const created = await this.identity.request<Omit<CreatedApiKey, 'signingSecret'>>('POST', path, body);
+    const { apiKey, secret } = created;
+    return { ...created, signingSecret: signingSecretOf(this.config.serviceSecret, hashKey(secret), apiKey.id) };
   }
 
   async listPage(tenantId: string, { cursor = 0, limit }: PageRequest): Promise<Page<ApiKey>> {

@@ -17,6 +17,14 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
+/** A new key with its secrets. */
+export interface CreatedApiKey {
+  apiKey: ApiKey;
+  secret: string;
+  /** Signs requests of clients of Amazon SES. */
+  signingSecret: string;
+}
+
 /** Values of a new key. */
 export interface NewApiKey {
   name: string;

@@ -1,3 +1,4 @@
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
@@ -73,6 +74,19 @@ describe('API keys', () => {
       [ApiKey.Id],
     );
     expect(row?.text).not.toContain(Secret.slice(8));
+  });
+
+  it('sign calls of clients of Amazon SES by their secret access key, until they are revoked', async () => {
+    const { body } = await session.post(keysOf(owner.tenantId), { Name: 'SES', Scopes: ['account:read'] });
+    const { Id } = body.ApiKey;
+    const ses = new SESv2Client({
+      region: 'us-east-1',
+      endpoint: session.url,
+      credentials: { accessKeyId: Id, secretAccessKey: body.SecretAccessKey },
+    });
+    expect(await ses.send(new GetAccountCommand({}))).toMatchObject({ SendingEnabled: true });
+    expect((await session.delete(`${keysOf(owner.tenantId)}/${Id}`)).status).toBe(204);
+    await expect(ses.send(new GetAccountCommand({}))).rejects.toMatchObject({ $metadata: { httpStatusCode: 401 } });
   });
 
   it('take the names in lower case too', async () => {

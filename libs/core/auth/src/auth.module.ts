@@ -20,6 +20,7 @@ import { KeyAuthenticator } from './credentials/key-authenticator.js';
 import { KeyUse, KeyUseReporter } from './use/key-use.js';
 import { OngoingAccess } from './access/ongoing-access.js';
 import { SessionAuthenticator } from './sessions/session-authenticator.js';
+import { SignatureAuthenticator } from './signature/signature-authenticator.js';
 import { SessionCheck } from './sessions/session-check.js';
 import { SessionUse, SessionUseReporter } from './use/session-use.js';
 import { sessionTokenProviders } from './sessions/session-token.js';
@@ -120,6 +121,7 @@ function assemble(
       KeyUse,
       SessionUse,
       KeyAuthenticator,
+      SignatureAuthenticator,
       SessionAuthenticator,
       SessionCheck,
       SupportAccess,

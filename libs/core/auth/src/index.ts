@@ -10,6 +10,7 @@ export {
   Operator,
   Public,
   Session,
+  SignedByKey,
   type Access,
 } from './access/access.js';
 export { AccessGuard } from './access/access.guard.js';
@@ -33,6 +34,8 @@ export { currentOrigin, type Actor, type ActorKind, type RequestOrigin } from '.
 export { isFromOwnPages } from './access/own-pages.js';
 export * from './principal/principal.js';
 export * from './access/scopes.js';
+export { signingSecretOf } from './signature/signing-secret.js';
+export { type SignatureFault } from './signature/signature-authenticator.js';
 export { SessionCheck } from './sessions/session-check.js';
 export { SessionUse, SessionUseReporter } from './use/session-use.js';
 export {

@@ -5,6 +5,7 @@ export { EveryDigit } from './body/every-digit.js';
 export { KeepDigits } from './body/keep-digits.js';
 export { ValidateEachRow } from './body/validate-each-row.js';
 export { readForm } from './body/read-form.js';
+export { receivedBytes } from './body/received-bytes.js';
 export { readText } from './body/read-text.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { startMetricsServer, type MetricsPlace } from './meta/metrics-server.js';
@@ -33,7 +34,7 @@ export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { EventStream, type EventStreamOptions, eventText, type ServerEvent } from './events/event-stream.js';
 export { hostOf } from './request/host-of.js';
-export { bodyBytesOf, problemStatusOf } from './request/request-state.js';
+export { problemStatusOf } from './request/request-state.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
 export { bodyOf, bodyOfText } from './validation/body-of.js';

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '#libs/core/http';
 import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
 import { resendEnvelope } from '../resend/resend-envelope.js';
+import { sesV1Envelope } from '../ses/ses-v1-xml.js';
+import { sesV2Envelope } from '../ses/ses-v2-envelope.js';
 
 /** First steps of paths that clients of Resend call. */
 const OF_RESEND = new Set([
@@ -28,11 +30,15 @@ const POSTMARK_TOKENS = ['x-postmark-server-token', 'x-postmark-account-token'];
  * Finds the dialect of another service that a request speaks, by its path and the header of its credential; undefined for
  * our own. What is below `/v1` and `/api` is always ours.
  */
-export function dialectOf({ url = '', headers }: IncomingMessage): Envelope | undefined {
+export function dialectOf({ method, url = '', headers }: IncomingMessage): Envelope | undefined {
   if (url.startsWith('/v1/') || url.startsWith('/api/')) return undefined;
+  if (url.startsWith('/v2/email/')) return sesV2Envelope;
+  if (method === 'POST' && /^\/(?:\?|$)/.test(url) && isForm(headers['content-type'])) return sesV1Envelope;
   const step = firstStep(url);
   if (OF_POSTMARK.has(step) || POSTMARK_TOKENS.some((name) => headers[name] !== undefined)) return postmarkEnvelope;
   return OF_RESEND.has(step) ? resendEnvelope : undefined;
 }
+
+const isForm = (contentType = ''): boolean => contentType.startsWith('application/x-www-form-urlencoded');
 
 const firstStep = (url: string): string => /^\/([a-z-]+)(?=[/?]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
 import { pageOf } from '#libs/core/http';
-import type { ApiKey } from '../api-keys.js';
+import type { ApiKey, CreatedApiKey } from '../api-keys.js';
 
 const moment = { format: 'date-time', nullable: true, type: String } as const;
 
@@ -69,6 +69,16 @@ export class CreatedApiKeyResponse {
 
   @ApiProperty({ description: 'The key itself. It is shown this once.' })
   Secret: string;
+
+  @ApiProperty({
+    description:
+      'Secret access key of clients of Amazon SES, whose access key id is the Id of the key. It is shown this once.',
+  })
+  SecretAccessKey: string;
+
+  static of({ apiKey, secret, signingSecret }: CreatedApiKey): CreatedApiKeyResponse {
+    return { ApiKey: ApiKeyResponse.of(apiKey), Secret: secret, SecretAccessKey: signingSecret };
+  }
 }
 
 /** Newest first, revoked ones included. */

@@ -31,8 +31,8 @@ export class ApiKeysResolver {
     @TenantId() tenantId: string,
     @Args('input') input: CreateApiKeyFields,
   ): Promise<CreatedApiKeyResponse> {
-    const { apiKey, secret } = await this.keys.create(tenantId, toNewApiKey(input));
-    return { ApiKey: ApiKeyResponse.of(apiKey), Secret: secret };
+    const created = await this.keys.create(tenantId, toNewApiKey(input));
+    return CreatedApiKeyResponse.of(created);
   }
 
   @Mutation(() => ID, {

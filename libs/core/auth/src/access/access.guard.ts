@@ -18,6 +18,7 @@ import {
   sessionTokenOf,
   type SessionClaims,
 } from '../sessions/session-token.js';
+import { SignatureAuthenticator } from '../signature/signature-authenticator.js';
 import { SupportAccess } from '../principal/support-access.js';
 
 /** Uses of a route that support sessions and authorized apps have. */
@@ -37,6 +38,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly registry: AccessRegistry,
     private readonly keys: KeyAuthenticator,
+    private readonly signatures: SignatureAuthenticator,
     private readonly sessions: SessionAuthenticator,
     private readonly support: SupportAccess,
     private readonly tokens: SessionTokenGuard,
@@ -85,7 +87,9 @@ export class AccessGuard implements CanActivate {
   }
 
   private authenticateKey(request: Request, { scope, by }: Extract<Access, { kind: 'key' }>): Promise<KeyPrincipal> {
-    return this.keys.authenticate(by ? (request.header(by.header) ?? null) : bearerOf(request), scope);
+    if (!by) return this.keys.authenticate(bearerOf(request), scope);
+    if ('header' in by) return this.keys.authenticate(request.header(by.header) ?? null, scope);
+    return this.signatures.authenticate(request, by.signatureFor, scope);
   }
 
   private async authenticateSession(

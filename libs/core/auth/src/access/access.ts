@@ -18,7 +18,7 @@ export type Access =
   | { kind: 'service' };
 
 /** Place where a key is that is no bearer token, for clients of other services: a header of its own. */
-export type KeyCarrier = { header: string };
+export type KeyCarrier = { header: string } | { signatureFor: string };
 
 /** A scope, or several of which a key has at least one. */
 export type KeyScope = Scope | readonly Scope[];
@@ -50,6 +50,10 @@ export const ApiKey = (scope: KeyScope) =>
 
 /** An API key with the scope, in a header of its own: for clients of other services, on their routes alone. */
 export const KeyInHeader = (scope: KeyScope, header: string) => declare({ kind: 'key', scope, by: { header } });
+
+/** A request signed for an API key with the scope, as clients of a service of Amazon sign theirs. */
+export const SignedByKey = (scope: KeyScope, service: string) =>
+  declare({ kind: 'key', scope, by: { signatureFor: service } });
 
 /** A session comes as a bearer token or as a cookie. Made anew for each route: a decorator of these keeps what it has seen. */
 const sessionSchemes = () => [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];

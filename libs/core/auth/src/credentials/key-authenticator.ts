@@ -35,7 +35,12 @@ export class KeyAuthenticator {
    */
   async authenticate(secret: string | null, scope?: KeyScope): Promise<KeyPrincipal> {
     if (!secret || !KEY_PATTERN.test(secret)) throw invalidKey();
-    const { key, tenant } = await this.find(hashKey(secret));
+    return this.authenticateHash(hashKey(secret), scope);
+  }
+
+  /** Authenticates the key of a hash, for a client that has proved to have the key. @throws what {@link authenticate} throws */
+  async authenticateHash(hash: string, scope?: KeyScope): Promise<KeyPrincipal> {
+    const { key, tenant } = await this.find(hash);
     if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw invalidKey();
     if (scope) requireOneOf(key.scopes, [scope].flat());
     if (tenant.status === 'suspended') throw new Problem('TenantSuspended');

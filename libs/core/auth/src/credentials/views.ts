@@ -10,6 +10,11 @@ export interface KeyView {
   expiresAt: string | null;
 }
 
+/** Hash of a key, by which its own entry is found. It never changes, and a revoked key has it too. */
+export interface KeyHashView {
+  hash: string;
+}
+
 export type TenantStatus = 'active' | 'suspended' | 'trial';
 
 export interface TenantView {
@@ -59,9 +64,10 @@ export interface UserView {
   memberships: Membership[];
 }
 
-/** The kinds of entries and their names: a key by SHA-256 (hex) of its secret, the others by id. */
+/** The kinds of entries and their names: a key by SHA-256 (hex) of its secret, the others by id; `keyHash` by the id of a key. */
 export interface CredentialViews {
   key: KeyView;
+  keyHash: KeyHashView;
   tenant: TenantView;
   session: SessionView;
   user: UserView;

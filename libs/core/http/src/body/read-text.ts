@@ -15,7 +15,7 @@ export async function readText(request: IncomingMessage, maxBytes = MAX_BYTES): 
 /**
  * Reads by events: the stream's own iterator takes several promises for each body, which costs more than reading it.
  */
-function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onClose = (): void => reject(new Error('The client closed the connection before the end of its body'));
     if (request.readableEnded) return resolve(Buffer.alloc(0));

@@ -39,9 +39,6 @@ export function openState(request: IncomingMessage): RequestState {
 /** Status of the problem that a request was answered with, whatever its envelope made of it; undefined if it succeeded. */
 export const problemStatusOf = (request: IncomingMessage): number | undefined => stateOf(request).problemStatus;
 
-/** Bytes of a JSON body as they came, after decompression; undefined without one, or if it was rejected. */
-export const bodyBytesOf = (request: IncomingMessage): Buffer | undefined => stateOf(request).body?.bytes;
-
 /** The state of a request; makes one if the request did not come through the entry point. */
 export function stateOf(request: IncomingMessage): RequestState {
   return (request as WithState)[STATE] ?? openState(request);

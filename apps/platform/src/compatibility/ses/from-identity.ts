@@ -1,0 +1,29 @@
+import { statusOf, type DomainDetail } from '../../domains/domain.js';
+
+const isVerified = ({ domain }: DomainDetail): boolean => statusOf(domain) === 'verified';
+
+const statusText = (detail: DomainDetail): string => (isVerified(detail) ? 'SUCCESS' : 'PENDING');
+
+/** Domain in a list of identities. */
+export const fromListedIdentity = (detail: DomainDetail): object => ({
+  IdentityType: 'DOMAIN',
+  IdentityName: detail.domain.name,
+  SendingEnabled: isVerified(detail),
+  VerificationStatus: statusText(detail),
+});
+
+/** Domain as an identity. The records to publish are not those of SES: our own answer has them. */
+export const fromIdentity = (detail: DomainDetail): object => ({
+  IdentityType: 'DOMAIN',
+  FeedbackForwardingStatus: false,
+  VerifiedForSendingStatus: isVerified(detail),
+  VerificationStatus: statusText(detail),
+  DkimAttributes: {
+    SigningEnabled: true,
+    Status: statusText(detail),
+    SigningAttributesOrigin: 'EXTERNAL',
+    Tokens: detail.domain.keys.map(({ selector }) => selector),
+  },
+  Policies: {},
+  Tags: [],
+});

@@ -1,0 +1,82 @@
+import { mediaTypeOf } from '../frame/media-types.js';
+import { TheirFields } from '../frame/their-fields.js';
+import { templateDataOf, templateIdOf, templateNameOf } from './template-use.js';
+
+/** Name of the template of a body of `POST /v2/email/outbound-emails`; none without one. @throws Problem */
+export function templateNamesOf(body: unknown): string[] {
+  const template = TheirFields.of(body).nested('Content')?.nested('Template');
+  return template ? [templateNameOf(template)] : [];
+}
+
+/**
+ * Makes our request of a body of `POST /v2/email/outbound-emails`.
+ * @param ids of templates by their names
+ * @throws Problem
+ */
+export function toSendRequest(body: unknown, ids: ReadonlyMap<string, string>): object {
+  const email = TheirFields.of(body);
+  const content = TheirFields.of(email.value('Content') ?? {}, 'Content');
+  const [simple, template] = [content.nested('Simple'), content.nested('Template')];
+  if (content.has('Raw')) throw content.invalid('Raw', 'is not supported: send Simple or Template');
+  const part = simple ?? template;
+  if (!part) throw content.invalid('Simple', 'or Template is missing');
+  return {
+    ...envelopeOf(email),
+    ...(template
+      ? {
+          TemplateId: templateIdOf(templateNameOf(template), ids),
+          TemplateData: templateDataOf(template, 'TemplateData'),
+        }
+      : { Message: messageOf(part) }),
+    Headers: headersOf(part.list('Headers')),
+    Tags: tagsOf(email.list('EmailTags')),
+    Attachments: attachmentsOf(part.list('Attachments')),
+  };
+}
+
+/** Sender, recipients and addresses for answers. */
+export function envelopeOf(email: TheirFields, destination = email.nested('Destination')): object {
+  return {
+    Source: email.requiredText('FromEmailAddress'),
+    Destination: {
+      ToAddresses: destination?.texts('ToAddresses') ?? [],
+      CcAddresses: destination?.texts('CcAddresses') ?? [],
+      BccAddresses: destination?.texts('BccAddresses') ?? [],
+    },
+    ReplyToAddresses: email.texts('ReplyToAddresses'),
+  };
+}
+
+export function headersOf(headers: readonly TheirFields[]): Record<string, string> | undefined {
+  if (headers.length === 0) return undefined;
+  return Object.fromEntries(headers.map((header) => [header.requiredText('Name'), header.text('Value') ?? '']));
+}
+
+export function tagsOf(tags: readonly TheirFields[]): Record<string, string> | undefined {
+  if (tags.length === 0) return undefined;
+  return Object.fromEntries(tags.map((tag) => [tag.requiredText('Name'), tag.requiredText('Value')]));
+}
+
+/** Subject and bodies; their charset says how a mail is encoded there, and is always UTF-8 here. */
+export function messageOf(message: TheirFields): object {
+  const bodies = message.nested('Body');
+  const dataOf = (name: string) => bodies?.nested(name)?.text('Data');
+  const [text, html] = [dataOf('Text'), dataOf('Html')];
+  return {
+    Subject: { Data: message.nested('Subject')?.text('Data') ?? '' },
+    Body: { ...(text && { Text: { Data: text } }), ...(html && { Html: { Data: html } }) },
+  };
+}
+
+function attachmentsOf(all: readonly TheirFields[]): object[] | undefined {
+  if (all.length === 0) return undefined;
+  return all.map((attachment) => {
+    const FileName = attachment.requiredText('FileName');
+    return {
+      FileName,
+      ContentType: attachment.text('ContentType') || mediaTypeOf(FileName),
+      ContentId: attachment.text('ContentId')?.replace(/^<(.*)>$/, '$1') || undefined,
+      Data: attachment.requiredText('RawContent'),
+    };
+  });
+}

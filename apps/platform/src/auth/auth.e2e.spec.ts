@@ -144,6 +144,7 @@ describe('GET /api/auth/me', () => {
       EmailVerified: false,
       Operator: false,
       Language: null,
+      ChosenLanguage: null,
       TimeZone: null,
       Emails: [{ Id: expect.stringMatching(/^adr_/), Email: owner.email, Primary: true, Verified: false }],
       Tenants: [expect.objectContaining({ Id: owner.tenantId, Slug: owner.slug, Role: 'owner' })],

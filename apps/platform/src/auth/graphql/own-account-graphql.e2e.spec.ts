@@ -16,7 +16,7 @@ async function createUser(): Promise<{ owner: TestOwner; session: HttpClient }> 
 
 const ADDRESS = 'id email primary verified';
 const TENANT = 'id slug name role status plan products deletesAt';
-const ME = `userId email name emailVerified operator language timeZone emails { ${ADDRESS} } tenants { ${TENANT} }`;
+const ME = `userId email name emailVerified operator language chosenLanguage timeZone emails { ${ADDRESS} } tenants { ${TENANT} }`;
 const UPDATE = operation('mutation', 'updateProfile', { input: 'UpdateProfileInput!' }, 'name');
 const ADD = operation('mutation', 'addAddress', { email: 'String!' }, ADDRESS);
 const REMOVE = operation('mutation', 'removeAddress', { id: 'ID!' });
@@ -48,7 +48,11 @@ describe('the user of the session by GraphQL', () => {
     expect(await read()).toEqual({ name, language: 'pt', timeZone: 'Europe/Madrid' });
     for (const wrong of [{ language: 'fr' }, { timeZone: 'Mars/Olympus' }, { timeZone: '+03:00' }, { language: '' }])
       expect(await update(wrong), JSON.stringify(wrong)).toEqual(['ValidationError']);
-    expect((await session.get('/api/auth/me')).body).toMatchObject({ Language: 'pt', TimeZone: 'Europe/Madrid' });
+    expect((await session.get('/api/auth/me')).body).toMatchObject({
+      Language: 'pt',
+      ChosenLanguage: 'pt',
+      TimeZone: 'Europe/Madrid',
+    });
   });
 
   it('adds, verifies again and removes addresses, which are no other user’s', async () => {

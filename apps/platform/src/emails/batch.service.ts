@@ -10,7 +10,13 @@ import { idempotencyOf } from '../sending/idempotency.js';
 import { domainNotVerified, limitExceeded, suppressedAddress } from '../sending/rejections.js';
 import { unknownTopic } from '../topics/unknown-topic.js';
 import { mayReplay, SendingService } from '../sending/sending.service.js';
-import { isOverLimit, isSuppressed, type Acceptance, type Submission } from '../sending/submission.js';
+import {
+  isOverLimit,
+  isSuppressed,
+  withoutSuppressed,
+  type Acceptance,
+  type Submission,
+} from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
@@ -91,8 +97,9 @@ export class BatchService {
       const earlier = idempotency && (await this.findEarlier(tx, sender.tenant.id, idempotency));
       const isOpen = ({ index }: Item): boolean => !isAccepted(earlier?.[index]);
       const open = first.filter(isOpen);
-      const outcomes = await this.submissions.insert(
+      const outcomes = await this.insert(
         tx,
+        open,
         submissions.filter((_, n) => isOpen(first[n] as Item)),
       );
       const answers = await this.keys.list<string[]>(tx, sender.tenant.id, keySpace, keysToReplay(open, outcomes));
@@ -107,6 +114,29 @@ export class BatchService {
     });
     this.wakeup.announce();
     return answer;
+  }
+
+  /** Inserts the items, and without their suppressed recipients those that go to the others; the items then have these alone. */
+  private async insert(
+    tx: SqlExecutor,
+    items: readonly Item[],
+    submissions: readonly Submission[],
+  ): Promise<Acceptance[]> {
+    const outcomes = await this.submissions.insert(tx, submissions);
+    const others = submissions.flatMap((submission, n) => {
+      const rest = withoutSuppressed(submission, outcomes[n]!);
+      return rest ? { n, rest } : [];
+    });
+    if (others.length === 0) return outcomes;
+    const later = await this.submissions.insert(
+      tx,
+      others.map(({ rest }) => rest),
+    );
+    for (const [index, { n, rest }] of others.entries()) {
+      outcomes[n] = later[index]!;
+      items[n]!.submission = rest;
+    }
+    return outcomes;
   }
 
   /** The results of the call that has the key; null if this is the first. @throws Problem IdempotencyConflict */

@@ -104,6 +104,45 @@ describe('a long header', () => {
   });
 });
 
+describe('a call to several recipients, of whom one is suppressed', () => {
+  const to = (name: string) => ['a', 'b'].map((one) => `${name}-${one}@example.test`);
+  const suppress = async (address: string) =>
+    (await acme.session())
+      .post('/api/suppressions', { Address: address })
+      .then(({ status }) => expect(status).toBe(201));
+
+  it('goes to nobody, unless it says that it goes to the others', async () => {
+    const [gone, there] = to('skip') as [string, string];
+    await suppress(gone);
+    const email = acme.email({ to: [gone, there] });
+    expect((await send(email)).body.Error.Code).toBe('SuppressedAddress');
+    const key = { 'idempotency-key': 'skip-1' };
+    const { status, body } = await send({ ...email, SkipSuppressed: true }, key);
+    expect([status, body.MessageIds.length, body.SkippedAddresses]).toEqual([202, 1, [gone]]);
+    const again = await send({ ...email, SkipSuppressed: true }, key);
+    expect(again.body).toMatchObject({ MessageIds: body.MessageIds, ReusedIdempotency: true });
+    const mail = await stack.mail.waitFor((one) => one.source.includes(body.MessageId));
+    expect(mail.to).toEqual([there]);
+  });
+
+  it('goes to nobody when nobody is left', async () => {
+    const [gone] = to('none') as [string];
+    await suppress(gone);
+    const { body } = await send({ ...acme.email({ to: [gone] }), SkipSuppressed: true });
+    expect(body.Error).toMatchObject({ Code: 'SuppressedAddress' });
+  });
+
+  it('is so in a batch, too', async () => {
+    const [gone, there] = to('batch') as [string, string];
+    await suppress(gone);
+    const item = acme.email({ to: [gone, there] });
+    const client = await acme.key('emails:send');
+    const { body } = await client.post('/v1/emails/batch', { Messages: [item, { ...item, SkipSuppressed: true }] });
+    expect(body.Results[0].Error.Code).toBe('SuppressedAddress');
+    expect(body.Results[1]).toMatchObject({ MessageId: expect.stringMatching(/^msg_/) });
+  });
+});
+
 describe('a header that no line can hold', () => {
   it('is refused, rather than written so that no program reads it', async () => {
     const Headers = { 'List-Unsubscribe': `<https://acme.test/${'x'.repeat(1_000)}>` };

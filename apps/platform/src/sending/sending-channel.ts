@@ -9,6 +9,7 @@ export interface SendRequest {
   TemplateId?: string;
   TopicId?: string;
   SendAt?: string;
+  SkipSuppressed?: boolean;
   Tags?: Record<string, string>;
   IdempotencyKey?: string;
 }

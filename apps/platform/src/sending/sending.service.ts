@@ -15,7 +15,7 @@ import { domainNotVerified, limitExceeded, suppressedAddress } from './rejection
 import { sendAtOf } from './send-at.js';
 import type { Sender } from './sender.js';
 import type { Draft, SendingChannel, SendRequest } from './sending-channel.js';
-import { isOverLimit, isSuppressed, type Acceptance, type Submission } from './submission.js';
+import { isOverLimit, isSuppressed, withoutSuppressed, type Acceptance, type Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 
 /** The most calls in one commit. A larger group gains nothing and delays the calls behind it. */
@@ -25,6 +25,8 @@ const GROUP_MAX = 128;
 export interface Enqueued {
   messageIds: string[];
   reused: boolean;
+  /** Recipients that were left out, since they are suppressed; absent without any, and in a replay. */
+  skipped?: string[];
 }
 
 /** Call, beside its message: who sends, what repeats it, and how often it counts. */
@@ -121,6 +123,7 @@ export class SendingService {
       templateId: request.TemplateId ?? null,
       topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
+      skipsSuppressed: request.SkipSuppressed ?? false,
       requiredDomain: draft.requiredDomain ?? null,
       job: draft.job,
       idempotency,
@@ -139,6 +142,8 @@ export class SendingService {
     if (outcome === 'accepted') return { messageIds: submission.messages.map(({ id }) => id), reused: false };
     if (outcome === 'unverified') throw domainNotVerified(submission.requiredDomain ?? '');
     if (outcome === 'unknown-topic') throw unknownTopic();
+    const others = withoutSuppressed(submission, outcome);
+    if (others) return { ...(await this.accept(others)), skipped: recipientsLost(submission, others) };
     if (isSuppressed(outcome)) throw suppressedAddress(submission.messages, outcome.suppressed);
     const { tenantId, idempotency } = submission;
     const earlier = idempotency && (await this.find(tenantId, idempotency));
@@ -180,6 +185,11 @@ export class SendingService {
   private async find(tenantId: TenantId, idempotency: Idempotency): Promise<KeptAnswer<string[]> | undefined> {
     return this.database.tenants([tenantId], (tx) => this.keys.find<string[]>(tx, tenantId, idempotency));
   }
+}
+
+function recipientsLost({ messages }: Submission, others: Submission): string[] {
+  const kept = new Set(others.messages.map(({ id }) => id));
+  return messages.flatMap(({ id, recipient }) => (kept.has(id) ? [] : recipient));
 }
 
 function keyOf({ tenantId, idempotency }: Submission): string | undefined {

@@ -33,6 +33,8 @@ export interface Submission {
   topicId?: string;
   /** Not before this time. */
   sendAt: Date | null;
+  /** Whether it goes to the others when some recipients are suppressed; else to nobody. */
+  skipsSuppressed?: boolean;
   /** The domain that the tenant must have verified; null if the sender needs no verification. */
   requiredDomain: string | null;
   /** The kind of job that delivers it, if it is not that of the channel. */
@@ -55,6 +57,14 @@ export interface Submission {
 /** Recipients that the tenant has suppressed. Nothing was written, for the other recipients neither. */
 export interface SuppressedRecipients {
   suppressed: string[];
+}
+
+/** The submission without recipients that are suppressed; null if it goes to all or nobody, or nobody is left. */
+export function withoutSuppressed(submission: Submission, outcome: Acceptance): Submission | null {
+  if (!submission.skipsSuppressed || !isSuppressed(outcome)) return null;
+  const skipped = new Set(outcome.suppressed);
+  const messages = submission.messages.filter(({ recipient }) => !skipped.has(recipient));
+  return messages.length === 0 || messages.length === submission.messages.length ? null : { ...submission, messages };
 }
 
 /** The daily limit has no room for it. */

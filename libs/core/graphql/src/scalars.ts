@@ -68,7 +68,7 @@ function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>):
       return node.values.map((value) => valueOf(value, variables));
     case Kind.INT:
     case Kind.FLOAT:
-      return Number(node.value);
+      return numberOf(node.value);
     case Kind.VARIABLE:
       return variables[node.name.value];
     case Kind.NULL:
@@ -76,6 +76,13 @@ function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>):
     default:
       return node.value;
   }
+}
+
+/** The number of a literal. @throws GraphQLError if it would be another one, as JSON bodies are refused */
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number) && (Number.isSafeInteger(number) || !Number.isInteger(number))) return number;
+  throw new GraphQLError(`${text} is a number beyond 2^53, which would be altered: send it as text.`);
 }
 
 /** A whole number beyond the 53 bits that numbers of JSON keep in most programs. */

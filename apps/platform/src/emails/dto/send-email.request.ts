@@ -143,6 +143,10 @@ export class SendEmailRequest {
   SendAt?: string;
 
   @MayBeAbsent()
+  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  SkipSuppressed?: boolean;
+
+  @MayBeAbsent()
   @TextList({ max: 10, itemMax: ADDRESS_MAX })
   ReplyToAddresses?: string[];
 

@@ -14,7 +14,20 @@ export class EnqueuedResponse {
   @ApiProperty({ description: 'Whether this is the answer to an earlier call with the same key.' })
   ReusedIdempotency: boolean;
 
-  static of({ messageIds, reused }: Enqueued): EnqueuedResponse {
-    return { MessageId: messageIds[0] ?? '', MessageIds: messageIds, Status: 'queued', ReusedIdempotency: reused };
+  @ApiProperty({
+    type: [String],
+    required: false,
+    description: 'Suppressed recipients that were left out, with SkipSuppressed; absent without any.',
+  })
+  SkippedAddresses?: string[];
+
+  static of({ messageIds, reused, skipped }: Enqueued): EnqueuedResponse {
+    return {
+      MessageId: messageIds[0] ?? '',
+      MessageIds: messageIds,
+      Status: 'queued',
+      ReusedIdempotency: reused,
+      ...(skipped && { SkippedAddresses: skipped }),
+    };
   }
 }

@@ -1,5 +1,15 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import {
+  Flag,
+  FreeObject,
+  MayBeAbsent,
+  NullIsAbsent,
+  PublicId,
+  Text,
+  TextList,
+  TextMap,
+  Timestamp,
+} from '#libs/core/http';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;
@@ -45,6 +55,10 @@ export class SendSmsRequest {
   @MayBeAbsent()
   @Timestamp({ description: 'Not before this time; within 30 days.' })
   SendAt?: string;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  SkipSuppressed?: boolean;
 
   @MayBeAbsent()
   @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })

@@ -49,6 +49,8 @@ export function dateFilter(filter: Filter): Filter {
 
 function expanded(format: string, shown: (directives: string) => string, hasZone: boolean): string {
   return format.replace(DIRECTIVE, (whole, flags: string, width: string, _modifier, letter: string) => {
+    // The engine counts the work of its own.
+    if (KNOWN.has(letter) && Number(width) > MAX_WIDTH) return `%${flags}${width}${letter}`;
     if (Number(width) > MAX_WIDTH) throw new Error(`the filter date cannot show ${whole}: it is too wide`);
     if (letter in COMPOSED) return literal(padded(shown(named(COMPOSED[letter]!, hasZone)), flags, width, ' ', 0));
     const ofWeek = WEEK[letter];

@@ -93,7 +93,7 @@ describe('a value', () => {
     ['{{ o | plus: 1 }}', 'no number'],
     ["{{ 'now' | date: '%Q' }}", 'does not know %Q'],
     ["{{ 'now' | date: '%f' }}", 'does not know %f'],
-    ["{{ 'now' | date: '%999999999d' }}", 'too wide'],
+    ["{{ 'now' | date: '%999999999F' }}", 'too wide'],
   ])('is refused rather than shown wrong: %s', (source, message) => {
     const fault = text(source, { o: { x: 1 } });
     if (message === 'undefined variable') expect(fault).toMatchObject({ kind: 'missing' });

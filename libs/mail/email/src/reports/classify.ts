@@ -24,7 +24,7 @@ const NO_MAIL_CODES = new Set([521, 556]);
 
 /** A program of the receiving server failed. Such programs name an unknown user for faults of their own. */
 const LOCAL_FAULT =
-  /\b(?:couldn[’']?t|could not|can(?:not|[’']t)|unable to|failed to) (?:create|open|lock|write|append|chdir|exec\w*)\b|\bcommand (?:died|failed)\b|\b(?:child|delivery agent)(?: process)? (?:exited|died|failed|crashed)|read-only file ?system|input\/output error/i;
+  /\b(?:couldn[’']?t|could not|can(?:not|[’']t)|unable to|failed to) (?:create|open|lock|write|append|chdir|exec\w*)\b|\bcommand (?:died|failed)\b|\b(?:child|delivery agent)(?: process)? (?:exited|died|failed|crashed)|read-only file ?system|input\/output error|\block failure\b|error (?:while |when )?writing\b|permission denied|no such file or directory|segmentation fault|core dumped|command not found|exec format error|\bexecvp?\b|unknown mailer[- ]error|internal (?:software )?error|out of memory|invalid settings/i;
 
 /** The exit code of an unknown user, which such a program gives on purpose. */
 const NO_USER = /\bEX_NOUSER\b|\b(?:status|code|returned) 67\b/i;

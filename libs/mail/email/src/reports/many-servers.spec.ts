@@ -254,6 +254,12 @@ describe('a fault inside the receiving server', () => {
   it.each([
     'x-unix; procmail: Couldn\'t create "/var/spool/mail/ana" id: host: No such user',
     'x-unix; maildrop: Unable to open mailbox.',
+    'x-unix; procmail: Lock failure on "/var/mail/ana.lock"',
+    'x-unix; procmail: Error while writing to "/var/mail/ana"',
+    'X-Postfix; execvp /usr/bin/procmail: No such file or directory',
+    'x-unix; maildrop: Permission denied',
+    'x-unix; Segmentation fault (core dumped)',
+    'x-unix; unknown mailer error 2',
     'x-unix; cannot create temporary file in /var/mail: No such user',
     'x-unix; command died with status 2: "/usr/bin/procmail". User unknown',
   ])('says nothing of the address: %s', async (diagnostic) => {

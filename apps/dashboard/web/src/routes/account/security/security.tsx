@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useRead } from '#web/graphql/use-read.ts';
@@ -6,6 +6,7 @@ import { useWrite } from '#web/graphql/use-write.ts';
 import { FormDialog, Form, FormButtons } from '#web/parts/dialogs.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Card, Cards, Screen } from '#web/parts/screen.tsx';
+import { PasswordField } from '#web/parts/password-field.tsx';
 import { useAccountWords } from '../words.ts';
 import { ChangePasswordDocument, DeleteAccountDocument, SecurityDocument } from './security.generated.ts';
 import { Sessions } from './sessions.tsx';
@@ -49,12 +50,12 @@ function PasswordForm() {
   });
   return (
     <Form onSubmit={submit}>
-      <PasswordInput
+      <PasswordField
         label={words.currentPassword}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordInput label={words.newPassword} autoComplete="new-password" {...form.getInputProps('newPassword')} />
+      <PasswordField label={words.newPassword} autoComplete="new-password" {...form.getInputProps('newPassword')} />
       <FormButtons>
         <Button type="submit" loading={change.running}>
           {words.changePassword}
@@ -94,7 +95,7 @@ function Deletion() {
         onSubmit={submit}
       >
         <div>{words.deletionLead}</div>
-        <PasswordInput label={words.password} autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordField label={words.password} autoComplete="current-password" {...form.getInputProps('password')} />
         <TextInput label={words.codeIfAny} autoComplete="one-time-code" {...form.getInputProps('code')} />
       </FormDialog>
     </Card>

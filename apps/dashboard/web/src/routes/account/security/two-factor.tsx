@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useWrite } from '#web/graphql/use-write.ts';
@@ -6,6 +6,7 @@ import { useCommon } from '#web/i18n/common.ts';
 import { number } from '#web/i18n/formats.ts';
 import { Copy } from '#web/parts/copy.tsx';
 import { Form, FormButtons, FormDialog } from '#web/parts/dialogs.tsx';
+import { PasswordField } from '#web/parts/password-field.tsx';
 import { useAccountWords } from '../words.ts';
 import {
   ConfirmTwoFactorDocument,
@@ -94,7 +95,7 @@ function AskPassword({ title, opened, close, go }: AskPasswordProps) {
   });
   return (
     <FormDialog opened={opened} close={close} title={title} submit={words.continue} running={running} onSubmit={submit}>
-      <PasswordInput
+      <PasswordField
         label={words.currentPassword}
         autoComplete="current-password"
         data-autofocus

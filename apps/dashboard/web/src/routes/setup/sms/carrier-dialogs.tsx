@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '#web/graphql/use-write.ts';
 import { useCommon } from '#web/i18n/common.ts';
 import { FormDialog } from '#web/parts/dialogs.tsx';
+import { PasswordField } from '#web/parts/password-field.tsx';
 import { SetSmppCredentialDocument, SetTwilioCredentialDocument } from './sms.generated.ts';
 import { useSmsWords } from './words.ts';
 
@@ -35,7 +36,7 @@ export function TwilioDialog({ opened, close }: DialogProps) {
       onSubmit={submit}
     >
       <TextInput label={words.account} autoComplete="off" data-autofocus {...form.getInputProps('accountSid')} />
-      <PasswordInput label={words.token} autoComplete="off" {...form.getInputProps('authToken')} />
+      <PasswordField label={words.token} autoComplete="off" {...form.getInputProps('authToken')} />
     </FormDialog>
   );
 }
@@ -75,7 +76,7 @@ export function SmppDialog({ opened, close }: DialogProps) {
       <TextInput label={words.host} autoComplete="off" data-autofocus {...form.getInputProps('host')} />
       <NumberInput label={words.port} min={1} max={65_535} hideControls {...form.getInputProps('port')} />
       <TextInput label={words.systemId} autoComplete="off" {...form.getInputProps('systemId')} />
-      <PasswordInput label={common.password} autoComplete="off" {...form.getInputProps('password')} />
+      <PasswordField label={common.password} autoComplete="off" {...form.getInputProps('password')} />
       <TextInput label={words.systemType} description={words.systemTypeHint} {...form.getInputProps('systemType')} />
       <Checkbox label={words.tls} description={words.tlsHint} {...form.getInputProps('tls', { type: 'checkbox' })} />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Form, FormButtons, FormDialog } from '#web/parts/dialogs.tsx';
 import { Result } from '#web/parts/result.tsx';
 import { Card, Cards } from '#web/parts/screen.tsx';
 import { downloadByPost } from '#web/parts/download.ts';
+import { PasswordField } from '#web/parts/password-field.tsx';
 import { useSession } from '#web/shell/session.ts';
 import {
   DeleteTenantDocument,
@@ -70,7 +71,7 @@ function Export({ tenantId }: { tenantId: string }) {
         onSubmit={submit}
       >
         <div>{words.exportLead}</div>
-        <PasswordInput label={common.password} autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordField label={common.password} autoComplete="current-password" {...form.getInputProps('password')} />
       </FormDialog>
     </FormButtons>
   );
@@ -131,7 +132,7 @@ function Deletion({ tenantId, waits }: { tenantId: string; waits: boolean }) {
         onSubmit={submit}
       >
         <div>{words.deletionLead}</div>
-        <PasswordInput label={common.password} autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordField label={common.password} autoComplete="current-password" {...form.getInputProps('password')} />
       </FormDialog>
     </Card>
   );

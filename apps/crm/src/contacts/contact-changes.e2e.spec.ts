@@ -124,9 +124,7 @@ describe('a change of a contact', () => {
   });
 
   it.each([
-    { marcadores: null },
     { marcadores: 'vip' },
-    { estagio: null },
     { pais: 'Brasil' },
     { nome: 7 },
     { apelido: 'x' },

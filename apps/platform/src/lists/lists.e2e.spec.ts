@@ -79,7 +79,6 @@ describe('saving a list', () => {
     ['Name', { Name: 'n'.repeat(201) }],
     ['Slug', { Name: 'A', Slug: 'Not A Slug' }],
     ['Slug', { Name: 'A', Slug: '' }],
-    ['Slug', { Name: 'A', Slug: null }],
     ['Description', { Name: 'A', Description: 7 }],
     ['MemberCount', { Name: 'A', MemberCount: 7 }],
   ])('refuses a malformed %s (%#)', async (field, body) => {

@@ -93,7 +93,7 @@ describe('a filter', () => {
     { ...STAR, actions: { label_ids: [v7()] } },
     { ...STAR, actions: { label_ids: ['x'] } },
     { ...STAR, actions: { forward_to: ['nobody'] } },
-    { ...STAR, enabled: null },
+    { ...STAR, enabled: 1 },
   ])('of %j is invalid', async (body) => {
     expect((await owner.post(pathOf(await fresh()), body)).status).toBe(400);
   });

@@ -101,7 +101,7 @@ describe('the rules', () => {
     expect((await reader.client.put(pathOf(box), {})).status).toBe(403);
     expect((await rival.get(pathOf(box))).status).toBe(404);
     expect((await (await tenant.key()).get(pathOf(box))).status).toBe(403);
-    for (const body of [{ spam: false }, { pessoal: 'no' }, { pessoal: null }])
+    for (const body of [{ spam: false }, { pessoal: 'no' }, { pessoal: 1 }])
       expect((await owner.put(pathOf(box), body)).status).toBe(400);
     await owner.put(pathOf(box), { pessoal: false });
     await owner.put(pathOf(box), { pessoal: false });

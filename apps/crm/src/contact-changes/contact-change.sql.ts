@@ -64,7 +64,7 @@ export async function listUntoldTenants(tx: SqlExecutor, limit: number): Promise
 
 /** Says whether anything is logged that no job of its own tells. */
 export async function isAnythingLogged(pool: SqlExecutor): Promise<boolean> {
-  // By the index whose first entry it is: the rows of this table come and go.
+  // Reads the first entry of an index: the rows of this table come and go.
   const sql = 'select tenant_id from contact_change where not is_apart order by tenant_id limit 1';
   return (await maybe(pool, sql)) !== undefined;
 }

@@ -181,7 +181,7 @@ export class SignInPages {
     return { action: signInPath(uid), appName: client?.client_name ?? signInTexts().anApp };
   }
 
-  /** Says whether a visitor who is nobody yet may become a user here. */
+  /** Says whether a visitor without an account may create one in this step. */
   private mayRegister({ interaction }: Step): boolean {
     return this.newAccount.isOffered && interaction.prompt.name === 'login' && !pendingOf(interaction);
   }

@@ -139,7 +139,7 @@ function rejectUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
 /** Characters of a word in a header: a line has 998, with the name of the header and what folds it (RFC 5322, 2.1.1). */
 const MAX_WORD = 900;
 
-/** Whether a header can only be written as encoded-words, which say nothing to a program that reads addresses or ids. */
+/** Says whether a header can only be written as encoded-words, which say nothing to a program that reads addresses or ids. */
 const hasLongWord = (name: string, value: string): boolean =>
   value.length + name.length > MAX_WORD && value.split(/\s/).some((word) => word.length > MAX_WORD);
 

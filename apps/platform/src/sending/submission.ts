@@ -33,7 +33,7 @@ export interface Submission {
   topicId?: string;
   /** Not before this time. */
   sendAt: Date | null;
-  /** Whether it goes to the others when some recipients are suppressed; else to nobody. */
+  /** Sends to the other recipients when some are suppressed; without it, to none. */
   skipsSuppressed?: boolean;
   /** The domain that the tenant must have verified; null if the sender needs no verification. */
   requiredDomain: string | null;
@@ -59,7 +59,7 @@ export interface SuppressedRecipients {
   suppressed: string[];
 }
 
-/** The submission without recipients that are suppressed; null if it goes to all or nobody, or nobody is left. */
+/** The submission without recipients that are suppressed; null if it goes to all or to none, or no recipient is left. */
 export function withoutSuppressed(submission: Submission, outcome: Acceptance): Submission | null {
   if (!submission.skipsSuppressed || !isSuppressed(outcome)) return null;
   const skipped = new Set(outcome.suppressed);

@@ -13,7 +13,7 @@ import { JourneyClock } from './journey-clock.js';
 import { JourneyWakeup } from './journey-wakeup.js';
 
 const TICK_MS = 100;
-/** Longest time between two looks while nobody is due: who is made due by this process wakes it. */
+/** Longest time between two looks while no enrollment is due. An enrollment that this process makes due wakes the engine. */
 const REST_MS = 2_000;
 /** Time until the next look if others have all that is due. */
 const RETRY_MS = 500;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tells the engine of this process that somebody in a journey may be due; that of another finds it by itself. */
+/** Tells the engine of this process that an enrollment may be due. The engine of another process finds it by itself. */
 @Injectable()
 export class JourneyWakeup {
   private isWoken = false;

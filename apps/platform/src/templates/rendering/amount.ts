@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 100;
 export class Amount extends Drop {
   constructor(
     readonly decimal: Decimal,
-    /** Whether all its digits are known; those of a third are not. */
+    /** True if all its digits are known; those of a third are not. */
     readonly isExact: boolean,
   ) {
     super();

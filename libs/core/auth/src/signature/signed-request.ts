@@ -30,7 +30,7 @@ export function readSignature({ headers }: IncomingMessage): Signature | null {
   return { keyId, day, region, service, signedHeaders, signature, time };
 }
 
-/** Whether the signature was made now, for the day that it names. */
+/** Says whether the signature was made now, for the day that it names. */
 export function isCurrent({ time, day }: Signature, now: Date): boolean {
   const [, date, hour, minute, second] = /^(\d{8})T(\d{2})(\d{2})(\d{2})Z$/.exec(time) ?? [];
   if (!date || date !== day) return false;
@@ -38,7 +38,7 @@ export function isCurrent({ time, day }: Signature, now: Date): boolean {
   return Math.abs(at - now.getTime()) <= CLOCK_MS;
 }
 
-/** Whether the signature is that of the request with this body, made with this secret. */
+/** Says whether the signature is that of the request with this body, made with this secret. */
 export function isSignedWith(secret: string, request: IncomingMessage, body: Buffer, signature: Signature): boolean {
   const { day, region, service, time } = signature;
   const scope = `${day}/${region}/${service}/aws4_request`;
@@ -56,7 +56,7 @@ function canonicalRequest(
   const values = signature.signedHeaders.map((name) => `${name}:${headerText(headers[name])}\n`);
   return [
     method,
-    // Of every service but S3 the path is encoded once more.
+    // Every service but S3 encodes the path once more.
     path.split('/').map(encoded).join('/') || '/',
     canonicalQuery(query),
     values.join(''),

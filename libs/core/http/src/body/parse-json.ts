@@ -86,7 +86,7 @@ function problemOf(row: unknown): Problem | undefined {
   }
 }
 
-/** Whether digits of a whole number may be lost, or all of a number that is too large: a JavaScript number has 53 bits. */
+/** Says whether digits of a whole number may be lost, or all of a number that is too large: a JavaScript number has 53 bits. */
 const isAltered = (value: unknown): boolean =>
   typeof value === 'number' && !Number.isSafeInteger(value) && (Number.isInteger(value) || !Number.isFinite(value));
 

@@ -36,7 +36,7 @@ function supportOf({ tenant, support }: Extract<Access, { kind: 'session' }>): s
   return support === (tenant ? 'read' : 'none') ? '' : `, support sessions: ${support}`;
 }
 
-/** Whether a route is one of another service, which its own documentation describes. */
+/** Says whether a route is one of another service, which its own documentation describes. */
 function isOfDialect(route: string): boolean {
   const [method, url] = route.split(' ');
   return (

@@ -27,7 +27,7 @@ export interface JudgedAnswer {
   snippet: string | null;
   /** Whether a further attempt would end the same way. */
   isFinal?: boolean;
-  /** Whether the endpoint says that it is gone for good (410): it is switched off then. */
+  /** True if the endpoint says that it is gone for good (410): it is switched off then. */
   isGone?: boolean;
   /** The receiver wants no further attempt before. */
   retryAfterMs?: number;

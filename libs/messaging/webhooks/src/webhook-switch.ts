@@ -24,7 +24,7 @@ export abstract class FailingEndpoints<Endpoint extends FailingEndpoint = Failin
 
 /** A delivery that an endpoint did not answer with 2xx. */
 export interface FailedDelivery extends PendingDelivery {
-  /** Whether it answered that it is gone. */
+  /** True if it answered that it is gone. */
   isGone?: boolean;
 }
 

@@ -23,7 +23,7 @@ export default function UserMenu({ openKeys }: { openKeys: () => void }) {
   const save = useWrite(ChooseLanguageDocument);
   const choose = (tag: Language) => {
     setLanguage(tag);
-    // Their other browsers follow. A support session changes nobody's profile.
+    // The other browsers of the user follow. A support session changes no profile.
     if (!support) void save.run({ language: nameOf(tag) });
   };
   const { colorScheme, setColorScheme } = useMantineColorScheme();

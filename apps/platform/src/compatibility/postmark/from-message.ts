@@ -85,7 +85,7 @@ const bounceIdOf = (messageId: string): number => positionOf(messageId);
 export function fromBounced(message: MessageWithEvents): object {
   const event = message.events.findLast(({ type }) => type === 'bounced' || type === 'complained');
   const kind = kindOf(event);
-  // What the sandbox reports suppresses nobody.
+  // A report of the sandbox suppresses no address.
   const suppresses = message.environment === 'live' && (kind === KINDS.hard || kind === KINDS.complaint);
   return {
     RecordType: 'Bounce',

@@ -12,10 +12,10 @@ export function MayBeNull(): PropertyDecorator {
   return applyDecorators(ValidateIf(isNotNull), ApiProperty({ nullable: true }));
 }
 
-/** Whether a condition of a property is that of {@link MayBeAbsent}. */
+/** Says whether a condition of a property is that of {@link MayBeAbsent}. */
 export const isOfAbsence = (condition: unknown): boolean => condition === isPresent;
 
-/** Whether a condition of a property is that of {@link MayBeNull}. */
+/** Says whether a condition of a property is that of {@link MayBeNull}. */
 export const isOfNull = (condition: unknown): boolean => condition === isNotNull;
 
 const isPresent = (_object: unknown, value: unknown): boolean => value !== undefined;

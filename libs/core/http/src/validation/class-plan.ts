@@ -28,7 +28,7 @@ export interface PropertyPlan {
   nestedClass: (() => DtoClass | undefined) | undefined;
   /** A longer list is rejected without validating its items. */
   maxItems: number;
-  /** Whether null says the same as no such field. */
+  /** True if null says the same as no such field. */
   nullIsAbsent: boolean;
 }
 

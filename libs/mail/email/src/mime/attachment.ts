@@ -55,7 +55,7 @@ const methodIn = (content: Buffer): string | undefined =>
     .exec(content.toString('latin1', 0, HEAD_BYTES))?.[1]
     ?.toUpperCase();
 
-/** Whether a calendar asks for something, by its type or by itself, and is not just a file. */
+/** Says whether a calendar asks for something, by its type or by itself, and is not just a file. */
 export const isInvitation = ({ contentType, content }: OutgoingAttachment): boolean =>
   METHOD_OF_TYPE.test(contentType) ||
   (/^text\/calendar\s*(?:;|$)/i.test(contentType) && methodIn(content) !== undefined);

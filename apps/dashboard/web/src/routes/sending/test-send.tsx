@@ -55,7 +55,7 @@ export function TestSend({ withSource, run }: TestSendProps) {
     validate: { to: need, source: withSource ? need : () => null },
   });
   const begin = () => {
-    // What is tried may have changed since: each opening is a send of its own.
+    // The template may have changed since: each opening is a send of its own.
     keys.sent();
     open();
   };

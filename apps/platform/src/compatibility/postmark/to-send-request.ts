@@ -1,5 +1,5 @@
 import { isId } from '#libs/core/persistence';
-import { mediaTypeOf } from '../frame/media-types.js';
+import { mediaTypeOf } from '../frame/media-type.js';
 import { splitAddresses } from '../frame/split-addresses.js';
 import { TheirFields } from '../frame/their-fields.js';
 

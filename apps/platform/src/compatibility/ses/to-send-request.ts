@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../frame/media-types.js';
+import { mediaTypeOf } from '../frame/media-type.js';
 import { TheirFields } from '../frame/their-fields.js';
 import { templateDataOf, templateIdOf, templateNameOf } from './template-use.js';
 

@@ -12,6 +12,7 @@ import {
   TextMap,
   Timestamp,
 } from '#libs/core/http';
+import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 const ADDRESS_MAX = 1_000;
@@ -142,8 +143,7 @@ export class SendEmailRequest {
   @Timestamp({ description: 'Not before this time; within 30 days.' })
   SendAt?: string;
 
-  @MayBeAbsent()
-  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  @SkipSuppressed()
   SkipSuppressed?: boolean;
 
   @MayBeAbsent()

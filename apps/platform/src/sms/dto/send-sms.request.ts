@@ -1,15 +1,6 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import {
-  Flag,
-  FreeObject,
-  MayBeAbsent,
-  NullIsAbsent,
-  PublicId,
-  Text,
-  TextList,
-  TextMap,
-  Timestamp,
-} from '#libs/core/http';
+import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;
@@ -56,8 +47,7 @@ export class SendSmsRequest {
   @Timestamp({ description: 'Not before this time; within 30 days.' })
   SendAt?: string;
 
-  @MayBeAbsent()
-  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  @SkipSuppressed()
   SkipSuppressed?: boolean;
 
   @MayBeAbsent()

@@ -30,7 +30,7 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
 
   async draft(sender: Sender, request: SendEmailRequest): Promise<EmailDraft> {
     const filling = await this.fillingFor(sender, [request]);
-    return toEmailDraft(request, filling.messageOf(request), sender.environment);
+    return filledDraft(request, filling, sender);
   }
 
   /** Reads the templates that the requests of one call name, in one statement. */
@@ -44,7 +44,7 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
    * PlanLimitExceeded, and what is invalid in the request
    */
   toSubmission(request: SendEmailRequest, { filling, ...call }: EmailCall): Submission {
-    const draft = toEmailDraft(request, filling.messageOf(request), call.sender.environment);
+    const draft = filledDraft(request, filling, call.sender);
     return this.sending.toSubmission(this, request, draft, call);
   }
 
@@ -53,6 +53,11 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     const blocked = this.blocked.listBlocked(recipients.map(({ recipient }) => recipient));
     if (blocked.length > 0) throw suppressedAddress(recipients, blocked, 'is blocked on this platform');
   }
+}
+
+function filledDraft(request: SendEmailRequest, filling: TemplateFilling, { environment }: Sender): EmailDraft {
+  const draft = toEmailDraft(request, filling.messageOf(request), environment);
+  return { ...draft, templateId: filling.templateIdOf(request) };
 }
 
 function senderBlocked(): Problem {

@@ -6,7 +6,6 @@ import type { Submission, SubmittedMessage } from './submission.js';
 
 /** Fields that the requests of all channels have. */
 export interface SendRequest {
-  TemplateId?: string;
   TopicId?: string;
   SendAt?: string;
   SkipSuppressed?: boolean;
@@ -18,6 +17,8 @@ export interface SendRequest {
 export interface Draft extends Pick<Submission, 'sender' | 'subject' | 'content' | 'job' | 'segments'> {
   /** At least one, each once. */
   recipients: readonly Omit<SubmittedMessage, 'id'>[];
+  /** Id of the template that it was filled in from; none if absent. */
+  templateId?: string | null;
   /** Domain that the tenant must have verified; none if absent. */
   requiredDomain?: string | null;
 }

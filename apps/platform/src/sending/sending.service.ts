@@ -120,7 +120,7 @@ export class SendingService {
       subject: draft.subject,
       content: draft.content,
       tags: request.Tags ?? null,
-      templateId: request.TemplateId ?? null,
+      templateId: draft.templateId ?? null,
       topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
       skipsSuppressed: request.SkipSuppressed ?? false,

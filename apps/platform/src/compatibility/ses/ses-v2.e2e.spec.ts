@@ -112,14 +112,21 @@ describe('SendEmail', () => {
 
 describe('templates', () => {
   beforeAll(async () => {
-    const template = { Name: 'receipt', Channel: 'email', Subject: 'Order {{ order }}', Text: 'To {{ name }}.' };
+    const template = {
+      Name: 'receipt',
+      Alias: 'by-alias',
+      Channel: 'email',
+      Subject: 'Order {{ order }}',
+      Text: 'To {{ name }}.',
+    };
     await (await acme.session()).post('/api/templates', template);
   });
   const TemplateData = JSON.stringify({ order: 4711, name: 'Ana' });
 
-  it('are filled in by their name or ARN', async () => {
+  it('are filled in by their name, alias or ARN', async () => {
     for (const Template of [
       { TemplateName: 'receipt', TemplateData },
+      { TemplateName: 'by-alias', TemplateData },
       { TemplateArn: 'arn:aws:ses:eu-west-3:1:template/receipt', TemplateData },
     ]) {
       const { MessageId } = await ses.send(email({ Content: { Template } }));

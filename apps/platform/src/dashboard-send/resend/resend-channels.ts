@@ -15,7 +15,6 @@ import { SmsChannel } from '../../sms/sms-channel.js';
 /** Message that is to be sent again. */
 export class ResendRequest implements SendRequest {
   MessageId: string;
-  TemplateId?: string;
   TopicId?: string;
   Tags?: Record<string, string>;
   IdempotencyKey?: string;
@@ -32,12 +31,12 @@ export class ResendChannels {
 
   /** The channel that sends the message once more, with all of its own checks. */
   of(detail: MessageDetail): SendingChannel<ResendRequest> {
-    const { channel } = detail.message;
+    const { channel, templateId } = detail.message;
     return {
       channel,
       route: 'messages.resend',
       requestType: ResendRequest,
-      draft: (sender) => this.draft(sender, detail),
+      draft: async (sender) => ({ ...(await this.draft(sender, detail)), templateId }),
       ...(channel === 'email' && { rejectBlocked: (draft) => this.emails.rejectBlocked(draft as EmailDraft) }),
     };
   }

@@ -36,12 +36,11 @@ export class ResendService {
     const sender = sessionSender(this.config.isProduction);
     const first = await this.messages.get(sender, id);
     this.requireRepeatable(sender, first);
-    const { topic, tags, templateId } = first.message;
+    const { topic, tags } = first.message;
     const request = {
       MessageId: id,
       ...(topic !== null && { TopicId: topic }),
       ...(tags !== null && { Tags: tags }),
-      ...(templateId !== null && { TemplateId: templateId }),
       ...(idempotencyKey !== undefined && { IdempotencyKey: idempotencyKey }),
     };
     const { messageIds, reused } = await this.sending.send(this.channels.of(first), sender, request, undefined);

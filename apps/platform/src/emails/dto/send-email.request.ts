@@ -6,12 +6,12 @@ import {
   MayBeAbsent,
   Nested,
   NullIsAbsent,
-  PublicId,
   Text,
   TextList,
   TextMap,
   Timestamp,
 } from '#libs/core/http';
+import { TemplateName } from '../../templates/template-name.js';
 import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
@@ -128,8 +128,7 @@ export class SendEmailRequest {
   @Nested(() => MessageContent, { description: 'Required unless TemplateId is given.' })
   Message?: MessageContent;
 
-  @MayBeAbsent()
-  @PublicId('tpl')
+  @TemplateName('A template of e-mail, by its id or alias, in place of Message.')
   TemplateId?: string;
 
   @MayBeAbsent()

@@ -1,5 +1,6 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import { FreeObject, MayBeAbsent, NullIsAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import { FreeObject, MayBeAbsent, NullIsAbsent, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import { TemplateName } from '../../templates/template-name.js';
 import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
@@ -23,8 +24,7 @@ export class SendSmsRequest {
   })
   Body?: string;
 
-  @MayBeAbsent()
-  @PublicId('tpl', { description: 'A template of texts, in place of Body.' })
+  @TemplateName('A template of texts, by its id or alias, in place of Body.')
   TemplateId?: string;
 
   @MayBeAbsent()

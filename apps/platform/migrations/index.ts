@@ -54,6 +54,7 @@ import { MessageFilters1799003100000 } from './1799003100000-message-filters.js'
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
 import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
 import { TemplateAliases1799003600000 } from './1799003600000-template-aliases.js';
+import { ExternalIds1799003610000 } from './1799003610000-external-ids.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -111,4 +112,5 @@ export const migrations: Migrations = [
   MessageFilters1799003100000,
   QueueSamples1799003200000,
   TemplateAliases1799003600000,
+  ExternalIds1799003610000,
 ];

@@ -29,6 +29,10 @@ export class Contact {
   @Column('text', { nullable: true })
   phone: string | null;
 
+  /** What the tenant's own system calls it; unique in the tenant. */
+  @Column('text', { nullable: true })
+  externalId: string | null;
+
   @Column('text', { nullable: true })
   name: string | null;
 

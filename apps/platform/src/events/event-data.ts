@@ -76,6 +76,7 @@ export const departureDetail = (
 /** A contact, as its events say it. */
 interface EventContact {
   id: string;
+  externalId: string | null;
   email: string | null;
   phone: string | null;
   name: string | null;
@@ -83,8 +84,9 @@ interface EventContact {
 }
 
 /** Data of a contact's event, as webhooks get it. */
-export const contactData = ({ id, email, phone, name, attributes }: EventContact): ContactEventData => ({
+export const contactData = ({ id, externalId, email, phone, name, attributes }: EventContact): ContactEventData => ({
   ContactId: id,
+  ExternalId: externalId,
   Email: email,
   Phone: phone,
   Name: name,

@@ -18,6 +18,7 @@ export interface MessageData {
 /** The payload of a contact event; keys as on the wire. */
 export interface ContactEventData {
   ContactId: string;
+  ExternalId?: string | null;
   Email: string | null;
   Phone?: string | null;
   Name?: string | null;

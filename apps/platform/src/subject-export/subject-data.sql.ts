@@ -1,6 +1,6 @@
 /** Parameters: tenant, e-mail addresses in lower case, telephone numbers, rows. */
 export const CONTACTS_OF = `
-  select c.id, c.email, c.phone, c.name, c.attributes, c.created_at as "createdAt",
+  select c.id, c.external_id as "externalId", c.email, c.phone, c.name, c.attributes, c.created_at as "createdAt",
          array(select list.name from contact_list_member m
                  join contact_list list on list.tenant_id = m.tenant_id and list.id = m.list_id
                 where m.tenant_id = c.tenant_id and m.contact_id = c.id order by list.name) as lists

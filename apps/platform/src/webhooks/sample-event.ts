@@ -46,6 +46,7 @@ const SHORT = { tags: null, campaignId: null };
 const contact = (): object =>
   contactData({
     id: newId('cnt'),
+    externalId: 'customer-4711',
     email: 'someone@example.test',
     phone: '+15550199',
     name: 'Someone',

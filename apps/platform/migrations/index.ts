@@ -53,6 +53,7 @@ import { SegmentLists1799000030000 } from './1799000030000-segment-lists.js';
 import { MessageFilters1799003100000 } from './1799003100000-message-filters.js';
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
 import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
+import { RawMessages1799003500000 } from './1799003500000-raw-messages.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -109,4 +110,5 @@ export const migrations: Migrations = [
   SegmentLists1799000030000,
   MessageFilters1799003100000,
   QueueSamples1799003200000,
+  RawMessages1799003500000,
 ];

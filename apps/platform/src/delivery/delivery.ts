@@ -1,6 +1,7 @@
 import type { ClaimedJob, JobKind } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import type { Id, TenantId } from '#libs/core/persistence';
+import type { StoredRaw } from '../attachments/raw-content.js';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
 import { FAIL_AFTER_MS } from './retry-delay.js';
@@ -24,6 +25,7 @@ export interface DeliverMessages {
 
 /** A message that is still to be delivered, with its content. */
 export interface PendingMessage extends SentContent {
+  raw?: StoredRaw | null;
   job: ClaimedJob<DeliverMessages>;
   tenantId: TenantId;
   id: string;

@@ -9,11 +9,14 @@ import type { Submission } from '../sending/submission.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { toEmailDraft, type EmailDraft } from './email-draft.js';
+import { RawRequests, toRawDraft, type ReadRaws } from './raw/raw-requests.js';
 import { TemplateFilling } from './template-filling.js';
 
 /** Call of which each e-mail has the same values and its templates filled in. */
 export interface EmailCall extends SendCall {
   filling: TemplateFilling;
+  /** Absent where no request has a raw message. */
+  raws?: ReadRaws;
 }
 
 @Injectable()
@@ -26,9 +29,11 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     private readonly sending: SendingService,
     private readonly templates: TemplatesService,
     private readonly blocked: BlockedMail,
+    private readonly raws: RawRequests,
   ) {}
 
   async draft(sender: Sender, request: SendEmailRequest): Promise<EmailDraft> {
+    if (request.Raw) return toRawDraft(request, await this.raws.read(request), sender.environment);
     const filling = await this.fillingFor(sender, [request]);
     return filledDraft(request, filling, sender);
   }
@@ -38,13 +43,21 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     return TemplateFilling.of(this.templates, tenant.id, requests);
   }
 
+  /** Reads the raw messages of the requests of one call. */
+  rawsFor(requests: readonly SendEmailRequest[]): Promise<ReadRaws> {
+    return this.raws.readAll(requests);
+  }
+
   /**
    * Makes the submission of one of the e-mails of a call.
    * @throws Problem PermissionDenied (blocked sender), SuppressedAddress (blocked recipient), InvalidRecipient,
    * PlanLimitExceeded, and what is invalid in the request
    */
-  toSubmission(request: SendEmailRequest, { filling, ...call }: EmailCall): Submission {
-    const draft = filledDraft(request, filling, call.sender);
+  toSubmission(request: SendEmailRequest, { filling, raws, ...call }: EmailCall): Submission {
+    const { environment } = call.sender;
+    const draft = request.Raw
+      ? toRawDraft(request, raws?.get(request), environment)
+      : filledDraft(request, filling, call.sender);
     return this.sending.toSubmission(this, request, draft, call);
   }
 

@@ -73,7 +73,8 @@ export function requiredDomainOf(environment: Environment, domain: string): stri
   return environment === 'test' && RESERVED_DOMAIN.test(domain) ? null : domain;
 }
 
-function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
+/** Each recipient once, with the field that names it. @throws Problem InvalidRecipient, ValidationError */
+export function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
   const { ToAddresses, CcAddresses = [], BccAddresses = [] } = Destination;
   const all = [
     ...parseAll('Destination.ToAddresses', ToAddresses),
@@ -166,13 +167,13 @@ function toAttachment(
       'must not contain line breaks or control characters',
     );
   }
-  if (!isWhole(Data))
+  if (!isWholeBase64(Data))
     throw invalidField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
 }
 
 /** Whether the base64 has a valid length; padding is optional. */
-function isWhole(base64: string): boolean {
+export function isWholeBase64(base64: string): boolean {
   const bare = base64.replace(/={1,2}$/, '');
   return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);
 }

@@ -46,6 +46,7 @@ export function metadataOf({ message, content }: MessageDetail): Record<string, 
       ContentType: attachment.contentType,
       Bytes: bytesOf(attachment),
     })),
+    ...(content.raw && { RawBytes: content.raw.bytes }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_TTL } from '#libs/core/idempotency';
 import { carriedContext } from '#libs/core/observability';
 import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/core/persistence';
+import type { StoredRaw } from '../attachments/raw-content.js';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { countAcceptedSql } from '../event-counts/totals.sql.js';
 import { insertTagsSql } from '../messages/message-tag.sql.js';
@@ -33,6 +34,7 @@ const CONTENT = mappedColumns<Submission, StoredContent>(StoredContent, {
   headers: ({ content }) => content.headers,
   attachments: ({ content }) => content.attachments,
   data: ({ content }) => content.data,
+  raw: ({ content }) => content.raw as StoredRaw | null | undefined,
 });
 const CONTENT_NAMES = new RowParameters(CONTENT).names.join(', ');
 

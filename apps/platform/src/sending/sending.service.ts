@@ -81,7 +81,8 @@ export class SendingService {
       return this.replay(sender.tenant.id, idempotency, error);
     }
     // Blobs are durable before the row that refers to them. Without attachments there is nothing to wait for.
-    if (submission.content.attachments) submission = await this.attachments.store(submission);
+    const { attachments, raw } = submission.content;
+    if (attachments || raw) submission = await this.attachments.store(submission);
     return this.accept(submission);
   }
 

@@ -69,6 +69,7 @@ function emailDraft({ environment }: Sender, { message, content }: MessageDetail
       headers: content.headers,
       attachments: content.attachments,
       data: content.data,
+      raw: content.raw,
     },
   };
 }

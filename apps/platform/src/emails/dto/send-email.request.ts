@@ -114,6 +114,18 @@ export class EmailAttachment {
   Data: string;
 }
 
+@GraphqlInput('RawMessageInput')
+export class RawMessage {
+  @Text({
+    min: 1,
+    max: BODY_MAX,
+    pattern: /^[A-Za-z0-9+/]*={0,2}$/,
+    form: 'must be base64 (RFC 4648, section 4) without line breaks',
+    description: 'A whole message (RFC 5322, MIME) in base64.',
+  })
+  Data: string;
+}
+
 /** One e-mail; each recipient becomes a message of its own. */
 @GraphqlInput('SendEmailInput')
 @NullIsAbsent('TemplateData')
@@ -125,8 +137,16 @@ export class SendEmailRequest {
   Destination: EmailDestination;
 
   @MayBeAbsent()
-  @Nested(() => MessageContent, { description: 'Required unless TemplateId is given.' })
+  @Nested(() => MessageContent, { description: 'Required unless TemplateId or Raw is given.' })
   Message?: MessageContent;
+
+  @MayBeAbsent()
+  @Nested(() => RawMessage, {
+    description:
+      'A message that you have written yourself, in place of Message, TemplateId, ReplyToAddresses, Headers and Attachments. Its From is ' +
+      'Source; Destination says who gets it.',
+  })
+  Raw?: RawMessage;
 
   @TemplateName('A template of e-mail, by its id or alias, in place of Message.')
   TemplateId?: string;

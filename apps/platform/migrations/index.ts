@@ -56,6 +56,7 @@ import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
 import { RawMessages1799003500000 } from './1799003500000-raw-messages.js';
 import { TemplateAliases1799003600000 } from './1799003600000-template-aliases.js';
 import { ExternalIds1799003610000 } from './1799003610000-external-ids.js';
+import { InternetMessageIds1799003620000 } from './1799003620000-internet-message-ids.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -115,4 +116,5 @@ export const migrations: Migrations = [
   RawMessages1799003500000,
   TemplateAliases1799003600000,
   ExternalIds1799003610000,
+  InternetMessageIds1799003620000,
 ];

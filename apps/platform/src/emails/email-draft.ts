@@ -1,6 +1,7 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/mail/email';
 import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
+import type { MessageIdOrigin } from '../sending/internet-message-id.js';
 import type { Sender } from '../sending/sender.js';
 import type { Draft } from '../sending/sending-channel.js';
 import { toMailData } from '../tracking/links/mail-options.js';
@@ -27,6 +28,7 @@ interface Recipient {
 export interface EmailDraft extends Draft {
   /** The bare address of the source. */
   sourceAddress: string;
+  messageId: MessageIdOrigin;
 }
 
 /**
@@ -45,10 +47,12 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText, en
   rejectUnsafeHeaders(message, request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
+  const domain = domainOf(source.address);
   return {
     sender: Source.trim(),
     sourceAddress: source.address,
-    requiredDomain: requiredDomainOf(environment, domainOf(source.address)),
+    messageId: { domain },
+    requiredDomain: requiredDomainOf(environment, domain),
     recipients: recipientsOf(request),
     subject: message.Subject.Data,
     content: {

@@ -18,6 +18,7 @@ import { statementDetail } from '../events/event-data.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-paths/return-path.js';
 import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
+import { messageIdFor } from '../sending/internet-message-id.js';
 import { MailMarks } from '../tracking/links/mail-marks.js';
 import { leavingRaw } from './raw/leaving-raw.js';
 
@@ -147,8 +148,8 @@ function toMail(outgoing: OutgoingEmail, enclosed: Enclosed, headers: Record<str
     html: email.html ?? undefined,
     headers: { ...email.headers, ...headers },
     attachments,
-    // The same in every attempt, so that mail programs show a mail that is sent twice once.
-    messageId: `${email.id}@${domain}`,
+    // The same in every attempt and for every recipient, so that mail programs show a mail that is sent twice once.
+    messageId: messageIdFor(email, domain),
     // When it leaves: it may have waited for hours.
     date: new Date(),
   });

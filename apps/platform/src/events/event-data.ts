@@ -6,6 +6,7 @@ interface MessageHappening {
   sender: string;
   recipient: string;
   subject: string;
+  internetMessageId: string | null;
   tags: Readonly<Record<string, string>> | null;
   campaignId: string | null;
   error: string | null;
@@ -19,6 +20,7 @@ export const messageData = (happening: MessageHappening): MessageData => ({
   From: happening.sender,
   To: happening.recipient,
   Subject: happening.subject,
+  ...(happening.internetMessageId ? { InternetMessageId: happening.internetMessageId } : {}),
   ...(happening.tags ? { Tags: happening.tags } : {}),
   ...(happening.campaignId ? { CampaignId: happening.campaignId } : {}),
   ...(happening.error ? { Error: happening.error } : {}),

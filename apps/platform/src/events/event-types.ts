@@ -6,6 +6,8 @@ export interface MessageData {
   From?: string;
   To: string;
   Subject?: string;
+  /** Message-ID of an e-mail. */
+  InternetMessageId?: string;
   /** Tags of the send request; absent if it had none. */
   Tags?: Readonly<Record<string, string>>;
   /** The campaign that the message is of; absent where there is none. */

@@ -40,6 +40,10 @@ export class Message {
   @Column('jsonb', { nullable: true })
   tags: Record<string, string> | null;
 
+  /** Of an e-mail: the Message-ID that it leaves with, in its brackets. */
+  @Column('text', { nullable: true })
+  internetMessageId: string | null;
+
   /** The campaign that it is of. */
   @Column('text', { nullable: true })
   campaignId: string | null;

@@ -10,6 +10,7 @@ import { StoredContent } from '../messages/stored-content.entity.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { holdsTopic, storedForms } from '../suppressions/suppression.js';
 import { countUsageSql } from '../usage/usage-counter.sql.js';
+import { internetMessageIdOf } from './internet-message-id.js';
 import type { Acceptance, Submission } from './submission.js';
 
 /** Columns of all messages of a call. */
@@ -19,6 +20,7 @@ const MESSAGE = mappedColumns<Submission, Message>(Message, {
   sender: ({ sender }) => sender,
   subject: ({ subject }) => subject,
   tags: ({ tags }) => tags,
+  internetMessageId: ({ messageId, messages }) => messageId && internetMessageIdOf(messageId, messages[0]?.id ?? ''),
   templateId: ({ templateId }) => templateId,
   campaignId: ({ campaignId }) => campaignId,
   origin: ({ origin }) => origin,

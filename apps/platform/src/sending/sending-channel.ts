@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
+import type { MessageIdOrigin } from './internet-message-id.js';
 import type { Sender } from './sender.js';
 import type { Submission, SubmittedMessage } from './submission.js';
 
@@ -17,6 +18,8 @@ export interface SendRequest {
 export interface Draft extends Pick<Submission, 'sender' | 'subject' | 'content' | 'job' | 'segments'> {
   /** At least one, each once. */
   recipients: readonly Omit<SubmittedMessage, 'id'>[];
+  /** Of e-mails alone. */
+  messageId?: MessageIdOrigin;
   /** Id of the template that it was filled in from; none if absent. */
   templateId?: string | null;
   /** Domain that the tenant must have verified; none if absent. */

@@ -121,6 +121,7 @@ export class SendingService {
       subject: draft.subject,
       content: draft.content,
       tags: request.Tags ?? null,
+      messageId: draft.messageId,
       templateId: draft.templateId ?? null,
       topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),

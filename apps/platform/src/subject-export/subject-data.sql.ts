@@ -16,6 +16,7 @@ export const SUPPRESSIONS_OF = `
 /** Newest first. Parameters: tenant, e-mail addresses in lower case, telephone numbers, rows. */
 export const MESSAGES_TO = `
   select id, channel, status, environment, sender, recipient, subject, template_id as "templateId", tags, error,
+         internet_message_id as "internetMessageId",
          created_at as "createdAt", scheduled_at as "scheduledAt", sent_at as "sentAt"
     from message
    where tenant_id = $1 and (lower(recipient) = any ($2::text[]) or recipient = any ($3::text[]))

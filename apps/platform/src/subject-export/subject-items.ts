@@ -47,6 +47,7 @@ export const messageItem = (message: HeldMessage): SubjectItem => ({
     remetente: message.sender,
     destinatario: message.recipient,
     assunto: message.subject,
+    message_id: message.internetMessageId,
     modelo_id: message.templateId,
     etiquetas: message.tags,
     erro: message.error,

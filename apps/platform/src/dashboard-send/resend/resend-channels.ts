@@ -7,6 +7,7 @@ import type { MessageDetail } from '../../messages/message.js';
 import { topicOf } from '../../push-credentials/topic.js';
 import { SendPushRequest } from '../../push/sending/dto/send-push.request.js';
 import { PushChannel } from '../../push/sending/push-channel.js';
+import type { MessageIdOrigin } from '../../sending/internet-message-id.js';
 import type { Sender } from '../../sending/sender.js';
 import type { Draft, SendingChannel, SendRequest } from '../../sending/sending-channel.js';
 import { SendSmsRequest } from '../../sms/dto/send-sms.request.js';
@@ -54,10 +55,12 @@ function emailDraft({ environment }: Sender, { message, content }: MessageDetail
   const sourceAddress = parseMailbox(sender)?.address;
   if (sourceAddress === undefined)
     throw new Problem('Conflict', { message: 'The sender of the message is not known any more' });
+  const domain = domainOf(sourceAddress);
   return {
     sender,
     sourceAddress,
-    requiredDomain: requiredDomainOf(environment, domainOf(sourceAddress)),
+    messageId: messageIdOf(message, content, domain),
+    requiredDomain: requiredDomainOf(environment, domain),
     recipients: [{ recipient, field: 'To' }],
     subject,
     content: {
@@ -72,6 +75,16 @@ function emailDraft({ environment }: Sender, { message, content }: MessageDetail
       raw: content.raw,
     },
   };
+}
+
+/** A new Message-ID: what is sent again is another mail. A message that its sender wrote has its own in its bytes. */
+function messageIdOf(
+  { contentId, internetMessageId }: MessageDetail['message'],
+  { raw }: MessageDetail['content'],
+  domain: string,
+): MessageIdOrigin {
+  const isOwn = raw && internetMessageId && !internetMessageId.startsWith(`<${contentId}@`);
+  return isOwn ? { own: internetMessageId } : { domain };
 }
 
 function textOf({ message: { recipient, sender }, content: { bodyText } }: MessageDetail): SendSmsRequest {

@@ -1,4 +1,5 @@
 import { completeRawMessage, domainOf, parseMailbox, type RawField } from '#libs/mail/email';
+import { messageIdFor } from '../../sending/internet-message-id.js';
 import { isForRelays } from '../custom-headers.js';
 import type { OutgoingEmail } from '../email-transport.js';
 
@@ -17,7 +18,7 @@ export function leavingRaw({ message, domain }: OutgoingEmail, raw: Buffer, head
   return completeRawMessage(raw, {
     from: message.sender,
     // The same in every attempt, and for a message that has none of its own.
-    messageId: `${message.id}@${domain}`,
+    messageId: messageIdFor(message, domain),
     date: new Date(),
     headers,
     removes: (field) => isRemoved(field, domain),

@@ -1,8 +1,10 @@
 import { domainOf, InvalidMail, mailboxText, parseMailbox, rawAuthor, type RawMessage } from '#libs/mail/email';
 import type { RawContent } from '../../attachments/raw-content.js';
 import type { Sender } from '../../sending/sender.js';
+import type { MessageIdOrigin } from '../../sending/internet-message-id.js';
 import type { Draft } from '../../sending/sending-channel.js';
 import { requiredDomainOf, type EmailDraft } from '../email-draft.js';
+import { headerOf } from './raw-headers.js';
 import { type RawParts, shownHeaders, textsOf } from './raw-parts.js';
 
 /** A name and an address that are longer together are shown as the address. */
@@ -33,12 +35,14 @@ export function draftOfRaw({ message, parts, raw }: RawMail, envelope: RawEnvelo
   const { environment, source, recipients, data = null } = envelope;
   const author = rawAuthor(message) ?? parseMailbox(source);
   if (!author) throw new InvalidMail('raw', 'needs a From header');
+  const domain = domainOf(author.address);
   const { text, html, to, cc, replyTo, files } = parts;
   const named = mailboxText(author);
   return {
     sender: named.length > SENDER_MAX ? author.address : named,
     sourceAddress: author.address,
-    requiredDomain: requiredDomainOf(environment, domainOf(author.address)),
+    messageId: messageIdOf(message, domain),
+    requiredDomain: requiredDomainOf(environment, domain),
     recipients,
     subject: parts.subject,
     content: {
@@ -53,4 +57,10 @@ export function draftOfRaw({ message, parts, raw }: RawMail, envelope: RawEnvelo
       raw,
     },
   };
+}
+
+/** A message that says its Message-ID keeps it. Postgres keeps no NUL in a text. */
+function messageIdOf(message: RawMessage, domain: string): MessageIdOrigin {
+  const own = headerOf(message, 'message-id')?.replaceAll('\0', '');
+  return own ? { own } : { domain };
 }

@@ -82,11 +82,12 @@ describe('an e-mail that its sender wrote', () => {
   });
 
   it('keeps its Message-ID, and is signed for the domain of its author', async () => {
-    await send(messageOf('From: news@signed.test', 'Message-ID: <own@signed.test>', 'Subject: x'), {
+    const id = await send(messageOf('From: news@signed.test', 'Message-ID: <own@signed.test>', 'Subject: x'), {
       Source: 'news@signed.test',
     });
     const { raw, source } = await arrived();
     expect(source.match(/^Message-ID: .*$/gim)).toEqual(['Message-ID: <own@signed.test>']);
+    expect((await client.get(`/v1/emails/${id}`)).body.Message.InternetMessageId).toBe('<own@signed.test>');
     const { results } = await dkimVerify(raw, { resolver: async (name: string) => [[records.get(name) ?? '']] });
     expect(results.map(({ status }) => status.result)).toEqual(['pass', 'pass']);
   });

@@ -17,7 +17,8 @@ export const LIST_OWN_CONTENT = `
 
 /** Messages stay in the counts; nothing that a person could be known by stays. Parameters: tenant, ids. */
 export const EMPTY_MESSAGES = `
-  update message set recipient = '', subject = '', tags = null, origin = null, error = null, updated_at = now(),
+  update message set recipient = '', subject = '', tags = null, origin = null, error = null,
+         internet_message_id = null, updated_at = now(),
          status = case when status in ('queued', 'processing') then 'cancelled' else status end
    where tenant_id = $1 and id = any ($2::text[])`;
 

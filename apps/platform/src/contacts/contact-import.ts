@@ -2,7 +2,7 @@ import { newId } from '#libs/core/persistence';
 import type { UniqueField } from './contact-problems.js';
 import { changed, emailKey, hasOtherEmail, type ContactChange, type ContactData } from './contact.js';
 
-/** What became of a row. `taken`: another contact has its value of the field. `unreachable`: it would add one without an address. */
+/** Outcome of a row. `taken`: another contact has its value of the field. `unreachable`: it would add one without an address. */
 export type RowOutcome = 'created' | 'updated' | 'unreachable' | { taken: UniqueField };
 
 interface Entry {

@@ -29,7 +29,7 @@ export class Contact {
   @Column('text', { nullable: true })
   phone: string | null;
 
-  /** What the tenant's own system calls it; unique in the tenant. */
+  /** Id in the tenant's own system; unique in the tenant. */
   @Column('text', { nullable: true })
   externalId: string | null;
 

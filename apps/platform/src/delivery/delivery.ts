@@ -33,7 +33,7 @@ export interface PendingMessage extends SentContent {
   sender: string;
   recipient: string;
   subject: string;
-  /** Of an e-mail: the Message-ID of its call; null for one from before there were any. */
+  /** Message-ID of the call of an e-mail; null for one from before there were any. */
   internetMessageId: string | null;
   templateId: string | null;
   /** The topic that it is of, or the list. */

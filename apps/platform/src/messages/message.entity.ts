@@ -40,7 +40,7 @@ export class Message {
   @Column('jsonb', { nullable: true })
   tags: Record<string, string> | null;
 
-  /** Of an e-mail: the Message-ID that it leaves with, in its brackets. */
+  /** Message-ID that an e-mail leaves with, in its brackets. */
   @Column('text', { nullable: true })
   internetMessageId: string | null;
 

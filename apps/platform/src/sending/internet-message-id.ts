@@ -1,4 +1,4 @@
-/** Where the Message-ID of the e-mails of a call comes from: the message has one already, or it is made under the sender's domain. */
+/** Origin of the Message-ID of a call: the message has one already, or it is made under the sender's domain. */
 export type MessageIdOrigin = { own: string } | { domain: string };
 
 /** The Message-ID of all e-mails of a call, as it stands in their headers. @param first id of the first message */

@@ -18,7 +18,7 @@ export interface SendRequest {
 export interface Draft extends Pick<Submission, 'sender' | 'subject' | 'content' | 'job' | 'segments'> {
   /** At least one, each once. */
   recipients: readonly Omit<SubmittedMessage, 'id'>[];
-  /** Of e-mails alone. */
+  /** Only e-mails have one. */
   messageId?: MessageIdOrigin;
   /** Id of the template that it was filled in from; none if absent. */
   templateId?: string | null;

@@ -25,7 +25,7 @@ export interface Submission {
   subject: string;
   content: SentContent;
   tags: Record<string, string> | null;
-  /** Of e-mails alone. */
+  /** Only e-mails have one. */
   messageId?: MessageIdOrigin;
   templateId: string | null;
   /** The campaign that it is of; none if absent. */

@@ -53,6 +53,10 @@ import { SegmentLists1799000030000 } from './1799000030000-segment-lists.js';
 import { MessageFilters1799003100000 } from './1799003100000-message-filters.js';
 import { MessageOrigins1799000020000 } from './1799000020000-message-origins.js';
 import { QueueSamples1799003200000 } from './1799003200000-queue-samples.js';
+import { RawMessages1799003500000 } from './1799003500000-raw-messages.js';
+import { TemplateAliases1799003600000 } from './1799003600000-template-aliases.js';
+import { ExternalIds1799003610000 } from './1799003610000-external-ids.js';
+import { InternetMessageIds1799003620000 } from './1799003620000-internet-message-ids.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -109,4 +113,8 @@ export const migrations: Migrations = [
   SegmentLists1799000030000,
   MessageFilters1799003100000,
   QueueSamples1799003200000,
+  RawMessages1799003500000,
+  TemplateAliases1799003600000,
+  ExternalIds1799003610000,
+  InternetMessageIds1799003620000,
 ];

@@ -1,4 +1,4 @@
-import { parseMailbox, SmtpRejection } from '#libs/mail/email';
+import { type HeaderLines, parseMailbox, SmtpRejection, splitHeader, unfolded } from '#libs/mail/email';
 
 /** Bytes of a message's headers. */
 const MAX_BYTES = 262_144;
@@ -8,13 +8,6 @@ const END = '\r\n\r\n';
 const REMOVED = new Set(['bcc', 'resent-bcc', 'return-path']);
 
 type IsOwn = (address: string) => Promise<boolean>;
-
-interface Field {
-  /** Lower case. */
-  name: string;
-  /** Lines of the field as they came, with their ends. */
-  lines: string;
-}
 
 /** Header fields for a message that comes without them. */
 export interface SubmissionDefaults {
@@ -67,36 +60,20 @@ async function completed(head: Buffer, isOwn: IsOwn, defaults: SubmissionDefault
   return Buffer.from([...added, ...kept].join(''), 'latin1');
 }
 
-/** Each field with the lines that continue it. @throws SmtpRejection for a line that belongs to none */
-function fieldsOf(head: string): Field[] {
-  const fields: Field[] = [];
-  for (const line of head.split(/(?<=\r\n)/)) {
-    const last = fields.at(-1);
-    if (/^[ \t]/.test(line) && last) last.lines += line;
-    else fields.push({ name: nameOf(line), lines: line.endsWith('\r\n') ? line : `${line}\r\n` });
-  }
+/** @throws SmtpRejection for a line that belongs to no field */
+function fieldsOf(head: string): HeaderLines[] {
+  const fields = splitHeader(head);
+  if (!fields) throw new SmtpRejection(554, '5.6.0 The message does not begin with headers');
   return fields;
 }
 
-function nameOf(line: string): string {
-  const name = /^([!-9;-~]+)[ \t]*:/.exec(line)?.[1];
-  if (name === undefined) throw new SmtpRejection(554, '5.6.0 The message does not begin with headers');
-  return name.toLowerCase();
-}
-
-async function requireAuthor(fields: readonly Field[], isOwn: IsOwn): Promise<void> {
+async function requireAuthor(fields: readonly HeaderLines[], isOwn: IsOwn): Promise<void> {
   const authors = fields.filter(({ name }) => name === 'from');
   if (authors.length !== 1) throw new SmtpRejection(554, '5.6.0 The message needs one From field');
   const declared = [...authors, ...fields.filter(({ name }) => name === 'sender')];
   for (const { lines } of declared) {
-    const address = parseMailbox(valueOf(lines))?.address;
+    const address = parseMailbox(unfolded(lines))?.address;
     if (address === undefined || !(await isOwn(address)))
       throw new SmtpRejection(553, '5.7.1 The From of the message is no address that this login writes as');
   }
 }
-
-const valueOf = (lines: string): string =>
-  lines
-    .slice(lines.indexOf(':') + 1)
-    .replaceAll(/\r\n/g, '')
-    .trim();

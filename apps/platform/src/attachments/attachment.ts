@@ -16,9 +16,16 @@ export interface BlobAttachment extends AttachmentHead {
   bytes: number;
 }
 
-export type StoredAttachment = InlineAttachment | BlobAttachment;
+/** A file within a message that its sender wrote: its content is in that. */
+export interface RawPart extends AttachmentHead {
+  bytes: number;
+}
+
+export type StoredAttachment = InlineAttachment | BlobAttachment | RawPart;
 
 export const isInline = (attachment: StoredAttachment): attachment is InlineAttachment => 'data' in attachment;
+
+export const isBlob = (attachment: StoredAttachment): attachment is BlobAttachment => 'hash' in attachment;
 
 export const bytesOf = (attachment: StoredAttachment): number =>
   isInline(attachment) ? Buffer.byteLength(attachment.data, 'base64') : attachment.bytes;

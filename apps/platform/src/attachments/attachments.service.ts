@@ -3,16 +3,17 @@ import pLimit from 'p-limit';
 import type { OutgoingAttachment } from '#libs/mail/email';
 import type { TenantId } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
-import { isInline, type BlobAttachment, type StoredAttachment } from './attachment.js';
+import { isBlob, isInline, type StoredAttachment } from './attachment.js';
+import { isStored, RAW_MAX_BYTES, type RawContent, type StoredRaw } from './raw-content.js';
 
 /** More than a request may have in all (bytes). */
 const MAX_BYTES = 16_777_216;
 const WRITES_AT_ONCE = 8;
 
-/** A message that may have attachments. */
+/** A message that may have attachments, or be one that its sender wrote. */
 interface Attached {
   tenantId: TenantId;
-  content: { attachments: StoredAttachment[] | null };
+  content: { attachments: StoredAttachment[] | null; raw?: RawContent | null };
 }
 
 /** Reads the attachments of one tenant's messages; each blob once, however many messages have it. */
@@ -24,14 +25,16 @@ export class Attachments {
   constructor(private readonly blobs: Blobs) {}
 
   /**
-   * Stores attachments durably, and returns what has them with hashes in place of their content.
+   * Stores attachments and raw content durably, and returns what has them with hashes in place of their content.
    * @throws StorageUnavailable (503), DatabaseUnavailable (503)
    */
   async store<T extends Attached>(one: T, limit = pLimit(WRITES_AT_ONCE)): Promise<T> {
     const { content, tenantId } = one;
-    if (!content.attachments) return one;
-    const attachments = content.attachments.map((attachment) => limit(() => this.toBlob(tenantId, attachment)));
-    return { ...one, content: { ...content, attachments: await Promise.all(attachments) } };
+    if (!content.attachments && !content.raw) return one;
+    const writing = content.attachments?.map((attachment) => limit(() => this.toBlob(tenantId, attachment)));
+    const attachments = writing ? await Promise.all(writing) : null;
+    const raw = content.raw && (await limit(() => this.storeRaw(tenantId, content.raw!)));
+    return { ...one, content: { ...content, attachments, raw } };
   }
 
   /** {@link store} for each, with a bounded number of writes at once for all of them. */
@@ -45,6 +48,7 @@ export class Attachments {
     const contents = new Map<string, Promise<Buffer>>();
     const contentOf = (attachment: StoredAttachment): Promise<Buffer> => {
       if (isInline(attachment)) return Promise.resolve(Buffer.from(attachment.data, 'base64'));
+      if (!isBlob(attachment)) return Promise.reject(new Error('A part of a raw message has no content of its own'));
       const known = contents.get(attachment.hash);
       if (known) return known;
       const content = this.blobs.readAll(tenantId, attachment.hash, MAX_BYTES);
@@ -60,7 +64,21 @@ export class Attachments {
       );
   }
 
-  private async toBlob(tenantId: TenantId, attachment: StoredAttachment): Promise<BlobAttachment> {
+  /** @throws BlobNotFound, StorageUnavailable (503), DatabaseUnavailable (503) */
+  async readRaw(tenantId: TenantId, { hash }: StoredRaw): Promise<Buffer> {
+    return this.blobs.readAll(tenantId, hash, RAW_MAX_BYTES);
+  }
+
+  /** @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503) and what the source throws */
+  async writeRaw(tenantId: TenantId, source: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<StoredRaw> {
+    return this.blobs.write(tenantId, source, RAW_MAX_BYTES);
+  }
+
+  private async storeRaw(tenantId: TenantId, raw: RawContent): Promise<StoredRaw> {
+    return isStored(raw) ? raw : this.writeRaw(tenantId, [raw.content]);
+  }
+
+  private async toBlob(tenantId: TenantId, attachment: StoredAttachment): Promise<StoredAttachment> {
     if (!isInline(attachment)) return attachment;
     const { data, ...head } = attachment;
     return { ...head, ...(await this.blobs.write(tenantId, [Buffer.from(data, 'base64')], MAX_BYTES)) };

@@ -7,7 +7,7 @@ export const MEMBERS_OF_LIST = `coalesce(
  * confirmed are passed over. Postgres reads that many members from the index and looks up each contact once, whatever its estimate of the number of contacts.
  */
 export const LIST_CONTACTS_OF_LIST = `
-  select c.id, c.email, c.phone, c.name, c.attributes
+  select c.id, c.external_id as "externalId", c.email, c.phone, c.name, c.attributes
   from (
     select contact_id from contact_list_member
     where tenant_id = $1 and list_id = $2 and contact_id > $3 and pending_since is null order by contact_id limit $4

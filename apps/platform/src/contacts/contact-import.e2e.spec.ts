@@ -23,7 +23,7 @@ async function imported(session: HttpClient, contacts: unknown[]) {
 async function contactsOf(session: HttpClient) {
   const { body } = await session.get('/api/contacts?limit=200');
   return (body.Contacts as Record<string, unknown>[])
-    .map(({ Email, Phone, Name, Attributes }) => ({ Email, Phone, Name, Attributes }))
+    .map(({ ExternalId, Email, Phone, Name, Attributes }) => ({ ExternalId, Email, Phone, Name, Attributes }))
     .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
@@ -42,12 +42,14 @@ describe('an import', () => {
       { Phone: '+15550000003' },
     ]);
     expect(outcome).toEqual({ Created: 2, Updated: 2, Errors: [] });
-    expect(await contactsOf(session)).toEqual([
-      { Email: 'new@example.test', Phone: null, Name: 'New', Attributes: {} },
-      { Email: 'OLD@example.test', Phone: '+15550000002', Name: 'Old', Attributes: { a: '1' } },
-      { Email: null, Phone: '+15550000001', Name: 'By phone', Attributes: { b: '2' } },
-      { Email: null, Phone: '+15550000003', Name: null, Attributes: {} },
-    ]);
+    expect(await contactsOf(session)).toEqual(
+      [
+        { Email: 'new@example.test', Phone: null, Name: 'New', Attributes: {} },
+        { Email: 'OLD@example.test', Phone: '+15550000002', Name: 'Old', Attributes: { a: '1' } },
+        { Email: null, Phone: '+15550000001', Name: 'By phone', Attributes: { b: '2' } },
+        { Email: null, Phone: '+15550000003', Name: null, Attributes: {} },
+      ].map((contact) => ({ ExternalId: null, ...contact })),
+    );
   });
 
   it('reports the rows that it cannot take, by their place, and takes the others', async () => {
@@ -117,7 +119,7 @@ describe('an import', () => {
       { Email: 'A@example.test', Name: 'Second' },
     ]);
     expect(outcome).toEqual({ Created: 1, Updated: 1, Errors: [] });
-    const expected = { Email: 'A@example.test', Phone: null, Name: 'Second', Attributes: { a: '1' } };
+    const expected = { ExternalId: null, Email: 'A@example.test', Phone: null, Name: 'Second', Attributes: { a: '1' } };
     expect(await contactsOf(session)).toEqual([expected]);
   });
 
@@ -138,9 +140,48 @@ describe('an import', () => {
     ]);
   });
 
+  it('finds the contact of a row by its ExternalId before its addresses', async () => {
+    const session = await member();
+    await imported(session, [
+      { ExternalId: '1', Email: 'one@example.test', Phone: '+15550000001' },
+      { ExternalId: '2', Email: 'two@example.test' },
+      { Email: 'three@example.test', Name: 'Three' },
+    ]);
+    const outcome = await imported(session, [
+      { ExternalId: '1', Email: 'new@example.test', Name: 'One' },
+      { ExternalId: '2', Name: 'Two' },
+      { ExternalId: '3', Email: 'three@example.test' },
+      { ExternalId: '4', Email: 'one@example.test' },
+      { ExternalId: '2', Email: 'THREE@example.test' },
+      { ExternalId: '5', Phone: '+15550000001' },
+      { ExternalId: '6', Name: 'Without an address' },
+    ]);
+    expect([outcome.Created, outcome.Updated]).toEqual([1, 3]);
+    const told = outcome.Errors.map(
+      ({ Index, Error }: { Index: number; Error: { Code: string; Details: { Field: string }[] } }) => [
+        Index,
+        Error.Code,
+        Error.Details[0]?.Field,
+      ],
+    );
+    expect(told).toEqual([
+      [4, 'AlreadyExists', 'Email'],
+      [5, 'AlreadyExists', 'Phone'],
+      [6, 'ValidationError', 'Email'],
+    ]);
+    const contacts = await contactsOf(session);
+    expect(contacts.map(({ ExternalId, Email, Name }) => [ExternalId, Email, Name])).toEqual([
+      ['1', 'new@example.test', 'One'],
+      ['2', 'two@example.test', 'Two'],
+      ['3', 'three@example.test', 'Three'],
+      ['4', 'one@example.test', null],
+    ]);
+  });
+
   it('has the same result as its rows one by one', async () => {
     const row = fc.record(
       {
+        ExternalId: fc.constantFrom('id-1', 'id-2', 'ID-2', null),
         Email: fc.constantFrom('a@x.test', 'A@x.test', 'b@x.test', 'c@x.test', 'no address'),
         Phone: fc.constantFrom('+15550000001', '+15550000002', '+15550000003', null),
         Name: fc.constantFrom('One', 'Two', null),

@@ -60,7 +60,7 @@ export class ContactImportService {
     if (value instanceof Problem) throw value;
     const request = this.validation.transform(value, { type: 'body', metatype: CreateContactRequest });
     const fields = toContactFields(request as CreateContactRequest);
-    if (!fields.email && !fields.phone) throw unreachable();
+    if (!fields.email && !fields.phone && !fields.externalId) throw unreachable();
     return fields;
   }
 
@@ -80,7 +80,9 @@ export class ContactImportService {
     await this.contacts.lockImports(tx, tenantId);
     const emailKeys = new Set(rows.flatMap(({ fields: { email } }) => (email ? emailKey(email) : [])));
     const phones = new Set(rows.flatMap(({ fields: { phone } }) => phone ?? []));
-    const existing = await this.contacts.lockByAddress(tx, tenantId, [...emailKeys], [...phones]);
+    const externalIds = new Set(rows.flatMap(({ fields: { externalId } }) => externalId ?? []));
+    const keys = { emailKeys: [...emailKeys], phones: [...phones], externalIds: [...externalIds] };
+    const existing = await this.contacts.lockKnown(tx, tenantId, keys);
     const contacts = new ContactImport(existing);
     const outcome = applyAll(contacts, rows);
     const { created, updated } = contacts;
@@ -99,8 +101,8 @@ function applyAll(contacts: ContactImport, rows: readonly Row[]): ImportOutcome 
   const outcome: ImportOutcome = { created: 0, updated: 0, errors: [] };
   for (const { index, fields } of rows) {
     const result = contacts.apply(fields);
-    if (result === 'phone taken') outcome.errors.push({ index, problem: taken('Phone') });
-    else outcome[result] += 1;
+    if (result === 'created' || result === 'updated') outcome[result] += 1;
+    else outcome.errors.push({ index, problem: result === 'unreachable' ? unreachable() : taken(result.taken) });
   }
   return outcome;
 }

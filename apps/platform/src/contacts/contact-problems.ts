@@ -1,15 +1,19 @@
 import { Problem, type ProblemDetail } from '#libs/core/http';
 import { violatedUnique } from '#libs/core/persistence';
 
-const FIELD_OF_CONSTRAINT: Record<string, 'Email' | 'Phone'> = {
+/** Fields of which no two contacts have the same value. */
+export type UniqueField = 'ExternalId' | 'Email' | 'Phone';
+
+const FIELD_OF_CONSTRAINT: Readonly<Record<string, UniqueField>> = {
+  contact__external_id__uq: 'ExternalId',
   contact__email__uq: 'Email',
   contact__phone__uq: 'Phone',
 };
 
 const UNREACHABLE: ProblemDetail = { Field: 'Email', Message: 'must be given unless Phone is' };
 
-/** Another contact has this e-mail address or telephone number. */
-export function taken(field: 'Email' | 'Phone'): Problem {
+/** Another contact has this value of a unique field. */
+export function taken(field: UniqueField): Problem {
   const message = `Another contact has this ${field}.`;
   return new Problem('AlreadyExists', { message, details: [{ Field: field, Message: 'is that of another contact' }] });
 }
@@ -31,5 +35,7 @@ export function leftUnreachable(): Problem {
 }
 
 export function nothingToChange(): Problem {
-  return new Problem('MissingParameter', { message: 'Give at least one of Email, Phone, Name and Attributes' });
+  return new Problem('MissingParameter', {
+    message: 'Give at least one of ExternalId, Email, Phone, Name and Attributes',
+  });
 }

@@ -29,6 +29,10 @@ export class Contact {
   @Column('text', { nullable: true })
   phone: string | null;
 
+  /** Id in the tenant's own system; unique in the tenant. */
+  @Column('text', { nullable: true })
+  externalId: string | null;
+
   @Column('text', { nullable: true })
   name: string | null;
 

@@ -2,8 +2,9 @@ import { toContactEmail, type ContactChange } from './contact.js';
 import type { CreateContactRequest, UpdateContactRequest } from './dto/contact.requests.js';
 
 /** The fields of a new contact or a row of an import. Null counts as absent, so an import empties no field. */
-export function toContactFields({ Email, Phone, Name, Attributes }: CreateContactRequest): ContactChange {
+export function toContactFields({ ExternalId, Email, Phone, Name, Attributes }: CreateContactRequest): ContactChange {
   return {
+    externalId: ExternalId ?? undefined,
     email: (Email && toContactEmail(Email)) ?? undefined,
     phone: Phone ?? undefined,
     name: withoutBlanks(Name) ?? undefined,
@@ -12,8 +13,9 @@ export function toContactFields({ Email, Phone, Name, Attributes }: CreateContac
 }
 
 /** The change of a contact: null empties the field. */
-export function toContactChange({ Email, Phone, Name, Attributes }: UpdateContactRequest): ContactChange {
+export function toContactChange({ ExternalId, Email, Phone, Name, Attributes }: UpdateContactRequest): ContactChange {
   return {
+    externalId: ExternalId,
     email: Email && toContactEmail(Email),
     phone: Phone,
     name: withoutBlanks(Name),

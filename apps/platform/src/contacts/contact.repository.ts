@@ -15,6 +15,7 @@ import {
 import { Contact } from './contact.entity.js';
 import type { ContactChange, ContactData, ContactRow } from './contact.js';
 import {
+  type ContactKeys,
   countContacts,
   lastSearched,
   listContacts,
@@ -27,6 +28,7 @@ export interface ContactFilter {
   /** A part of the name, e-mail or phone, without regard to case. */
   text?: string;
   listId?: Id<'lst'>;
+  externalId?: string;
   /** With a list: true for members that have not confirmed, false for those that have; all members if absent. */
   isPending?: boolean;
 }
@@ -40,12 +42,12 @@ export class ContactRepository {
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
-    { text, listId, isPending }: ContactFilter,
+    { text, listId, externalId, isPending }: ContactFilter,
     page: PageRequest,
   ): Promise<Page<ContactRow>> {
     const { limit, order } = page;
     const direction = order?.direction ?? 'desc';
-    const range = { tenantId, ids: idsOfPage('cnt', page), direction, listId, isPending };
+    const range = { tenantId, ids: idsOfPage('cnt', page), direction, listId, externalId, isPending };
     if (!text) return toPage(await listContacts(tx, range, limit + 1), limit);
     const found = toPage(await searchContacts(tx, range, text, limit + 1), limit);
     if (found.hasMore) return found;
@@ -57,9 +59,9 @@ export class ContactRepository {
   async count(
     tx: EntityManager,
     tenantId: TenantId,
-    { text, listId, isPending }: ContactFilter,
+    { text, listId, externalId, isPending }: ContactFilter,
   ): Promise<BoundedCount> {
-    const range = { tenantId, ids: idsOfPage('cnt', {}), direction: 'desc', listId, isPending } as const;
+    const range = { tenantId, ids: idsOfPage('cnt', {}), direction: 'desc', listId, externalId, isPending } as const;
     return countContacts(tx, range, text);
   }
 
@@ -95,20 +97,17 @@ export class ContactRepository {
     await lockKey(tx, 'contact import', tenantId);
   }
 
-  /** Locks the contacts that have one of these e-mail keys (see `emailKey`) or phones. */
-  async lockByAddress(
-    tx: EntityManager,
-    tenantId: TenantId,
-    emailKeys: readonly string[],
-    phones: readonly string[],
-  ): Promise<ContactData[]> {
-    return lockContacts(tx, tenantId, emailKeys, phones);
+  /** Locks the contacts that have one of these e-mail keys (see `emailKey`), phones or external ids. */
+  async lockKnown(tx: EntityManager, tenantId: TenantId, keys: ContactKeys): Promise<ContactData[]> {
+    return lockContacts(tx, tenantId, keys);
   }
 
   /** Inserts new contacts and updates locked ones, all in one statement. */
   async upsertAll(tx: EntityManager, tenantId: TenantId, contacts: readonly ContactData[], at: Date): Promise<void> {
     if (contacts.length === 0) return;
-    const rows = contacts.map(({ id, email, phone, name, attributes }) => ({ id, email, phone, name, attributes }));
+    const rows = contacts.map(({ id, externalId: external_id, email, phone, name, attributes }) => {
+      return { id, external_id, email, phone, name, attributes };
+    });
     await exec(tx, UPSERT_CONTACTS, [tenantId, JSON.stringify(rows), at]);
   }
 }

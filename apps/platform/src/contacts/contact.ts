@@ -2,7 +2,7 @@ import { parseMailbox } from '#libs/mail/email';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Contact } from './contact.entity.js';
 
-export type ContactFields = Pick<Contact, 'email' | 'phone' | 'name' | 'attributes'>;
+export type ContactFields = Pick<Contact, 'externalId' | 'email' | 'phone' | 'name' | 'attributes'>;
 
 /** A contact without its times. */
 export type ContactData = ContactFields & Pick<Contact, 'id'>;
@@ -38,13 +38,14 @@ export const isReachable = ({ email, phone }: ContactFields): boolean => email !
 /** The contact with the change; the same object if nothing differs. */
 export function changed<C extends ContactFields>(contact: C, change: ContactChange): C {
   const { email = contact.email, phone = contact.phone, name = contact.name } = change;
-  const { attributes = contact.attributes } = change;
+  const { externalId = contact.externalId, attributes = contact.attributes } = change;
   const same =
+    externalId === contact.externalId &&
     email === contact.email &&
     phone === contact.phone &&
     name === contact.name &&
     sameAttributes(attributes, contact.attributes);
-  return same ? contact : { ...contact, email, phone, name, attributes };
+  return same ? contact : { ...contact, externalId, email, phone, name, attributes };
 }
 
 function sameAttributes(one: Record<string, string>, other: Record<string, string>): boolean {

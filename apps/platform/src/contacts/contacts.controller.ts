@@ -33,8 +33,8 @@ export class ContactsController {
       'A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
     success: { status: 200, type: ContactPageResponse },
   })
-  async list(@Query() { q, list_id, ...page }: ListContactsQuery): Promise<ContactPageResponse> {
-    const filter = { text: q, listId: list_id };
+  async list(@Query() { q, list_id, external_id, ...page }: ListContactsQuery): Promise<ContactPageResponse> {
+    const filter = { text: q, listId: list_id, externalId: external_id };
     return ContactPageResponse.of(await this.contacts.listPage(currentTenantId(), filter, page));
   }
 
@@ -42,7 +42,7 @@ export class ContactsController {
   @Session()
   @Created({
     summary: 'Add a contact',
-    description: '409 if another contact has the e-mail address or the phone number.',
+    description: '409 if another contact has the ExternalId, the e-mail address or the phone number.',
     type: ContactResponse,
     location: ({ Contact: { Id } }) => `/api/contacts/${Id}`,
     errors: [409],
@@ -57,7 +57,7 @@ export class ContactsController {
   @Operation({
     summary: 'Add or change up to 5000 contacts',
     description:
-      'A row changes the contact that has its e-mail or, failing that, its phone, and adds one when there is none. ' +
+      'A row changes the contact that has its ExternalId or, failing that, its e-mail or phone, and adds one when there is none. ' +
       'Rows are applied in order; a later row about the same contact wins and counts as updated. ' +
       'A row that cannot be applied is reported, and the others are applied.',
     success: { status: 200, type: ImportResponse },

@@ -25,7 +25,13 @@ describe('adding a contact', () => {
   it('answers the contact and where it is', async () => {
     const session = await member();
     const attributes = { city: 'Porto', 'favourite colour': 'blue' };
-    const contact = { Email: 'Ana@Example.test', Phone: '+351912345678', Name: ' Ana Lima ', Attributes: attributes };
+    const contact = {
+      ExternalId: 'Customer 47/11',
+      Email: 'Ana@Example.test',
+      Phone: '+351912345678',
+      Name: ' Ana Lima ',
+      Attributes: attributes,
+    };
     const answer = await session.post('/api/contacts', contact);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -86,6 +92,43 @@ describe('adding a contact', () => {
     expect([phone.status, phone.body.Error.Code]).toEqual([409, 'AlreadyExists']);
     expect(phone.body.Error.Details[0].Field).toBe('Phone');
     expect((await session.get('/api/contacts')).body.Contacts).toHaveLength(1);
+  });
+
+  it('has an ExternalId of its own, in the case that was given, by which it is found', async () => {
+    const session = await member();
+    const one = await added(session, { ExternalId: 'id-1', Email: 'one@example.test' });
+    const other = await added(session, { ExternalId: 'ID-1', Email: 'two@example.test' });
+    const again = await session.post('/api/contacts', { ExternalId: 'id-1', Email: 'three@example.test' });
+    expect([again.status, again.body.Error.Code, again.body.Error.Details[0].Field]).toEqual([
+      409,
+      'AlreadyExists',
+      'ExternalId',
+    ]);
+    const found = async (query: string) =>
+      (await session.get(`/api/contacts?${query}`)).body.Contacts.map(({ Id }: { Id: string }) => Id);
+    expect(await found('external_id=id-1')).toEqual([one.Id]);
+    expect(await found('external_id=none')).toEqual([]);
+    expect(await found('external_id=id-1&q=one@')).toEqual([one.Id]);
+    expect(await found('external_id=id-1&q=two@')).toEqual([]);
+    const list = (await session.post('/api/lists', { Name: 'Of one' })).body.List.Id;
+    await session.post(`/api/lists/${list}/members`, { ContactIds: [one.Id] });
+    expect(await found(`external_id=id-1&list_id=${list}`)).toEqual([one.Id]);
+    expect(await found(`external_id=ID-1&list_id=${list}`)).toEqual([]);
+    const change = (ExternalId: string | null) => session.patch(`/api/contacts/${other.Id}`, { ExternalId });
+    expect((await change('id-1')).body.Error.Details[0].Field).toBe('ExternalId');
+    expect((await change(null)).body.Contact.ExternalId).toBeNull();
+    expect((await change('id-2')).body.Contact.ExternalId).toBe('id-2');
+    expect(await found('external_id=id-2')).toEqual([other.Id]);
+  });
+
+  it.each(['', ' ', ' a', 'a ', 'x'.repeat(256)])('refuses the ExternalId %j', async (ExternalId) => {
+    const { status, body } = await (await member()).post('/api/contacts', { ExternalId, Email: 'a@example.test' });
+    expect([status, body.Error.Details[0].Field]).toEqual([400, 'ExternalId']);
+  });
+
+  it('needs an address beside an ExternalId', async () => {
+    const { status, body } = await (await member()).post('/api/contacts', { ExternalId: 'id-1' });
+    expect([status, body.Error.Details[0].Field]).toEqual([400, 'Email']);
   });
 
   it('takes one of many that come at once', async () => {
@@ -253,19 +296,23 @@ describe('the list of contacts', () => {
 
   it('is read by GraphQL, too', async () => {
     const session = await member();
-    await added(session, { Email: 'a@example.test', Name: 'A', Attributes: { city: 'Porto' } });
+    await added(session, { ExternalId: 'a1', Email: 'a@example.test', Name: 'A', Attributes: { city: 'Porto' } });
     await added(session, { Email: 'b@example.test', Name: 'B' });
-    const query = `query ($q: String, $cursor: String, $limit: Int!) {
-      contactPage(q: $q, cursor: $cursor, limit: $limit) {
-        contacts { id email phone name attributes { name value } createdAt updatedAt } nextCursor hasMore
+    const query = `query ($q: String, $id: String, $cursor: String, $limit: Int!) {
+      contactPage(q: $q, externalId: $id, cursor: $cursor, limit: $limit) {
+        contacts { id externalId email phone name attributes { name value } createdAt updatedAt } nextCursor hasMore
       }
     }`;
     const ask = async (variables: object) => (await session.post('/graphql', { query, variables })).body;
     const first = (await ask({ limit: 1 })).data.contactPage;
     expect(first).toMatchObject({ contacts: [{ name: 'B', attributes: [] }], hasMore: true });
     const second = (await ask({ limit: 1, cursor: first.nextCursor })).data.contactPage;
-    expect(second).toMatchObject({ contacts: [{ email: 'a@example.test', phone: null }], hasMore: false });
+    expect(second).toMatchObject({
+      contacts: [{ externalId: 'a1', email: 'a@example.test', phone: null }],
+      hasMore: false,
+    });
     expect(second.contacts[0].attributes).toEqual([{ name: 'city', value: 'Porto' }]);
+    expect((await ask({ limit: 50, id: 'a1' })).data.contactPage.contacts).toEqual(second.contacts);
     expect((await ask({ limit: 50, q: 'b@' })).data.contactPage.contacts).toHaveLength(1);
     expect((await ask({ limit: 500 })).errors).toHaveLength(1);
   });
@@ -277,7 +324,7 @@ describe('what webhooks hear of contacts', () => {
     const session = await tenant.session('admin');
     const Events = ['contact.created', 'contact.updated'];
     expect((await session.post('/api/webhooks', { Url: sink.url, Events })).status).toBe(201);
-    const contact = await added(session, { Email: 'a@example.test', Name: 'A' });
+    const contact = await added(session, { ExternalId: 'a1', Email: 'a@example.test', Name: 'A' });
     await session.patch(`/api/contacts/${contact.Id}`, { Name: 'B', Attributes: { city: 'Porto' } });
     await session.patch(`/api/contacts/${contact.Id}`, { Name: 'B' });
     await session.post('/api/contacts', { Email: 'a@example.test' });
@@ -289,7 +336,7 @@ describe('what webhooks hear of contacts', () => {
       [tenant.id],
     );
     const told = rows.map(({ payload }) => JSON.parse(payload)).map(({ EventType, Data }) => [EventType, Data]);
-    const a = { ContactId: contact.Id, Email: 'a@example.test', Phone: null };
+    const a = { ContactId: contact.Id, ExternalId: 'a1', Email: 'a@example.test', Phone: null };
     expect(told).toEqual([
       ['contact.created', { ...a, Name: 'A', Attributes: {} }],
       ['contact.updated', { ...a, Name: 'B', Attributes: { city: 'Porto' } }],

@@ -53,8 +53,8 @@ export class ContactsService {
 
   /** @throws Problem ValidationError without e-mail and phone, AlreadyExists naming the field that is taken */
   async create(tenantId: TenantId, fields: ContactChange): Promise<ContactRow> {
-    const { email = null, phone = null, name = null, attributes = {} } = fields;
-    const contact = { id: newId('cnt'), email, phone, name, attributes };
+    const { externalId = null, email = null, phone = null, name = null, attributes = {} } = fields;
+    const contact = { id: newId('cnt'), externalId, email, phone, name, attributes };
     if (!isReachable(contact)) throw unreachable();
     return this.write(tenantId, async (tx) => {
       const now = new Date();

@@ -97,3 +97,21 @@ it('a tag that only an erased contact had is in no report; one that others have 
   expect(await valuesOf('user')).toEqual(['user:bia@example.test']);
   expect(await valuesOf('plan')).toEqual(['plan:free']);
 });
+
+it('a message whose MIME the sender wrote is erased as a whole, since its headers name the recipients', async () => {
+  const tenant = await stack.createTenant();
+  const key = await tenant.key();
+  const raw = `From: ${tenant.source}\r\nTo: ana@example.test, bia@example.test\r\n\r\nThe offer\r\n`;
+  const { body } = await key.post('/v1/emails/send', {
+    Source: tenant.source,
+    Destination: { ToAddresses: ['ana@example.test', 'bia@example.test'] },
+    Raw: { Data: Buffer.from(raw).toString('base64') },
+  });
+  await erase(tenant, ['ana@example.test']);
+  const [content] = await stack.sql(
+    `select raw, body_text as text, to_addresses as to from message_content where id = $1`,
+    [body.MessageId],
+  );
+  expect(content).toEqual({ raw: null, text: expect.stringContaining('The offer'), to: ['bia@example.test'] });
+  expect(await stack.sql(`select from message_attachment where content_id = $1`, [body.MessageId])).toEqual([]);
+});

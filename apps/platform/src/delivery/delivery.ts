@@ -1,6 +1,7 @@
 import type { ClaimedJob, JobKind } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import type { Id, TenantId } from '#libs/core/persistence';
+import type { StoredRaw } from '../attachments/raw-content.js';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
 import { FAIL_AFTER_MS } from './retry-delay.js';
@@ -24,6 +25,7 @@ export interface DeliverMessages {
 
 /** A message that is still to be delivered, with its content. */
 export interface PendingMessage extends SentContent {
+  raw?: StoredRaw | null;
   job: ClaimedJob<DeliverMessages>;
   tenantId: TenantId;
   id: string;
@@ -31,6 +33,8 @@ export interface PendingMessage extends SentContent {
   sender: string;
   recipient: string;
   subject: string;
+  /** Message-ID of the call of an e-mail; null for one from before there were any. */
+  internetMessageId: string | null;
   templateId: string | null;
   /** The topic that it is of, or the list. */
   topic: Id<'top' | 'lst'> | null;

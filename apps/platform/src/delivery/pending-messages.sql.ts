@@ -13,9 +13,10 @@ const TRANSACTIONAL = '(select transactional from topic t where t.tenant_id = m.
  */
 const pending = (suppressed: string): string => `
     select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject,
+           m.internet_message_id as "internetMessageId",
            m.topic, m.template_id as "templateId", m.status in ('processing', 'sending') as "triedBefore",
            m.created_at as "createdAt", m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html,
-           c.to_addresses as to, c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data,
+           c.to_addresses as to, c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data, c.raw,
            m.environment = 'live' and coalesce((select opens from tracking_setting where tenant_id = $1), false)
              as "tracksOpens",
            m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)

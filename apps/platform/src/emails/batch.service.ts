@@ -161,8 +161,9 @@ export class BatchService {
       sender,
       requests.map(([, request]) => request),
     );
+    const raws = await this.emails.rawsFor(requests.map(([, request]) => request));
     for (const [index, request] of requests) {
-      const item = this.prepareItem({ sender, filling }, index, request);
+      const item = this.prepareItem({ sender, filling, raws }, index, request);
       if ('submission' in item) items.push(item);
       else rejected.push(item);
     }
@@ -185,7 +186,7 @@ export class BatchService {
   }
 
   private prepareItem(
-    call: Pick<EmailCall, 'sender' | 'filling'>,
+    call: Pick<EmailCall, 'sender' | 'filling' | 'raws'>,
     index: number,
     request: SendEmailRequest,
   ): Item | RejectedItem {

@@ -9,11 +9,14 @@ import type { Submission } from '../sending/submission.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { toEmailDraft, type EmailDraft } from './email-draft.js';
+import { RawRequests, toRawDraft, type ReadRaws } from './raw/raw-requests.js';
 import { TemplateFilling } from './template-filling.js';
 
 /** Call of which each e-mail has the same values and its templates filled in. */
 export interface EmailCall extends SendCall {
   filling: TemplateFilling;
+  /** Absent where no request has a raw message. */
+  raws?: ReadRaws;
 }
 
 @Injectable()
@@ -26,11 +29,13 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     private readonly sending: SendingService,
     private readonly templates: TemplatesService,
     private readonly blocked: BlockedMail,
+    private readonly raws: RawRequests,
   ) {}
 
   async draft(sender: Sender, request: SendEmailRequest): Promise<EmailDraft> {
+    if (request.Raw) return toRawDraft(request, await this.raws.read(request), sender.environment);
     const filling = await this.fillingFor(sender, [request]);
-    return toEmailDraft(request, filling.messageOf(request), sender.environment);
+    return filledDraft(request, filling, sender);
   }
 
   /** Reads the templates that the requests of one call name, in one statement. */
@@ -38,13 +43,21 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     return TemplateFilling.of(this.templates, tenant.id, requests);
   }
 
+  /** Reads the raw messages of the requests of one call. */
+  rawsFor(requests: readonly SendEmailRequest[]): Promise<ReadRaws> {
+    return this.raws.readAll(requests);
+  }
+
   /**
    * Makes the submission of one of the e-mails of a call.
    * @throws Problem PermissionDenied (blocked sender), SuppressedAddress (blocked recipient), InvalidRecipient,
    * PlanLimitExceeded, and what is invalid in the request
    */
-  toSubmission(request: SendEmailRequest, { filling, ...call }: EmailCall): Submission {
-    const draft = toEmailDraft(request, filling.messageOf(request), call.sender.environment);
+  toSubmission(request: SendEmailRequest, { filling, raws, ...call }: EmailCall): Submission {
+    const { environment } = call.sender;
+    const draft = request.Raw
+      ? toRawDraft(request, raws?.get(request), environment)
+      : filledDraft(request, filling, call.sender);
     return this.sending.toSubmission(this, request, draft, call);
   }
 
@@ -53,6 +66,11 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     const blocked = this.blocked.listBlocked(recipients.map(({ recipient }) => recipient));
     if (blocked.length > 0) throw suppressedAddress(recipients, blocked, 'is blocked on this platform');
   }
+}
+
+function filledDraft(request: SendEmailRequest, filling: TemplateFilling, { environment }: Sender): EmailDraft {
+  const draft = toEmailDraft(request, filling.messageOf(request), environment);
+  return { ...draft, templateId: filling.templateIdOf(request) };
 }
 
 function senderBlocked(): Problem {

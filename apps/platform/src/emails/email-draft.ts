@@ -1,6 +1,7 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/mail/email';
 import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
+import type { MessageIdOrigin } from '../sending/internet-message-id.js';
 import type { Sender } from '../sending/sender.js';
 import type { Draft } from '../sending/sending-channel.js';
 import { toMailData } from '../tracking/links/mail-options.js';
@@ -27,6 +28,7 @@ interface Recipient {
 export interface EmailDraft extends Draft {
   /** The bare address of the source. */
   sourceAddress: string;
+  messageId: MessageIdOrigin;
 }
 
 /**
@@ -45,10 +47,12 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText, en
   rejectUnsafeHeaders(message, request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
+  const domain = domainOf(source.address);
   return {
     sender: Source.trim(),
     sourceAddress: source.address,
-    requiredDomain: requiredDomainOf(environment, domainOf(source.address)),
+    messageId: { domain },
+    requiredDomain: requiredDomainOf(environment, domain),
     recipients: recipientsOf(request),
     subject: message.Subject.Data,
     content: {
@@ -73,7 +77,8 @@ export function requiredDomainOf(environment: Environment, domain: string): stri
   return environment === 'test' && RESERVED_DOMAIN.test(domain) ? null : domain;
 }
 
-function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
+/** Each recipient once, with the field that names it. @throws Problem InvalidRecipient, ValidationError */
+export function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
   const { ToAddresses, CcAddresses = [], BccAddresses = [] } = Destination;
   const all = [
     ...parseAll('Destination.ToAddresses', ToAddresses),
@@ -166,13 +171,13 @@ function toAttachment(
       'must not contain line breaks or control characters',
     );
   }
-  if (!isWhole(Data))
+  if (!isWholeBase64(Data))
     throw invalidField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
 }
 
 /** Whether the base64 has a valid length; padding is optional. */
-function isWhole(base64: string): boolean {
+export function isWholeBase64(base64: string): boolean {
   const bare = base64.replace(/={1,2}$/, '');
   return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);
 }

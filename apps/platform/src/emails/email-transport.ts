@@ -18,7 +18,9 @@ import { statementDetail } from '../events/event-data.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-paths/return-path.js';
 import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
+import { messageIdFor } from '../sending/internet-message-id.js';
 import { MailMarks } from '../tracking/links/mail-marks.js';
+import { leavingRaw } from './raw/leaving-raw.js';
 
 /** An e-mail to be sent, with its sender parsed. */
 export interface OutgoingEmail {
@@ -28,6 +30,9 @@ export interface OutgoingEmail {
   /** The domain of that address. */
   domain: string;
 }
+
+/** Parts of an e-mail that are not in its row: its attachments, or all of a message that its sender wrote. */
+export type Enclosed = { attachments: OutgoingAttachment[] } | { raw: Buffer };
 
 /** Sends e-mails to the relay (with test keys, to the SMTP sandbox), signed for their sender's domain. */
 @Injectable()
@@ -48,18 +53,18 @@ export class EmailTransport implements OnApplicationShutdown {
   }
 
   /** One attempt. A fault of the mail or of the server is an outcome, not an error. */
-  async send(
-    email: OutgoingEmail,
-    attachments: OutgoingAttachment[],
-    keys: readonly DkimKey[],
-  ): Promise<DeliveryOutcome> {
+  async send(email: OutgoingEmail, enclosed: Enclosed, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
     try {
-      const marked = { ...email, message: this.marks.apply(withText(email.message)) };
+      const isRaw = 'raw' in enclosed;
+      const marked = {
+        ...email,
+        message: this.marks.apply(isRaw ? withoutTexts(email.message) : withText(email.message)),
+      };
       const { headers, keys: signing } = this.loopMarkOf(email.message, keys);
       const transmit = async (mail: OutgoingEmail) =>
-        this.transmit(mail, await dkimSign(toMail(mail, attachments, headers), signing));
+        this.transmit(mail, await dkimSign(toMail(mail, enclosed, headers), signing));
       return await transmit(marked).catch((error: unknown) => {
-        const plain = lacksSmtpUtf8(error) ? withoutSmtpUtf8(marked) : undefined;
+        const plain = !isRaw && lacksSmtpUtf8(error) ? withoutSmtpUtf8(marked) : undefined;
         if (plain) return transmit(plain);
         throw error;
       });
@@ -121,11 +126,18 @@ function withText(message: PendingMessage): PendingMessage {
   return text === message.text ? message : { ...message, text };
 }
 
-function toMail(
-  { message: email, domain }: OutgoingEmail,
-  attachments: OutgoingAttachment[],
-  headers: Record<string, string>,
-): Buffer {
+/** A raw message leaves with its own headers and bodies: only headers are added. */
+const withoutTexts = (message: PendingMessage): PendingMessage => ({
+  ...message,
+  text: null,
+  html: null,
+  headers: null,
+});
+
+function toMail(outgoing: OutgoingEmail, enclosed: Enclosed, headers: Record<string, string>): Buffer {
+  const { message: email, domain } = outgoing;
+  if ('raw' in enclosed) return leavingRaw(outgoing, enclosed.raw, { ...email.headers, ...headers });
+  const { attachments } = enclosed;
   return buildMessage({
     from: email.sender,
     to: email.to,
@@ -136,8 +148,8 @@ function toMail(
     html: email.html ?? undefined,
     headers: { ...email.headers, ...headers },
     attachments,
-    // The same in every attempt, so that mail programs show a mail that is sent twice once.
-    messageId: `${email.id}@${domain}`,
+    // The same in every attempt and for every recipient, so that mail programs show a mail that is sent twice once.
+    messageId: messageIdFor(email, domain),
     // When it leaves: it may have waited for hours.
     date: new Date(),
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
-import { domainOf, parseMailbox, type DkimKey, type OutgoingAttachment } from '#libs/mail/email';
+import { domainOf, parseMailbox, type DkimKey } from '#libs/mail/email';
 import { OnJob, type JobBatch } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database, type TenantId } from '#libs/core/persistence';
@@ -21,7 +22,7 @@ import { isDomainGone } from '../suppressions/recipient-notices/domain-gone.js';
 import { RecipientNotices } from '../suppressions/recipient-notices/recipient-notices.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { normalAddress } from '../suppressions/suppression.js';
-import { EmailTransport, type OutgoingEmail } from './email-transport.js';
+import { EmailTransport, type Enclosed, type OutgoingEmail } from './email-transport.js';
 
 const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
 const BLOCKED = notLeaving('The sender or the address was blocked before the e-mail left', { Blocked: true });
@@ -31,9 +32,15 @@ const UNREADABLE: DeliveryOutcome = {
   detail: { Reason: 'The attachments could not be read' },
 };
 
+/** A raw message of more bytes is in memory several times while it leaves: few do so at once. */
+const LARGE_BYTES = 1_048_576;
+const LARGE_AT_ONCE = 2;
+
 /** Delivers e-mails, signed for their senders' domains. */
 @Injectable()
 export class EmailProcessor {
+  private readonly large = pLimit(LARGE_AT_ONCE);
+
   constructor(
     private readonly database: Database,
     private readonly delivery: DeliveryService,
@@ -106,14 +113,26 @@ export class EmailProcessor {
     if (this.blocked.listBlocked([address, message.recipient]).length > 0) return BLOCKED;
     const rejection = this.sandbox.rejectionOf(message);
     if (rejection) return rejection;
-    let attachments: OutgoingAttachment[] = [];
+    const attempt = () => this.send(email, keys, readAttachments);
+    return (message.raw?.bytes ?? 0) > LARGE_BYTES ? this.large(attempt) : attempt();
+  }
+
+  private async send(
+    email: OutgoingEmail,
+    keys: readonly DkimKey[],
+    readAttachments: AttachmentReader,
+  ): Promise<DeliveryOutcome> {
+    const { message } = email;
+    let enclosed: Enclosed;
     try {
-      if (message.attachments) attachments = await readAttachments(message.attachments);
+      enclosed = message.raw
+        ? { raw: await this.attachments.readRaw(message.tenantId, message.raw) }
+        : { attachments: message.attachments ? await readAttachments(message.attachments) : [] };
     } catch (error) {
       logger.error('The attachments of an e-mail could not be read; it is tried again', { error });
       return UNREADABLE;
     }
-    return this.transport.send(email, attachments, keys);
+    return this.transport.send(email, enclosed, keys);
   }
 }
 

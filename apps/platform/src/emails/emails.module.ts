@@ -16,6 +16,8 @@ import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 import { EmailsController } from './emails.controller.js';
 import { EmailChannel } from './email-channel.js';
+import { RawReader } from './raw/raw-reader.js';
+import { RawRequests } from './raw/raw-requests.js';
 
 @Module({
   imports: [
@@ -33,7 +35,7 @@ import { EmailChannel } from './email-channel.js';
     TemplatesModule,
   ],
   controllers: [EmailsController],
-  providers: [EmailChannel, BatchService, EmailProcessor, EmailTransport],
+  providers: [EmailChannel, BatchService, EmailProcessor, EmailTransport, RawReader, RawRequests],
   exports: [EmailChannel, BatchService],
 })
 export class EmailsModule {}

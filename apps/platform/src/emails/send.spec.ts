@@ -81,6 +81,70 @@ describe('sending an e-mail', () => {
   });
 });
 
+describe('the Message-ID of a call', () => {
+  it('is that of all its mails, and stands on each message and in the events', async () => {
+    const tenant = await stack.createTenant();
+    const member = await tenant.session('admin');
+    await member.post('/api/webhooks', { Url: 'https://receiver.example.test/', Events: ['email.sent'] });
+    const client = await tenant.key();
+    const { body } = await client.post('/v1/emails/send', {
+      ...tenant.email({ to: ['to@shared.test'] }),
+      Source: `Ana <ana@${tenant.slug.toUpperCase()}.test>`,
+      Destination: {
+        ToAddresses: ['to@shared.test'],
+        CcAddresses: ['cc@shared.test'],
+        BccAddresses: ['bcc@shared.test'],
+      },
+    });
+    const id = `<${body.MessageId}@${tenant.slug}.test>`;
+    for (const message of body.MessageIds) {
+      expect((await client.get(`/v1/emails/${message}`)).body.Message.InternetMessageId).toBe(id);
+    }
+    const arrived = await waitUntil(() => {
+      const mails = stack.mail.messages.filter(({ to }) => to.some((address) => address.endsWith('@shared.test')));
+      return mails.length === 3 ? mails : null;
+    });
+    expect(arrived.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1])).toEqual([id, id, id]);
+    const events = await waitUntil(async () => {
+      const rows = await stack.sql<{ payload: string }>('select payload from webhook_delivery where tenant_id = $1', [
+        tenant.id,
+      ]);
+      return rows.length === 3 ? rows : null;
+    });
+    expect(events.map(({ payload }) => JSON.parse(payload).Data.InternetMessageId)).toEqual([id, id, id]);
+    const listed = (await client.get('/v1/emails?limit=3')).body.Messages;
+    expect(listed.map(({ InternetMessageId }: { InternetMessageId: string }) => InternetMessageId)).toEqual([
+      id,
+      id,
+      id,
+    ]);
+  });
+
+  it('is another for each item of a batch', async () => {
+    const client = await acme.key();
+    const { body } = await client.post('/v1/emails/batch', { Messages: [acme.email(), acme.email()] });
+    for (const { MessageId } of body.Results) {
+      const { InternetMessageId } = (await client.get(`/v1/emails/${MessageId}`)).body.Message;
+      expect(InternetMessageId).toBe(`<${MessageId}@${acme.slug}.test>`);
+    }
+  });
+
+  it('stays that of its message for one from before there were any', async () => {
+    const client = await acme.key();
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await client.post('/v1/emails/send', {
+      ...acme.email({ to: ['a@old.test', 'b@old.test'] }),
+      SendAt,
+    });
+    await stack.sql('update message set internet_message_id = null where id = any($1)', [body.MessageIds]);
+    await stack.sql(`update outbox set available_at = now() where payload->'messageIds' ? $1`, [body.MessageId]);
+    for (const id of body.MessageIds) {
+      const { source } = await stack.mail.waitFor((mail) => mail.source.includes(`<${id}@`), 15_000);
+      expect(source).toContain(`Message-ID: <${id}@${acme.slug}.test>`);
+    }
+  });
+});
+
 describe('a field that is null', () => {
   it('counts as absent, at any depth, as typed clients write it', async () => {
     const email = acme.email();

@@ -19,10 +19,10 @@ export class TemplateFilling {
     tenantId: TenantId,
     requests: readonly SendEmailRequest[],
   ): Promise<TemplateFilling> {
-    const ids = new Set<string>();
-    for (const { TemplateId } of requests) if (TemplateId) ids.add(TemplateId);
-    if (ids.size === 0) return new TemplateFilling(new Map(), new Map());
-    const known = await templates.listByIds(tenantId, [...ids]);
+    const names = new Set<string>();
+    for (const { TemplateId } of requests) if (TemplateId) names.add(TemplateId);
+    if (names.size === 0) return new TemplateFilling(new Map(), new Map());
+    const known = await templates.listNamed(tenantId, [...names]);
     const fillable = requests.flatMap((request) => {
       const template = request.TemplateId && !request.Message ? known.get(request.TemplateId) : undefined;
       return template?.channel === 'email'
@@ -31,6 +31,11 @@ export class TemplateFilling {
     });
     const results = await templates.fillAll(tenantId, fillable);
     return new TemplateFilling(known, new Map(fillable.map(({ request }, n) => [request, results[n]])));
+  }
+
+  /** The id of the template of a request, which may name it by its alias; null without one. */
+  templateIdOf({ TemplateId }: SendEmailRequest): string | null {
+    return (TemplateId && this.templates.get(TemplateId)?.id) ?? null;
   }
 
   /**

@@ -13,6 +13,7 @@ beforeAll(async () => {
     await acme.session()
   ).post('/api/templates', {
     Name: 'Receipt',
+    Alias: 'receipt',
     Channel: 'email',
     Subject: 'Order {{ order }}',
     Html: '<p>Thank you, {{ name }}.</p>',
@@ -39,6 +40,20 @@ describe('an e-mail from a template', () => {
     expect(mail.source).toContain('Subject: Order 4711');
     const detail = (await client.get(`/v1/emails/${body.MessageId}`)).body.Message;
     expect(detail).toMatchObject({ TemplateId: template, Body: { Text: 'Thank you, Ana.' } });
+  });
+
+  it('is named by its alias, also in a batch, and the message has the id', async () => {
+    const byAlias = templated({ TemplateId: 'receipt' });
+    const { body } = await client.post('/v1/emails/send', byAlias);
+    expect((await client.get(`/v1/emails/${body.MessageId}`)).body.Message).toMatchObject({
+      TemplateId: template,
+      Subject: 'Order 4711',
+    });
+    const unknown = templated({ TemplateId: 'Receipt' });
+    const { Results } = (await client.post('/v1/emails/batch', { Messages: [byAlias, templated(), unknown] })).body;
+    const ids = Results.map(({ MessageId }: { MessageId?: string }) => MessageId);
+    expect(ids).toEqual([expect.stringMatching(/^msg_/), expect.stringMatching(/^msg_/), undefined]);
+    expect(Results[2].Error.Details).toEqual([{ Field: 'TemplateId', Message: 'does not exist' }]);
   });
 
   it('is refused when the data lacks a variable, naming it', async () => {

@@ -6,6 +6,7 @@ interface MessageHappening {
   sender: string;
   recipient: string;
   subject: string;
+  internetMessageId: string | null;
   tags: Readonly<Record<string, string>> | null;
   campaignId: string | null;
   error: string | null;
@@ -19,6 +20,7 @@ export const messageData = (happening: MessageHappening): MessageData => ({
   From: happening.sender,
   To: happening.recipient,
   Subject: happening.subject,
+  ...(happening.internetMessageId ? { InternetMessageId: happening.internetMessageId } : {}),
   ...(happening.tags ? { Tags: happening.tags } : {}),
   ...(happening.campaignId ? { CampaignId: happening.campaignId } : {}),
   ...(happening.error ? { Error: happening.error } : {}),
@@ -76,6 +78,7 @@ export const departureDetail = (
 /** A contact, as its events say it. */
 interface EventContact {
   id: string;
+  externalId: string | null;
   email: string | null;
   phone: string | null;
   name: string | null;
@@ -83,8 +86,9 @@ interface EventContact {
 }
 
 /** Data of a contact's event, as webhooks get it. */
-export const contactData = ({ id, email, phone, name, attributes }: EventContact): ContactEventData => ({
+export const contactData = ({ id, externalId, email, phone, name, attributes }: EventContact): ContactEventData => ({
   ContactId: id,
+  ExternalId: externalId,
   Email: email,
   Phone: phone,
   Name: name,

@@ -6,6 +6,8 @@ export interface MessageData {
   From?: string;
   To: string;
   Subject?: string;
+  /** Message-ID of an e-mail. */
+  InternetMessageId?: string;
   /** Tags of the send request; absent if it had none. */
   Tags?: Readonly<Record<string, string>>;
   /** The campaign that the message is of; absent where there is none. */
@@ -18,6 +20,7 @@ export interface MessageData {
 /** The payload of a contact event; keys as on the wire. */
 export interface ContactEventData {
   ContactId: string;
+  ExternalId?: string | null;
   Email: string | null;
   Phone?: string | null;
   Name?: string | null;

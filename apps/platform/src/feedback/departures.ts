@@ -41,7 +41,7 @@ export class Departures {
     topics: readonly SuppressionTopic[],
   ): Promise<void> {
     if (topics.length === 0) return;
-    const [contact] = await this.contacts.lockByAddress(tx, tenantId, [emailKey(recipient)], []);
+    const [contact] = await this.contacts.lockKnown(tx, tenantId, { emailKeys: [emailKey(recipient)] });
     if (!contact) return;
     const events = topics.map((topic) => unsubscribedEvent(contact, topic, environment));
     await this.webhooks.record(tx, tenantId, events);

@@ -57,8 +57,8 @@ export class JourneyListsProcessor {
   private async add(tenantId: TenantId, listId: Id<'lst'>, members: readonly Member[]): Promise<boolean> {
     const rows = members.map(({ email, name }) => ({ Email: email, ...(name !== null && { Name: name }) }));
     await this.imports.run(tenantId, rows);
-    const keys = members.map(({ email }) => emailKey(email));
-    const known = await this.database.tenant(tenantId, (tx) => this.contacts.lockByAddress(tx, tenantId, keys, []));
+    const emailKeys = members.map(({ email }) => emailKey(email));
+    const known = await this.database.tenant(tenantId, (tx) => this.contacts.lockKnown(tx, tenantId, { emailKeys }));
     if (known.length === 0) return true;
     try {
       await this.lists.addMembers(

@@ -4,7 +4,7 @@ import type { Channel } from '../channel.js';
 
 /** The columns of a message in a list. */
 export const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
-  campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
+  internet_message_id as "internetMessageId", campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
   scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 
 /** A message as lists show it. */

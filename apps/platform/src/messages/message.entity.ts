@@ -40,6 +40,10 @@ export class Message {
   @Column('jsonb', { nullable: true })
   tags: Record<string, string> | null;
 
+  /** Message-ID that an e-mail leaves with, in its brackets. */
+  @Column('text', { nullable: true })
+  internetMessageId: string | null;
+
   /** The campaign that it is of. */
   @Column('text', { nullable: true })
   campaignId: string | null;

@@ -18,6 +18,7 @@ export function toMessageResponse(message: ListedMessage): MessageResponse {
     From: message.sender,
     To: message.recipient,
     Subject: message.subject,
+    InternetMessageId: message.internetMessageId,
     TemplateId: message.templateId,
     CampaignId: message.campaignId,
     TopicId: message.topic,
@@ -46,6 +47,7 @@ export function metadataOf({ message, content }: MessageDetail): Record<string, 
       ContentType: attachment.contentType,
       Bytes: bytesOf(attachment),
     })),
+    ...(content.raw && { RawBytes: content.raw.bytes }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { StoredAttachment } from '../attachments/attachment.js';
+import type { RawContent } from '../attachments/raw-content.js';
 import type { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage } from './message-filter.sql.js';
 import type { Message } from './message.entity.js';
@@ -15,6 +16,8 @@ export interface SentContent {
   attachments: StoredAttachment[] | null;
   /** Data that only the channel knows: the data of a push message, or the options of the links of an e-mail. */
   data: Record<string, unknown> | null;
+  /** The whole message, where its sender wrote its MIME: the other fields then say what is in it, and are not sent. */
+  raw?: RawContent | null;
 }
 
 /** Fields of an event in the timeline. */

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, type TenantId } from '#libs/core/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
+import type { StoredRaw } from '../attachments/raw-content.js';
 
 /** The content that the messages of one call share. The table is partitioned by its time-ordered id. */
 @Entity('message_content')
@@ -36,4 +37,8 @@ export class StoredContent {
   /** Data that only the channel knows: the data of a push message, or the options of the links of an e-mail. */
   @Column('jsonb', { nullable: true })
   data: Record<string, unknown> | null;
+
+  /** The whole message, where its sender wrote its MIME: the other columns then say what is in it, and are not sent. */
+  @Column('jsonb', { nullable: true })
+  raw: StoredRaw | null;
 }

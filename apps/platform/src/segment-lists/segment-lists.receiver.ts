@@ -93,10 +93,10 @@ export class SegmentListsReceiver {
     }
     if (wanted.size === 0) return new Map();
     await this.contacts.lockImports(tx, tenantId);
-    const existing = await this.contacts.lockByAddress(tx, tenantId, [...wanted.keys()], []);
+    const existing = await this.contacts.lockKnown(tx, tenantId, { emailKeys: [...wanted.keys()] });
     const found = new Map(existing.flatMap(({ id, email }) => (email ? [[emailKey(email), id] as const] : [])));
     const created = [...wanted].flatMap(([key, { email, name }]): ContactData[] =>
-      found.has(key) ? [] : [{ id: newId('cnt'), email, phone: null, name, attributes: {} }],
+      found.has(key) ? [] : [{ id: newId('cnt'), externalId: null, email, phone: null, name, attributes: {} }],
     );
     const now = new Date();
     await this.contacts.upsertAll(tx, tenantId, created, now);

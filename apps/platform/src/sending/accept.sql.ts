@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_TTL } from '#libs/core/idempotency';
 import { carriedContext } from '#libs/core/observability';
 import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/core/persistence';
+import type { StoredRaw } from '../attachments/raw-content.js';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { countAcceptedSql } from '../event-counts/totals.sql.js';
 import { insertTagsSql } from '../messages/message-tag.sql.js';
@@ -9,6 +10,7 @@ import { StoredContent } from '../messages/stored-content.entity.js';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { holdsTopic, storedForms } from '../suppressions/suppression.js';
 import { countUsageSql } from '../usage/usage-counter.sql.js';
+import { internetMessageIdOf } from './internet-message-id.js';
 import type { Acceptance, Submission } from './submission.js';
 
 /** Columns of all messages of a call. */
@@ -18,6 +20,7 @@ const MESSAGE = mappedColumns<Submission, Message>(Message, {
   sender: ({ sender }) => sender,
   subject: ({ subject }) => subject,
   tags: ({ tags }) => tags,
+  internetMessageId: ({ messageId, messages }) => messageId && internetMessageIdOf(messageId, messages[0]?.id ?? ''),
   templateId: ({ templateId }) => templateId,
   campaignId: ({ campaignId }) => campaignId,
   origin: ({ origin }) => origin,
@@ -33,6 +36,7 @@ const CONTENT = mappedColumns<Submission, StoredContent>(StoredContent, {
   headers: ({ content }) => content.headers,
   attachments: ({ content }) => content.attachments,
   data: ({ content }) => content.data,
+  raw: ({ content }) => content.raw as StoredRaw | null | undefined,
 });
 const CONTENT_NAMES = new RowParameters(CONTENT).names.join(', ');
 

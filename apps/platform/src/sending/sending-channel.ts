@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
+import type { MessageIdOrigin } from './internet-message-id.js';
 import type { Sender } from './sender.js';
 import type { Submission, SubmittedMessage } from './submission.js';
 
 /** Fields that the requests of all channels have. */
 export interface SendRequest {
-  TemplateId?: string;
   TopicId?: string;
   SendAt?: string;
   SkipSuppressed?: boolean;
@@ -18,6 +18,10 @@ export interface SendRequest {
 export interface Draft extends Pick<Submission, 'sender' | 'subject' | 'content' | 'job' | 'segments'> {
   /** At least one, each once. */
   recipients: readonly Omit<SubmittedMessage, 'id'>[];
+  /** Only e-mails have one. */
+  messageId?: MessageIdOrigin;
+  /** Id of the template that it was filled in from; none if absent. */
+  templateId?: string | null;
   /** Domain that the tenant must have verified; none if absent. */
   requiredDomain?: string | null;
 }

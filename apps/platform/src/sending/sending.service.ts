@@ -81,7 +81,8 @@ export class SendingService {
       return this.replay(sender.tenant.id, idempotency, error);
     }
     // Blobs are durable before the row that refers to them. Without attachments there is nothing to wait for.
-    if (submission.content.attachments) submission = await this.attachments.store(submission);
+    const { attachments, raw } = submission.content;
+    if (attachments || raw) submission = await this.attachments.store(submission);
     return this.accept(submission);
   }
 
@@ -120,7 +121,8 @@ export class SendingService {
       subject: draft.subject,
       content: draft.content,
       tags: request.Tags ?? null,
-      templateId: request.TemplateId ?? null,
+      messageId: draft.messageId,
+      templateId: draft.templateId ?? null,
       topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
       skipsSuppressed: request.SkipSuppressed ?? false,

@@ -4,6 +4,7 @@ import type { Id, TenantId } from '#libs/core/persistence';
 import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { Channel } from '../channel.js';
 import type { SentContent } from '../messages/message.js';
+import type { MessageIdOrigin } from './internet-message-id.js';
 
 /** One message of a submission. */
 export interface SubmittedMessage {
@@ -24,6 +25,8 @@ export interface Submission {
   subject: string;
   content: SentContent;
   tags: Record<string, string> | null;
+  /** Only e-mails have one. */
+  messageId?: MessageIdOrigin;
   templateId: string | null;
   /** The campaign that it is of; none if absent. */
   campaignId?: string;

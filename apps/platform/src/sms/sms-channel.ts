@@ -36,26 +36,27 @@ export class SmsChannel implements SendingChannel<SendSmsRequest> {
       throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
     }
     const to = this.recipients.check(request.To, policy, environment);
-    const text = await this.textOf(tenant.id, request);
+    const { text, templateId } = await this.textOf(tenant.id, request);
     return {
       sender: this.senderOf(request.From, policy, environment),
       recipients: to.map((recipient) => ({ recipient, field: 'To' })),
       subject: '',
       content: plainContent(text, to),
+      templateId,
       segments: smsSegments(text).segments,
       ...(isOwn && { job: OWN_CARRIER_JOB }),
     };
   }
 
   /** @throws Problem as requireOneContent and the templates do, InvalidParameter for a text of no or too many characters */
-  private async textOf(tenantId: TenantId, request: SendSmsRequest): Promise<string> {
+  private async textOf(tenantId: TenantId, request: SendSmsRequest): Promise<{ text: string; templateId?: string }> {
     const { Body, TemplateId = '', TemplateData } = request;
     requireOneContent(request, 'Body', Body);
-    if (Body !== undefined) return Body;
-    const { text } = await this.templates.fillFor(tenantId, 'sms', TemplateId, TemplateData);
-    const filled = text ?? '';
-    requireFilled('Text', filled, BODY_MAX);
-    return filled;
+    if (Body !== undefined) return { text: Body };
+    const { template, parts } = await this.templates.fillFor(tenantId, 'sms', TemplateId, TemplateData);
+    const text = parts.text ?? '';
+    requireFilled('Text', text, BODY_MAX);
+    return { text, templateId: template.id };
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Parameters: tenant, e-mail addresses in lower case, telephone numbers, rows. */
 export const CONTACTS_OF = `
-  select c.id, c.email, c.phone, c.name, c.attributes, c.created_at as "createdAt",
+  select c.id, c.external_id as "externalId", c.email, c.phone, c.name, c.attributes, c.created_at as "createdAt",
          array(select list.name from contact_list_member m
                  join contact_list list on list.tenant_id = m.tenant_id and list.id = m.list_id
                 where m.tenant_id = c.tenant_id and m.contact_id = c.id order by list.name) as lists
@@ -16,6 +16,7 @@ export const SUPPRESSIONS_OF = `
 /** Newest first. Parameters: tenant, e-mail addresses in lower case, telephone numbers, rows. */
 export const MESSAGES_TO = `
   select id, channel, status, environment, sender, recipient, subject, template_id as "templateId", tags, error,
+         internet_message_id as "internetMessageId",
          created_at as "createdAt", scheduled_at as "scheduledAt", sent_at as "sentAt"
     from message
    where tenant_id = $1 and (lower(recipient) = any ($2::text[]) or recipient = any ($3::text[]))

@@ -5,17 +5,29 @@ import type { Message } from '../messages/message.entity.js';
 import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
 
-export type HeldContact = Pick<Contact, 'id' | 'email' | 'phone' | 'name' | 'attributes' | 'createdAt'> & {
+export type HeldContact = Pick<
+  Contact,
+  'id' | 'externalId' | 'email' | 'phone' | 'name' | 'attributes' | 'createdAt'
+> & {
   lists: string[];
 };
 export type HeldMessage = Omit<Message, 'tenantId' | 'contentId' | 'updatedAt'>;
 export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
 export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
 
-export const contactItem = ({ id, email, phone, name, attributes, lists, createdAt }: HeldContact): SubjectItem => ({
+export const contactItem = ({
+  id,
+  externalId,
+  email,
+  phone,
+  name,
+  attributes,
+  lists,
+  createdAt,
+}: HeldContact): SubjectItem => ({
   kind: 'contato',
   at: createdAt.toISOString(),
-  fields: { id, email, telefone: phone, nome: name, atributos: attributes, listas: lists },
+  fields: { id, id_externo: externalId, email, telefone: phone, nome: name, atributos: attributes, listas: lists },
 });
 
 export const suppressionItem = ({ address, sender, reason, source, createdAt }: HeldSuppression): SubjectItem => ({
@@ -35,6 +47,7 @@ export const messageItem = (message: HeldMessage): SubjectItem => ({
     remetente: message.sender,
     destinatario: message.recipient,
     assunto: message.subject,
+    message_id: message.internetMessageId,
     modelo_id: message.templateId,
     etiquetas: message.tags,
     erro: message.error,

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { auditDifference, auditFields, recordAudit } from '#libs/core/audit';
 import type { Template } from './template.entity.js';
 
-const SHOWN = ['name', 'channel', 'subject'] as const;
-const CHANGEABLE = ['name', 'subject', 'html', 'text'] as const;
+const SHOWN = ['name', 'alias', 'channel', 'subject'] as const;
+const CHANGEABLE = ['name', 'alias', 'subject', 'html', 'text'] as const;
 
 export async function auditCreatedTemplate(tx: EntityManager, template: Template): Promise<void> {
   const after = auditFields(template, SHOWN);

@@ -13,6 +13,7 @@ import {
   QueryText,
 } from '#libs/core/http';
 import { CHANNELS, type Channel } from '../channel.js';
+import { TemplateAlias } from './template-name.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
 import type { NewTemplate, TemplateChanges } from './template.repository.js';
@@ -25,6 +26,9 @@ const DATA_MAX_BYTES = 262_144;
 export class CreateTemplateRequest {
   @Text({ min: 1, max: 200, example: 'Receipt' })
   Name: string;
+
+  @TemplateAlias()
+  Alias?: string | null;
 
   @OneOf(CHANNELS)
   Channel: Channel;
@@ -45,19 +49,20 @@ export class CreateTemplateRequest {
   Text?: string | null;
 
   toTemplate(): NewTemplate {
-    const { Name: name, Channel: channel, Subject: subject = null, Html: html = null, Text: text = null } = this;
-    return { name, channel, subject, html, text };
+    const { Name: name, Alias: alias = null, Channel: channel } = this;
+    const { Subject: subject = null, Html: html = null, Text: text = null } = this;
+    return { name, alias, channel, subject, html, text };
   }
 }
 
-/** At least one field; null removes a part. */
+/** At least one field; null removes a part or the alias. */
 @GraphqlInput('UpdateTemplateInput')
 export class UpdateTemplateRequest extends PartialType(OmitType(CreateTemplateRequest, ['Channel']), {
   skipNullProperties: false,
 }) {
   toChanges(): TemplateChanges {
-    const { Name: name, Subject: subject, Html: html, Text: text } = this;
-    return { name, subject, html, text };
+    const { Name: name, Alias: alias, Subject: subject, Html: html, Text: text } = this;
+    return { name, alias, subject, html, text };
   }
 }
 
@@ -82,6 +87,9 @@ export class TemplateObject {
 
   @ApiProperty()
   Name: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'order-receipt' })
+  Alias: string | null;
 
   @ApiProperty({ enum: CHANNELS })
   Channel: Channel;

@@ -14,6 +14,10 @@ export class Template {
   @Column('text')
   name: string;
 
+  /** A name that sends may use in place of the id; unique in the tenant. */
+  @Column('text', { nullable: true })
+  alias: string | null;
+
   @Column('text')
   channel: Channel;
 

@@ -5,6 +5,7 @@ import {
   containing,
   countBounded,
   findPage,
+  isId,
   type Page,
   type PageRequest,
   TenantRows,
@@ -12,7 +13,7 @@ import {
 } from '#libs/core/persistence';
 import { Template } from './template.entity.js';
 
-export type NewTemplate = Pick<Template, 'name' | 'channel' | 'subject' | 'html' | 'text'>;
+export type NewTemplate = Pick<Template, 'name' | 'alias' | 'channel' | 'subject' | 'html' | 'text'>;
 export type TemplateChanges = Partial<Omit<NewTemplate, 'channel'>>;
 
 const named = (tenantId: TenantId, text: string | undefined) => ({ tenantId, ...(text && { name: containing(text) }) });
@@ -39,6 +40,16 @@ export class TemplateRepository extends TenantRows<Template> {
 
   async list(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {
     return tx.findBy(Template, { tenantId, id: In(ids) });
+  }
+
+  /** Lists the templates with one of these ids or aliases. */
+  async listNamedBy(tx: EntityManager, tenantId: TenantId, names: readonly string[]): Promise<Template[]> {
+    const [ids, aliases] = [names.filter((name) => isId('tpl', name)), names.filter((name) => !isId('tpl', name))];
+    if (aliases.length === 0) return this.list(tx, tenantId, ids);
+    return tx.findBy(Template, [
+      { tenantId, id: In(ids) },
+      { tenantId, alias: In(aliases) },
+    ]);
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Template | null> {

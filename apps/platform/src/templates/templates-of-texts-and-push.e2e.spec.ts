@@ -51,6 +51,13 @@ describe.each([
     expect(history.find(({ Id }: { Id: string }) => Id === body.MessageId).TemplateId).toBe(templates[channel]);
   });
 
+  it('is named by its alias, and the message has the id', async () => {
+    const id = templates[channel];
+    await member.patch(`/api/templates/${id}`, { Alias: `of-${channel}` });
+    const { body } = await send({ TemplateId: `of-${channel}` });
+    expect((await detailOf(body.MessageId)).TemplateId).toBe(id);
+  });
+
   it('is sent filled in, by session', async () => {
     const { status, body } = await member.post('/api/messages/send', { Channel: channel, ...request() });
     expect(status).toBe(202);

@@ -38,6 +38,28 @@ describe('templates', () => {
     expect((await rival.post('/api/templates', receipt({ Name }))).status).toBe(201);
   });
 
+  it('have an alias that is unique within a tenant, and that a change takes away', async () => {
+    const Alias = 'order-receipt.v2_1';
+    const { Id } = await created({ Alias });
+    const again = await acme.post('/api/templates', receipt({ Alias }));
+    expect([again.status, again.body.Error.Details[0].Field]).toEqual([409, 'Alias']);
+    expect((await rival.post('/api/templates', receipt({ Alias }))).body.Template.Alias).toBe(Alias);
+    const other = await created();
+    expect(other.Alias).toBeNull();
+    expect((await acme.patch(`/api/templates/${other.Id}`, { Alias })).status).toBe(409);
+    expect((await acme.patch(`/api/templates/${Id}`, { Name: 'Renamed' })).body.Template.Alias).toBe(Alias);
+    expect((await acme.patch(`/api/templates/${Id}`, { Alias: null })).body.Template.Alias).toBeNull();
+    expect((await acme.patch(`/api/templates/${other.Id}`, { Alias })).body.Template.Alias).toBe(Alias);
+  });
+
+  it.each(['', 'with blank', '-first', 'tpl_0123456789abcdef', 'tpl_x', 'é', 'x'.repeat(101)])(
+    'have no alias %j',
+    async (Alias) => {
+      const { status, body } = await acme.post('/api/templates', receipt({ Alias }));
+      expect([status, body.Error.Details[0].Field]).toEqual([400, 'Alias']);
+    },
+  );
+
   it('are listed newest first, page by page', async () => {
     const client = await (await stack.createTenant()).session();
     for (let index = 0; index < 3; index += 1) await client.post('/api/templates', receipt());
@@ -65,13 +87,13 @@ describe('templates', () => {
   });
 
   it('leave in the audit log who made, changed and deleted them, and nothing of what changes nothing', async () => {
-    const { Id, Name } = await created();
+    const { Id, Name } = await created({ Alias: 'told' });
     await acme.patch(`/api/templates/${Id}`, { Subject: 'Order {{ order }}', Html: null });
     await acme.patch(`/api/templates/${Id}`, { Subject: 'Order {{ order }}' });
     await acme.patch(`/api/templates/${Id}`, { Text: '{{ broken' });
     await acme.delete(`/api/templates/${Id}`);
     await acme.delete(`/api/templates/${Id}`);
-    const told = { name: Name, channel: 'email', subject: 'Order {{ order }}' };
+    const told = { name: Name, alias: 'told', channel: 'email', subject: 'Order {{ order }}' };
     const entries = await stack.sql(
       `select action, actor_kind as actor, before, after from audit_entry
        where object_type = 'template' and object_id = $1 order by id`,

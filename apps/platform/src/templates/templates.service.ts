@@ -28,6 +28,11 @@ import { TemplateRepository, type NewTemplate, type TemplateChanges } from './te
 
 const MAX_TEMPLATES = 1_000;
 
+const FIELD_OF_INDEX: Readonly<Record<string, 'Name' | 'Alias'>> = {
+  template__name__uq: 'Name',
+  template__alias__uq: 'Alias',
+};
+
 /** The templates of a tenant. */
 @Injectable()
 export class TemplatesService {
@@ -37,11 +42,11 @@ export class TemplatesService {
     private readonly renderer: TemplateRenderer,
   ) {}
 
-  /** @throws Problem AlreadyExists for a name in use, Conflict at the limit, InvalidParameter for a broken part */
+  /** @throws Problem AlreadyExists for a name or alias in use, Conflict at the limit, InvalidParameter for a broken part */
   async create(tenantId: TenantId, values: NewTemplate): Promise<Template> {
     requireParts(values);
     await this.renderer.check(tenantId, values);
-    return rejectingSameName(
+    return rejectingSame(
       this.database.tenant(tenantId, async (tx) => {
         if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
           throw new Problem('Conflict', { message: `An account has at most ${MAX_TEMPLATES} templates` });
@@ -75,15 +80,27 @@ export class TemplatesService {
     return new Map(templates.map((template) => [template.id, template]));
   }
 
+  /** The templates that sends name, by id and by alias; one that does not exist is left out. */
+  async listNamed(tenantId: TenantId, names: readonly string[]): Promise<Map<string, Template>> {
+    if (names.length === 0) return new Map();
+    const templates = await this.database.tenant(tenantId, (tx) => this.templates.listNamedBy(tx, tenantId, names));
+    return new Map(
+      templates.flatMap((template): [string, Template][] => [
+        [template.id, template],
+        ...(template.alias === null ? [] : [[template.alias, template] as [string, Template]]),
+      ]),
+    );
+  }
+
   /** Changes what is given and leaves the rest. @throws Problem as {@link create} does, and for an empty change (422) */
   async update(tenantId: TenantId, id: string, changes: TemplateChanges): Promise<Template> {
     if (Object.values(changes).every((value) => value === undefined)) {
-      throw new Problem('MissingParameter', { message: 'Give at least one of Name, Subject, Html and Text' });
+      throw new Problem('MissingParameter', { message: 'Give at least one of Name, Alias, Subject, Html and Text' });
     }
     // A thread parses it: no transaction waits for that.
     const { subject = null, html = null, text = null } = changes;
     await this.renderer.check(tenantId, { subject, html, text });
-    return rejectingSameName(
+    return rejectingSame(
       this.database.tenant(tenantId, async (tx) => {
         const template = await this.lockForUpdate(tx, tenantId, id);
         const given = definedOf(changes);
@@ -116,13 +133,18 @@ export class TemplatesService {
   }
 
   /**
-   * The parts of the template that one send of a channel names, filled in.
+   * The template that one send of a channel names by id or alias, filled in.
    * @throws Problem InvalidParameter for a template that does not exist or is of another channel, and as {@link fill} does
    */
-  async fillFor(tenantId: TenantId, channel: Channel, id: string, data: TemplateData = {}): Promise<TemplateParts> {
-    const template = await this.find(tenantId, id);
+  async fillFor(
+    tenantId: TenantId,
+    channel: Channel,
+    name: string,
+    data: TemplateData = {},
+  ): Promise<{ template: Template; parts: TemplateParts }> {
+    const template = (await this.listNamed(tenantId, [name])).get(name);
     requireTemplateOf(channel, template);
-    return this.fill(tenantId, template, data);
+    return { template, parts: await this.fill(tenantId, template, data) };
   }
 
   /**
@@ -164,14 +186,15 @@ function missing(field: string, what: string): Problem {
   });
 }
 
-async function rejectingSameName<T>(work: Promise<T>): Promise<T> {
+async function rejectingSame<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (violatedUnique(error) !== 'template__name__uq') throw error;
+    const Field = FIELD_OF_INDEX[violatedUnique(error) ?? ''];
+    if (!Field) throw error;
     throw new Problem('AlreadyExists', {
-      message: 'A template of this name exists',
-      details: [{ Field: 'Name', Message: 'is in use' }],
+      message: `A template of this ${Field === 'Name' ? 'name' : 'alias'} exists`,
+      details: [{ Field, Message: 'is in use' }],
       cause: error,
     });
   }

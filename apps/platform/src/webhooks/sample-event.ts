@@ -23,9 +23,11 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 const UNKNOWN_USER = '550 5.1.1 User unknown';
 const FIVE_DAYS_MS = 5 * 86_400_000;
 
-const email = ({ error = undefined, detail }: Outcome = {}): object =>
-  messageData({
-    messageId: newId('msg'),
+const email = ({ error = undefined, detail }: Outcome = {}): object => {
+  const id = newId('msg');
+  return messageData({
+    messageId: id,
+    internetMessageId: `<${id}@example.test>`,
     sender: 'Example <hello@example.test>',
     recipient: 'someone@example.test',
     subject: 'A sample',
@@ -34,6 +36,7 @@ const email = ({ error = undefined, detail }: Outcome = {}): object =>
     error: error ?? null,
     webhookData: detail,
   });
+};
 
 const text = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('sms'), sender: '+15550100', recipient: '+15550199', subject: '', error });
@@ -41,11 +44,12 @@ const text = (error: string | null = null): object =>
 const push = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('psh'), sender: '', recipient: 'topic:sample', subject: 'A sample', error });
 
-const SHORT = { tags: null, campaignId: null };
+const SHORT = { internetMessageId: null, tags: null, campaignId: null };
 
 const contact = (): object =>
   contactData({
     id: newId('cnt'),
+    externalId: 'customer-4711',
     email: 'someone@example.test',
     phone: '+15550199',
     name: 'Someone',

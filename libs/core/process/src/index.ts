@@ -10,5 +10,7 @@ export {
   type ThreadLimit,
   type ThreadOptions,
 } from './threads/limited-thread.js';
+export { answerTasks } from './threads/task-answers.js';
+export { TaskThread, ThreadBusy, tookTooMuch } from './threads/task-thread.js';
 export { threadData } from './threads/thread-data.js';
 export { OwnTime } from './threads/thread-time.js';

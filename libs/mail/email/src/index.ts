@@ -5,8 +5,17 @@ export { buildMessage } from './mime/message.js';
 export type { OutgoingAttachment } from './mime/attachment.js';
 export { isReservedHeader } from './mime/custom-headers.js';
 export { hasHeaderInjection } from './mime/header.js';
-export { domainOf, parseMailbox } from './mime/mailbox.js';
+export { type HeaderLines, splitHeader, unfolded } from './mime/header-lines.js';
+export { domainOf, mailboxText, parseMailbox } from './mime/mailbox.js';
 export type { Mailbox } from './mime/mailbox.js';
+export {
+  completeRawMessage,
+  rawAuthor,
+  type RawCompletion,
+  type RawField,
+  type RawMessage,
+  readRawMessage,
+} from './mime/raw-message.js';
 export { maskedAddress } from './mime/masked-address.js';
 export { DkimKey } from './dkim/key.js';
 export { dkimRecord, dkimRecordName, generateDkimKeyPair } from './dkim/key-pair.js';

@@ -1,6 +1,7 @@
 /** Reader of MIME messages in bounded memory. */
 
-export { type Author, authorOf } from './headers/addresses.js';
+export { type Author, authorOf, parseAddresses } from './headers/addresses.js';
+export { decodeHeaderText } from './headers/encoded-words.js';
 export { parseDate } from './headers/dates.js';
 export { type ContentDecoder, decoderFor } from './decoders/decoders.js';
 export { HeaderFields, parseFields } from './headers/header.js';

@@ -70,6 +70,13 @@ export class CampaignTrial {
   }
 }
 
-const madeUp = (): ContactData => ({ id: newId('cnt'), email: null, phone: null, name: null, attributes: {} });
+const madeUp = (): ContactData => ({
+  id: newId('cnt'),
+  externalId: null,
+  email: null,
+  phone: null,
+  name: null,
+  attributes: {},
+});
 
 const unknownContact = () => invalidField('InvalidParameter', 'ContactId', 'is no contact of this account');

@@ -9,14 +9,25 @@ import { Template } from '../../templates/template.entity.js';
 export class TemplateNames {
   constructor(private readonly database: Database) {}
 
-  /** Ids of templates of e-mail by their names, in one statement; a name that none has is absent. */
+  /**
+   * Ids of templates of e-mail by what clients call them, in one statement: an alias, or else a name. What no template is called
+   * is absent.
+   */
   async idsOf(names: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     const wanted = [...new Set(names)];
     if (wanted.length === 0) return new Map();
     const tenantId = currentTenantId();
     const found = await this.database.tenant(tenantId, (tx) =>
-      tx.find(Template, { select: { id: true, name: true }, where: { tenantId, channel: 'email', name: In(wanted) } }),
+      tx.find(Template, {
+        select: { id: true, name: true, alias: true },
+        where: [
+          { tenantId, channel: 'email', name: In(wanted) },
+          { tenantId, channel: 'email', alias: In(wanted) },
+        ],
+      }),
     );
-    return new Map(found.map(({ id, name }) => [name, id]));
+    const byName = new Map(found.map(({ id, name }) => [name, id]));
+    const byAlias = new Map(found.flatMap(({ id, alias }) => (alias === null ? [] : [[alias, id] as const])));
+    return new Map([...byName, ...byAlias]);
   }
 }

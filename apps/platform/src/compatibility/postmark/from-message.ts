@@ -3,7 +3,7 @@ import { parseMailbox } from '#libs/mail/email';
 import type { MessageWithEvents } from '../../messages/message.js';
 import type { EventOfMessage } from '../../messages/message-events.sql.js';
 import type { TheirEmail } from '../emails/their-emails.js';
-import { TAG } from './to-send-request.js';
+import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
 
 /** Stream of Postmark that messages without a topic are of. */
 const DEFAULT_STREAM = 'outbound';

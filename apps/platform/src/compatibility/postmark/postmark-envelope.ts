@@ -1,4 +1,5 @@
-import { type Envelope, objectSchema, type Problem, type ProblemCode, textSchema } from '#libs/core/http';
+import { type Envelope, objectSchema, type Problem, textSchema } from '#libs/core/http';
+import { errorTable, type ShownError } from '../frame/error-table.js';
 import { problemText, type FieldNames } from '../frame/problem-text.js';
 
 const NAMES: FieldNames = {
@@ -28,26 +29,29 @@ export interface PostmarkError {
   Message: string;
 }
 
-type Shown = readonly [status: number, code: number];
+type Shown = ShownError<number>;
 
 const INVALID: Shown = [422, 300];
 
-const SHOWN: Partial<Record<ProblemCode, Shown>> = {
-  AuthorizationError: [401, 10],
-  PermissionDenied: [401, 10],
-  TenantSuspended: [422, 412],
-  PlanLimitExceeded: [422, 405],
-  QuotaExceeded: [422, 405],
-  DomainNotVerified: [422, 400],
-  SuppressedAddress: [422, 406],
-  InvalidJson: [422, 402],
-  ValidationError: INVALID,
-  InvalidParameter: INVALID,
-  InvalidRecipient: INVALID,
-  MissingParameter: INVALID,
-  Throttling: [429, 429],
-  PayloadTooLarge: [413, 300],
-};
+const shownByCode = errorTable<number>(
+  {
+    AuthorizationError: [401, 10],
+    PermissionDenied: [401, 10],
+    TenantSuspended: [422, 412],
+    PlanLimitExceeded: [422, 405],
+    QuotaExceeded: [422, 405],
+    DomainNotVerified: [422, 400],
+    SuppressedAddress: [422, 406],
+    InvalidJson: [422, 402],
+    ValidationError: INVALID,
+    InvalidParameter: INVALID,
+    InvalidRecipient: INVALID,
+    MissingParameter: INVALID,
+    Throttling: [429, 429],
+    PayloadTooLarge: [413, 300],
+  },
+  (status) => (status < 500 ? status : 0),
+);
 
 const NOT_FOUND: readonly (readonly [RegExp, Shown])[] = [
   [/^\/messages\/outbound\/[^/]+\/details$/, [422, 701]],
@@ -71,7 +75,8 @@ export function postmarkErrorOf(problem: Problem, path = ''): PostmarkError {
 }
 
 /** A field may say more than the code does. */
-function shownAs({ code, status, details = [] }: Problem, path: string): Shown {
+function shownAs(problem: Problem, path: string): Shown {
+  const { code, details = [] } = problem;
   if (code === 'NotFound') return NOT_FOUND.find(([pattern]) => pattern.test(path))?.[1] ?? [404, 404];
   const field = details[0]?.Field;
   // A blocked sender; every other denial is about the key.
@@ -79,7 +84,7 @@ function shownAs({ code, status, details = [] }: Problem, path: string): Shown {
   if (code === 'InvalidParameter' && field === 'TemplateId') return [422, 1_101];
   if (code === 'InvalidParameter' && field === 'TopicId') return [422, 1_235];
   if (code === 'MissingParameter' && field?.startsWith('TemplateData')) return [422, 1_109];
-  return SHOWN[code] ?? [status, status < 500 ? status : 0];
+  return shownByCode(problem);
 }
 
 /** The client reads the addresses out of this sentence. */

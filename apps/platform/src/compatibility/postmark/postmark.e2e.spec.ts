@@ -114,6 +114,18 @@ describe('sendEmailWithTemplate', () => {
     ...changes,
   });
 
+  it('fills in a template by its alias, a number too, and takes an alias before a name', async () => {
+    const member = await acme.session();
+    const other = { Name: '4711', Alias: 'by-alias', Channel: 'email', Subject: 'By alias', Text: 'x' };
+    await member.post('/api/templates', other);
+    const mail = async (changes: object) =>
+      (await mailOf((await postmark.sendEmailWithTemplate(templated(changes))).MessageID)).source;
+    expect(await mail({ TemplateAlias: 'by-alias' })).toContain('Subject: By alias');
+    expect(await mail({ TemplateId: 4711 })).toContain('Subject: By alias');
+    await member.patch(`/api/templates/${id}`, { Alias: '4711' });
+    expect(await mail({ TemplateId: 4711 })).toContain('Subject: Order 4711');
+  });
+
   it('fills in a template by its name or its id', async () => {
     for (const name of ['receipt', id]) {
       const { MessageID } = await postmark.sendEmailWithTemplate(templated({ TemplateAlias: name }));

@@ -1,10 +1,8 @@
 import { isId } from '#libs/core/persistence';
-import { mediaTypeOf } from '../frame/media-types.js';
+import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
+import { mediaTypeOf } from '../frame/media-type.js';
 import { splitAddresses } from '../frame/split-addresses.js';
 import { TheirFields } from '../frame/their-fields.js';
-
-/** Tag under which the `Tag` of Postmark is kept; `Metadata` are the others. */
-export const TAG = 'Tag';
 
 /** Stream that every server of Postmark has, and that is no topic. */
 const DEFAULT_STREAM = 'outbound';

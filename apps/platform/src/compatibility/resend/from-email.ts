@@ -23,7 +23,7 @@ export function fromEmail({ message, content, events, all }: TheirEmail): object
   return {
     object: 'email',
     id: message.id,
-    message_id: `<${message.id}@${domainOf(message.sender)}>`,
+    message_id: message.internetMessageId,
     to: content.toAddresses,
     from: message.sender,
     created_at: message.createdAt.toISOString(),
@@ -41,5 +41,3 @@ export function fromEmail({ message, content, events, all }: TheirEmail): object
 }
 
 const bareAddress = (text: string): string => (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
-
-const domainOf = (sender: string): string => bareAddress(sender).split('@').pop() ?? '';

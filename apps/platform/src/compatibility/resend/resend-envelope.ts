@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { type Envelope, objectSchema, type Problem, type ProblemCode, textSchema } from '#libs/core/http';
+import { type Envelope, objectSchema, type Problem, textSchema } from '#libs/core/http';
+import { errorTable, type ShownError } from '../frame/error-table.js';
 import { problemText, type FieldNames } from '../frame/problem-text.js';
 
 const NAMES: FieldNames = {
@@ -25,28 +26,28 @@ const NAMES: FieldNames = {
   Name: 'name',
 };
 
-type Shown = readonly [status: number, name: string];
-
-/** Status and name of each code; another code has those of its status. */
-const SHOWN: Partial<Record<ProblemCode, Shown>> = {
-  AuthorizationError: [403, 'invalid_api_key'],
-  PermissionDenied: [401, 'restricted_api_key'],
-  TenantSuspended: [403, 'invalid_access'],
-  PlanLimitExceeded: [429, 'monthly_quota_exceeded'],
-  InvalidJson: [400, 'validation_error'],
-  ValidationError: [422, 'validation_error'],
-  MissingParameter: [422, 'missing_required_field'],
-  IdempotencyConflict: [409, 'invalid_idempotent_request'],
-  DomainNotVerified: [403, 'validation_error'],
-  Throttling: [429, 'rate_limit_exceeded'],
-  PayloadTooLarge: [413, 'validation_error'],
-};
-
-const BY_STATUS: Record<number, string> = {
+const BY_STATUS: Readonly<Record<number, string>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   500: 'application_error',
 };
+
+const shownByCode = errorTable<string>(
+  {
+    AuthorizationError: [403, 'invalid_api_key'],
+    PermissionDenied: [401, 'restricted_api_key'],
+    TenantSuspended: [403, 'invalid_access'],
+    PlanLimitExceeded: [429, 'monthly_quota_exceeded'],
+    InvalidJson: [400, 'validation_error'],
+    ValidationError: [422, 'validation_error'],
+    MissingParameter: [422, 'missing_required_field'],
+    IdempotencyConflict: [409, 'invalid_idempotent_request'],
+    DomainNotVerified: [403, 'validation_error'],
+    Throttling: [429, 'rate_limit_exceeded'],
+    PayloadTooLarge: [413, 'validation_error'],
+  },
+  (status) => BY_STATUS[status] ?? (status < 500 ? 'validation_error' : 'internal_server_error'),
+);
 
 /** Text of a Problem under Resend's names of fields. */
 export const resendText = (problem: Problem): string => problemText(problem, NAMES);
@@ -60,12 +61,12 @@ export const resendEnvelope: Envelope = {
   },
 };
 
-function shownAs(problem: Problem, request: Request | undefined): Shown {
-  const { code, status, message } = problem;
+function shownAs(problem: Problem, request: Request | undefined): ShownError<string> {
+  const { code, message } = problem;
   if (code === 'AuthorizationError' && !request?.headers.authorization) return [401, 'missing_api_key'];
   if (code === 'InvalidParameter' && problem.details?.[0]?.Field === 'Idempotency-Key')
     return [400, 'invalid_idempotency_key'];
   if (code === 'PermissionDenied' && problem.details) return [403, 'validation_error'];
   if (code === 'QuotaExceeded') return [429, /daily/.test(message) ? 'daily_quota_exceeded' : 'monthly_quota_exceeded'];
-  return SHOWN[code] ?? [status, BY_STATUS[status] ?? (status < 500 ? 'validation_error' : 'internal_server_error')];
+  return shownByCode(problem);
 }

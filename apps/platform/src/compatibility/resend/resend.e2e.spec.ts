@@ -114,11 +114,12 @@ describe('emails.send', () => {
     }
   });
 
-  it('fills in a template by its id', async () => {
+  it('fills in a template by its id or alias', async () => {
     const created = await (
       await acme.session()
     ).post('/api/templates', {
       Name: 'Receipt',
+      Alias: 'order-receipt',
       Channel: 'email',
       Subject: 'Order {{ order }}',
       Text: 'To {{ name }}.',
@@ -127,6 +128,8 @@ describe('emails.send', () => {
     const message = { from: acme.source, to: 'ana@example.test', template };
     const { source } = await mailOf(idOf(await resend.emails.send(message)));
     expect(source).toContain('Subject: Order 4711');
+    const byAlias = await resend.emails.send({ ...message, template: { ...template, id: 'order-receipt' } });
+    expect((await mailOf(idOf(byAlias))).source).toContain('Subject: Order 4711');
     const { error } = await resend.emails.send({ ...message, template: { ...template, variables: { order: 1 } } });
     expect(error).toMatchObject({
       name: 'missing_required_field',

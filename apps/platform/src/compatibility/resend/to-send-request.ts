@@ -1,6 +1,6 @@
 import { TheirFields } from '../frame/their-fields.js';
 import { type FileDownload, MAX_DOWNLOADED_BYTES } from '../frame/file-download.js';
-import { mediaTypeOf } from '../frame/media-types.js';
+import { mediaTypeOf } from '../frame/media-type.js';
 import { scheduledAtOf } from './scheduled-at.js';
 
 /** Makes our request of a body of `POST /emails`. Files that it names by `path` are read now. @throws Problem */

@@ -1,5 +1,6 @@
 import type { SignatureFault } from '#libs/core/auth';
-import type { Problem, ProblemCode } from '#libs/core/http';
+import type { Problem } from '#libs/core/http';
+import { errorTable, type ShownError } from '../frame/error-table.js';
 import { problemText, type FieldNames } from '../frame/problem-text.js';
 
 const NAMES: FieldNames = {
@@ -22,31 +23,34 @@ export interface SesError {
   message: string;
 }
 
-type Shown = readonly [status: number, name: string];
+type Shown = ShownError<string>;
 
 const BAD_REQUEST: Shown = [400, 'BadRequestException'];
 const REJECTED: Shown = [400, 'MessageRejected'];
 
-const SHOWN: Partial<Record<ProblemCode, Shown>> = {
-  PermissionDenied: [403, 'AccessDeniedException'],
-  TenantSuspended: [400, 'AccountSuspendedException'],
-  PlanLimitExceeded: [400, 'LimitExceededException'],
-  QuotaExceeded: [400, 'LimitExceededException'],
-  DomainNotVerified: REJECTED,
-  SuppressedAddress: REJECTED,
-  ValidationError: BAD_REQUEST,
-  InvalidJson: BAD_REQUEST,
-  InvalidParameter: BAD_REQUEST,
-  InvalidRecipient: BAD_REQUEST,
-  MissingParameter: BAD_REQUEST,
-  Throttling: [429, 'TooManyRequestsException'],
-  NotFound: [404, 'NotFoundException'],
-  AlreadyExists: [400, 'AlreadyExistsException'],
-  Conflict: [409, 'ConflictException'],
-  IdempotencyConflict: [409, 'ConflictException'],
-  MethodNotAllowed: [405, 'MethodNotAllowedException'],
-  PayloadTooLarge: [413, 'RequestEntityTooLargeException'],
-};
+const shownByCode = errorTable<string>(
+  {
+    PermissionDenied: [403, 'AccessDeniedException'],
+    TenantSuspended: [400, 'AccountSuspendedException'],
+    PlanLimitExceeded: [400, 'LimitExceededException'],
+    QuotaExceeded: [400, 'LimitExceededException'],
+    DomainNotVerified: REJECTED,
+    SuppressedAddress: REJECTED,
+    ValidationError: BAD_REQUEST,
+    InvalidJson: BAD_REQUEST,
+    InvalidParameter: BAD_REQUEST,
+    InvalidRecipient: BAD_REQUEST,
+    MissingParameter: BAD_REQUEST,
+    Throttling: [429, 'TooManyRequestsException'],
+    NotFound: [404, 'NotFoundException'],
+    AlreadyExists: [400, 'AlreadyExistsException'],
+    Conflict: [409, 'ConflictException'],
+    IdempotencyConflict: [409, 'ConflictException'],
+    MethodNotAllowed: [405, 'MethodNotAllowedException'],
+    PayloadTooLarge: [413, 'RequestEntityTooLargeException'],
+  },
+  (status) => (status < 500 ? 'BadRequestException' : 'InternalServiceErrorException'),
+);
 
 const FAULTS: Readonly<Record<SignatureFault, string>> = {
   missing: 'MissingAuthenticationTokenException',
@@ -67,11 +71,12 @@ function messageOf(problem: Problem): string {
   return code === 'AuthorizationError' ? message : problemText(problem, NAMES);
 }
 
-function shownAs({ code, status, extra, details = [] }: Problem): Shown {
+function shownAs(problem: Problem): Shown {
+  const { code, extra, details = [] } = problem;
   const field = details[0]?.Field;
   if (code === 'AuthorizationError') return [403, FAULTS[(extra?.['Fault'] as SignatureFault) ?? 'unknown']];
   // A blocked sender; every other denial is about the key.
   if (code === 'PermissionDenied' && field) return REJECTED;
   if (code === 'InvalidParameter' && field === 'TemplateId') return [404, 'NotFoundException'];
-  return SHOWN[code] ?? (status < 500 ? [status, 'BadRequestException'] : [status, 'InternalServiceErrorException']);
+  return shownByCode(problem);
 }

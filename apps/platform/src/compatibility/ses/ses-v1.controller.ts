@@ -11,7 +11,7 @@ import { objectOfForm } from './form-fields.js';
 import { SendQuota } from './send-quota.js';
 import { xmlAnswer, XML_TYPE } from './ses-v1-xml.js';
 import { templateNameOf } from './template-use.js';
-import { toFormRequest, toFormTemplatedRequest } from './to-form-request.js';
+import { toFormRawRequest, toFormRequest, toFormTemplatedRequest } from './to-form-request.js';
 
 const BODY_MAX = 2_097_152;
 
@@ -45,6 +45,7 @@ export class SesV1Controller {
     }
     requireScope('emails:send');
     if (action === 'SendEmail') return this.send(toFormRequest(body), body);
+    if (action === 'SendRawEmail') return this.send(toFormRawRequest(body), body);
     if (action === 'SendTemplatedEmail') {
       const name = templateNameOf(templateOf(body));
       const ids = await this.templates.idsOf([name]);
@@ -53,7 +54,7 @@ export class SesV1Controller {
     throw invalidField(
       'ValidationError',
       'Action',
-      'is none that is supported: SendEmail, SendTemplatedEmail, GetSendQuota',
+      'is none that is supported: SendEmail, SendRawEmail, SendTemplatedEmail, GetSendQuota',
     );
   }
 

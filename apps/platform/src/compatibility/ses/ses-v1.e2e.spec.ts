@@ -69,6 +69,18 @@ describe('the first version of SES', () => {
     expect(Tags).toEqual({ kind: 'welcome' });
   });
 
+  it('sends a raw message, to those whom the call names', async () => {
+    const Data = Buffer.from(`From: ${acme.source}\r\nTo: all@example.test\r\nSubject: Raw 1 & 2\r\n\r\nHello.\r\n`);
+    const Destinations = ['raw-v1@example.test', 'raw-v1-too@example.test'];
+    const { MessageId } = await ses.send(new SendRawEmailCommand({ RawMessage: { Data }, Destinations }));
+    for (const to of Destinations) {
+      const { source } = await stack.mail.waitFor((mail) => mail.to.includes(to));
+      for (const part of ['To: all@example.test', 'Subject: Raw 1 & 2', '\r\n\r\nHello.\r\n'])
+        expect(source).toContain(part);
+    }
+    expect((await (await acme.key()).get(`/v1/emails/${MessageId}`)).body.Message.Subject).toBe('Raw 1 & 2');
+  });
+
   it('fills in a template by its name', async () => {
     const template = { Name: 'receipt', Channel: 'email', Subject: 'Order {{ order }}', Text: 'Thank you.' };
     await (await acme.session()).post('/api/templates', template);

@@ -96,30 +96,61 @@ describe('SendEmail', () => {
     expect(detail).toMatchObject({ Subject: 'Olá', Tags: { campaign: 'welcome' } });
   });
 
+  it('sends raw content, to those whom the call names or to those in its headers', async () => {
+    const headers = [
+      `From: Acme <${acme.source}>`,
+      'To: Ana <raw-to@example.test>, raw-second@example.test',
+      'Bcc: raw-bcc@example.test',
+      'Subject: Raw',
+      'X-SES-MESSAGE-TAGS: campaign=welcome, kind=raw',
+    ];
+    const Content = { Raw: { Data: Buffer.from(`${headers.join('\r\n')}\r\n\r\nHello.\r\n`) } };
+    const { MessageId } = await ses.send(new SendEmailCommand({ Content }));
+    for (const to of ['raw-to@example.test', 'raw-second@example.test', 'raw-bcc@example.test']) {
+      const { source } = await stack.mail.waitFor((mail) => mail.to.includes(to));
+      expect(source).toContain('To: Ana <raw-to@example.test>');
+      expect(source).not.toMatch(/Bcc|X-SES/i);
+    }
+    const { Tags, Subject } = (await (await acme.key()).get(`/v1/emails/${MessageId}`)).body.Message;
+    expect({ Tags, Subject }).toEqual({ Tags: { campaign: 'welcome', kind: 'raw' }, Subject: 'Raw' });
+    await ses.send(email({ Content, Destination: { ToAddresses: ['raw-other@example.test'] } }));
+    await stack.mail.waitFor((mail) => mail.to.includes('raw-other@example.test'));
+    expect(stack.mail.messages.filter((mail) => mail.to.includes('raw-bcc@example.test'))).toHaveLength(1);
+    const foreign = { Raw: { Data: Buffer.from('From: x@elsewhere.example.com\r\nTo: a@example.test\r\n\r\nx') } };
+    expect((await failure(ses.send(new SendEmailCommand({ Content: foreign })))).name).toBe('MessageRejected');
+  });
+
   it('says what it does not take', async () => {
     const contents = [
-      { Raw: { Data: Buffer.from('Subject: x\r\n\r\nx') } },
+      { Raw: { Data: Buffer.from('no headers') } },
       { Template: { TemplateContent: { Subject: 'x', Text: 'x' } } },
       {},
     ];
     for (const Content of contents) {
       const error = await failure(ses.send(email({ Content })));
       expect(error.name).toBe('BadRequestException');
-      expect(error.message).toMatch(/Content/);
+      expect(error.message).toMatch(/Content|Raw\.Data does not begin with headers/);
     }
   });
 });
 
 describe('templates', () => {
   beforeAll(async () => {
-    const template = { Name: 'receipt', Channel: 'email', Subject: 'Order {{ order }}', Text: 'To {{ name }}.' };
+    const template = {
+      Name: 'receipt',
+      Alias: 'by-alias',
+      Channel: 'email',
+      Subject: 'Order {{ order }}',
+      Text: 'To {{ name }}.',
+    };
     await (await acme.session()).post('/api/templates', template);
   });
   const TemplateData = JSON.stringify({ order: 4711, name: 'Ana' });
 
-  it('are filled in by their name or ARN', async () => {
+  it('are filled in by their name, alias or ARN', async () => {
     for (const Template of [
       { TemplateName: 'receipt', TemplateData },
+      { TemplateName: 'by-alias', TemplateData },
       { TemplateArn: 'arn:aws:ses:eu-west-3:1:template/receipt', TemplateData },
     ]) {
       const { MessageId } = await ses.send(email({ Content: { Template } }));

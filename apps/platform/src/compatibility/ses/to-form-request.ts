@@ -1,5 +1,6 @@
 import { TheirFields } from '../frame/their-fields.js';
 import { templateDataOf, templateIdOf } from './template-use.js';
+import { toRawRequest } from './to-raw-request.js';
 import { messageOf, tagsOf } from './to-send-request.js';
 
 /** Makes our request of the fields of `SendEmail` of the first version. @throws Problem */
@@ -20,6 +21,17 @@ export function toFormTemplatedRequest(body: unknown, name: string, ids: Readonl
     TemplateId: templateIdOf(name, ids),
     TemplateData: templateDataOf(fields, 'TemplateData'),
   };
+}
+
+/** Makes our request of the fields of `SendRawEmail`. @throws Problem */
+export function toFormRawRequest(body: unknown): object {
+  const email = TheirFields.of(body);
+  return toRawRequest({
+    data: email.nested('RawMessage')?.requiredText('Data') ?? '',
+    source: email.text('Source'),
+    destination: { ToAddresses: email.texts('Destinations'), CcAddresses: [], BccAddresses: [] },
+    tags: tagsOf(email.list('Tags')),
+  });
 }
 
 function withoutContent(email: TheirFields): object {

@@ -1,5 +1,6 @@
-import { mediaTypeOf } from '../frame/media-types.js';
+import { mediaTypeOf } from '../frame/media-type.js';
 import { TheirFields } from '../frame/their-fields.js';
+import { toRawRequest } from './to-raw-request.js';
 import { templateDataOf, templateIdOf, templateNameOf } from './template-use.js';
 
 /** Name of the template of a body of `POST /v2/email/outbound-emails`; none without one. @throws Problem */
@@ -17,9 +18,10 @@ export function toSendRequest(body: unknown, ids: ReadonlyMap<string, string>): 
   const email = TheirFields.of(body);
   const content = TheirFields.of(email.value('Content') ?? {}, 'Content');
   const [simple, template] = [content.nested('Simple'), content.nested('Template')];
-  if (content.has('Raw')) throw content.invalid('Raw', 'is not supported: send Simple or Template');
+  const raw = content.nested('Raw');
+  if (raw) return rawOf(email, raw.requiredText('Data'));
   const part = simple ?? template;
-  if (!part) throw content.invalid('Simple', 'or Template is missing');
+  if (!part) throw content.invalid('Simple', 'or Template or Raw is missing');
   return {
     ...envelopeOf(email),
     ...(template
@@ -34,15 +36,25 @@ export function toSendRequest(body: unknown, ids: ReadonlyMap<string, string>): 
   };
 }
 
+const rawOf = (email: TheirFields, data: string): object =>
+  toRawRequest({
+    data,
+    source: email.text('FromEmailAddress'),
+    destination: destinationOf(email.nested('Destination')),
+    tags: tagsOf(email.list('EmailTags')),
+  });
+
+const destinationOf = (destination: TheirFields | undefined) => ({
+  ToAddresses: destination?.texts('ToAddresses') ?? [],
+  CcAddresses: destination?.texts('CcAddresses') ?? [],
+  BccAddresses: destination?.texts('BccAddresses') ?? [],
+});
+
 /** Sender, recipients and addresses for answers. */
 export function envelopeOf(email: TheirFields, destination = email.nested('Destination')): object {
   return {
     Source: email.requiredText('FromEmailAddress'),
-    Destination: {
-      ToAddresses: destination?.texts('ToAddresses') ?? [],
-      CcAddresses: destination?.texts('CcAddresses') ?? [],
-      BccAddresses: destination?.texts('BccAddresses') ?? [],
-    },
+    Destination: destinationOf(destination),
     ReplyToAddresses: email.texts('ReplyToAddresses'),
   };
 }

@@ -19,12 +19,26 @@ import { toContactEmail } from '../contact.js';
 import type { ContactFilter } from '../contact.repository.js';
 
 export const MAX_IMPORT = 5_000;
+const EXTERNAL_ID_MAX = 255;
+const EXTERNAL_ID = /^\S(?:[^\r\n]*\S)?$/;
 
 const isRecipient = (value: unknown): boolean => typeof value === 'string' && toContactEmail(value) !== null;
 
-/** A contact has an e-mail address, a telephone number or both. */
+/** A contact has an e-mail address, a telephone number or both; in an import, `ExternalId` alone names one that is there. */
 @GraphqlInput('NewContactInput')
 export class CreateContactRequest {
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({
+    min: 1,
+    max: EXTERNAL_ID_MAX,
+    pattern: EXTERNAL_ID,
+    form: 'must not begin or end with blanks',
+    example: 'customer-4711',
+    description: 'What your own system calls the contact; unique in the account, case counts.',
+  })
+  ExternalId?: string | null;
+
   @MayBeAbsent()
   @MayBeNull()
   @Text({
@@ -88,6 +102,9 @@ export class ListedContactsQuery extends pageQuery(200, MemberFilters) {}
 export class ListContactsQuery extends pageQuery(200, ContactSearch) {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
   list_id?: Id<'lst'>;
+
+  @QueryText({ max: EXTERNAL_ID_MAX, description: 'Only the contact with this ExternalId.' })
+  external_id?: string;
 }
 
 /** The filters of contacts, as GraphQL names them. */
@@ -95,6 +112,9 @@ export class ListContactsQuery extends pageQuery(200, ContactSearch) {
 export class ContactFilters extends ContactSearch {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
   listId?: Id<'lst'>;
+
+  @QueryText({ max: EXTERNAL_ID_MAX, description: 'Only the contact with this externalId.' })
+  externalId?: string;
 }
 
 @ArgsType()

@@ -8,6 +8,9 @@ export class ContactView {
   @ApiProperty({ example: 'cnt_0c7b3f19ad62e04f' })
   Id: string;
 
+  @ApiProperty({ type: String, nullable: true, example: 'customer-4711' })
+  ExternalId: string | null;
+
   @ApiProperty({ type: String, nullable: true, example: 'someone@example.test' })
   Email: string | null;
 
@@ -29,6 +32,7 @@ export class ContactView {
   static of(contact: ContactRow): ContactView {
     return {
       Id: contact.id,
+      ExternalId: contact.externalId,
       Email: contact.email,
       Phone: contact.phone,
       Name: contact.name,

@@ -20,7 +20,8 @@ export class ContactChangesResolver {
 
   @Mutation(() => ContactType, {
     nullable: true,
-    description: 'Adds a contact. AlreadyExists if another one has the e-mail address or the phone number.',
+    description:
+      'Adds a contact. AlreadyExists if another one has the externalId, the e-mail address or the phone number.',
   })
   async createContact(@Args('input') input: CreateContactRequest): Promise<ContactType> {
     return ContactType.of(await this.contacts.create(currentTenantId(), toContactFields(input)));
@@ -46,8 +47,8 @@ export class ContactChangesResolver {
   @Mutation(() => ImportResponse, {
     nullable: true,
     description:
-      'Adds or changes up to 5000 contacts, in order. A row changes the contact that has its e-mail or, failing that, its ' +
-      'phone. A row that cannot be applied is reported, and the others are applied.',
+      'Adds or changes up to 5000 contacts, in order. A row changes the contact that has its externalId or, failing that, its ' +
+      'e-mail or phone. A row that cannot be applied is reported, and the others are applied.',
   })
   async importContacts(@Args('input') { Contacts }: ImportContactsRequest): Promise<ImportResponse> {
     // The service validates each row by itself.

@@ -17,6 +17,9 @@ export class ContactType {
   @Field(() => ID)
   id: string;
 
+  @Field(() => String, { nullable: true, description: 'What your own system calls it.' })
+  externalId: string | null;
+
   @Field(() => String, { nullable: true })
   email: string | null;
 

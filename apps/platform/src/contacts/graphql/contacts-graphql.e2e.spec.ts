@@ -13,7 +13,7 @@ beforeAll(async () => {
   member = await (await stack.createTenant()).session('member');
   rival = await (await stack.createTenant()).session();
 });
-const CONTACT = 'id email phone name attributes { name value } createdAt updatedAt';
+const CONTACT = 'id externalId email phone name attributes { name value } createdAt updatedAt';
 const CREATE = operation('mutation', 'createContact', { input: 'NewContactInput!' }, CONTACT);
 const UPDATE = operation('mutation', 'updateContact', { id: 'ID!', input: 'ContactChangeInput!' }, CONTACT);
 const DELETE = operation('mutation', 'deleteContact', { id: 'ID!' });

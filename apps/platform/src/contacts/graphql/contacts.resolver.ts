@@ -24,8 +24,8 @@ export class ContactsResolver {
   ) {}
 
   @Query(() => ContactPageType, { nullable: true, description: 'The contacts, newest first.' })
-  async contactPage(@Args() { q, listId, ...request }: ContactPageArgs): Promise<ContactPageType> {
-    const page = await this.service.listPage(currentTenantId(), { text: q, listId }, request);
+  async contactPage(@Args() { q, listId, externalId, ...request }: ContactPageArgs): Promise<ContactPageType> {
+    const page = await this.service.listPage(currentTenantId(), { text: q, listId, externalId }, request);
     return { contacts: page.items.map(ContactType.of), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 
@@ -35,7 +35,7 @@ export class ContactsResolver {
       'The contacts, newest first unless sorted. A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
   })
   async contacts(@Args() args: ContactConnectionArgs): Promise<ContactConnection> {
-    return this.read(args, { text: args.q, listId: args.listId });
+    return this.read(args, { text: args.q, listId: args.listId, externalId: args.externalId });
   }
 
   @Query(() => ContactConnection, {

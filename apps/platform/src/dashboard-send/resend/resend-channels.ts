@@ -7,6 +7,7 @@ import type { MessageDetail } from '../../messages/message.js';
 import { topicOf } from '../../push-credentials/topic.js';
 import { SendPushRequest } from '../../push/sending/dto/send-push.request.js';
 import { PushChannel } from '../../push/sending/push-channel.js';
+import type { MessageIdOrigin } from '../../sending/internet-message-id.js';
 import type { Sender } from '../../sending/sender.js';
 import type { Draft, SendingChannel, SendRequest } from '../../sending/sending-channel.js';
 import { SendSmsRequest } from '../../sms/dto/send-sms.request.js';
@@ -15,7 +16,6 @@ import { SmsChannel } from '../../sms/sms-channel.js';
 /** Message that is to be sent again. */
 export class ResendRequest implements SendRequest {
   MessageId: string;
-  TemplateId?: string;
   TopicId?: string;
   Tags?: Record<string, string>;
   IdempotencyKey?: string;
@@ -32,12 +32,12 @@ export class ResendChannels {
 
   /** The channel that sends the message once more, with all of its own checks. */
   of(detail: MessageDetail): SendingChannel<ResendRequest> {
-    const { channel } = detail.message;
+    const { channel, templateId } = detail.message;
     return {
       channel,
       route: 'messages.resend',
       requestType: ResendRequest,
-      draft: (sender) => this.draft(sender, detail),
+      draft: async (sender) => ({ ...(await this.draft(sender, detail)), templateId }),
       ...(channel === 'email' && { rejectBlocked: (draft) => this.emails.rejectBlocked(draft as EmailDraft) }),
     };
   }
@@ -55,10 +55,12 @@ function emailDraft({ environment }: Sender, { message, content }: MessageDetail
   const sourceAddress = parseMailbox(sender)?.address;
   if (sourceAddress === undefined)
     throw new Problem('Conflict', { message: 'The sender of the message is not known any more' });
+  const domain = domainOf(sourceAddress);
   return {
     sender,
     sourceAddress,
-    requiredDomain: requiredDomainOf(environment, domainOf(sourceAddress)),
+    messageId: messageIdOf(message, content, domain),
+    requiredDomain: requiredDomainOf(environment, domain),
     recipients: [{ recipient, field: 'To' }],
     subject,
     content: {
@@ -70,8 +72,19 @@ function emailDraft({ environment }: Sender, { message, content }: MessageDetail
       headers: content.headers,
       attachments: content.attachments,
       data: content.data,
+      raw: content.raw,
     },
   };
+}
+
+/** A new Message-ID: what is sent again is another mail. A message that its sender wrote has its own in its bytes. */
+function messageIdOf(
+  { contentId, internetMessageId }: MessageDetail['message'],
+  { raw }: MessageDetail['content'],
+  domain: string,
+): MessageIdOrigin {
+  const isOwn = raw && internetMessageId && !internetMessageId.startsWith(`<${contentId}@`);
+  return isOwn ? { own: internetMessageId } : { domain };
 }
 
 function textOf({ message: { recipient, sender }, content: { bodyText } }: MessageDetail): SendSmsRequest {

@@ -9,7 +9,7 @@ const stack = useStack(() => platformStack());
 const tenant = usePrepared(() => stack.createTenant());
 const member = usePrepared(() => tenant.session('member'));
 
-const DETAIL = `message { id channel status from to subject topicId templateId tags { key value } } body { text html }
+const DETAIL = `message { id internetMessageId channel status from to subject topicId templateId tags { key value } } body { text html }
   resendOf resends headers metadata attachmentCount events { type detail }`;
 const READ = operation('query', 'message', { id: 'ID!' }, DETAIL);
 const RESEND = operation('mutation', 'resendMessage', { id: 'ID!', idempotencyKey: 'String' }, DETAIL);
@@ -55,6 +55,7 @@ describe('a message that is sent again', () => {
       subject: first.message.subject,
     });
     expect(again.message.tags).toEqual([{ key: 'kind', value: 'order' }]);
+    expect(again.message.internetMessageId).toMatch(new RegExp(`^<${again.message.id}@`));
     expect(again).toMatchObject({
       body: { text: 'Hello' },
       headers: { 'X-Order': '7' },

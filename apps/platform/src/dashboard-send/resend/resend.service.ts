@@ -36,12 +36,11 @@ export class ResendService {
     const sender = sessionSender(this.config.isProduction);
     const first = await this.messages.get(sender, id);
     this.requireRepeatable(sender, first);
-    const { topic, tags, templateId } = first.message;
+    const { topic, tags } = first.message;
     const request = {
       MessageId: id,
       ...(topic !== null && { TopicId: topic }),
       ...(tags !== null && { Tags: tags }),
-      ...(templateId !== null && { TemplateId: templateId }),
       ...(idempotencyKey !== undefined && { IdempotencyKey: idempotencyKey }),
     };
     const { messageIds, reused } = await this.sending.send(this.channels.of(first), sender, request, undefined);
@@ -76,7 +75,7 @@ export class ResendService {
     if (message.environment !== environment)
       throw refuse('A message of a test key went to nobody, and is not sent again: send it with a live key');
     if (ON_ITS_WAY.has(message.status)) throw refuse('The message is still on its way');
-    if (message.recipient === '' || (content.bodyText === null && content.bodyHtml === null))
+    if (message.recipient === '' || (content.bodyText === null && content.bodyHtml === null && content.raw === null))
       throw new Problem('Gone', { message: 'The content of the message was erased; it cannot be sent again' });
     if (content.data?.['confirmation'] !== undefined)
       throw refuse('A mail that asks for a confirmation is not repeated: ask the member of the list again');

@@ -6,12 +6,13 @@ import {
   MayBeAbsent,
   Nested,
   NullIsAbsent,
-  PublicId,
   Text,
   TextList,
   TextMap,
   Timestamp,
 } from '#libs/core/http';
+import { TemplateName } from '../../templates/template-name.js';
+import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 const ADDRESS_MAX = 1_000;
@@ -113,6 +114,18 @@ export class EmailAttachment {
   Data: string;
 }
 
+@GraphqlInput('RawMessageInput')
+export class RawMessage {
+  @Text({
+    min: 1,
+    max: BODY_MAX,
+    pattern: /^[A-Za-z0-9+/]*={0,2}$/,
+    form: 'must be base64 (RFC 4648, section 4) without line breaks',
+    description: 'A whole message (RFC 5322, MIME) in base64.',
+  })
+  Data: string;
+}
+
 /** One e-mail; each recipient becomes a message of its own. */
 @GraphqlInput('SendEmailInput')
 @NullIsAbsent('TemplateData')
@@ -124,11 +137,18 @@ export class SendEmailRequest {
   Destination: EmailDestination;
 
   @MayBeAbsent()
-  @Nested(() => MessageContent, { description: 'Required unless TemplateId is given.' })
+  @Nested(() => MessageContent, { description: 'Required unless TemplateId or Raw is given.' })
   Message?: MessageContent;
 
   @MayBeAbsent()
-  @PublicId('tpl')
+  @Nested(() => RawMessage, {
+    description:
+      'A message that you have written yourself, in place of Message, TemplateId, ReplyToAddresses, Headers and Attachments. Its From is ' +
+      'Source; Destination says who gets it.',
+  })
+  Raw?: RawMessage;
+
+  @TemplateName('A template of e-mail, by its id or alias, in place of Message.')
   TemplateId?: string;
 
   @MayBeAbsent()
@@ -142,8 +162,7 @@ export class SendEmailRequest {
   @Timestamp({ description: 'Not before this time; within 30 days.' })
   SendAt?: string;
 
-  @MayBeAbsent()
-  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  @SkipSuppressed()
   SkipSuppressed?: boolean;
 
   @MayBeAbsent()

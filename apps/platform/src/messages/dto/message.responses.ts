@@ -22,6 +22,14 @@ export class MessageResponse {
   @ApiProperty()
   Subject: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '<msg_0c7b3f19ad62e04f@demo.test>',
+    description: 'Of an e-mail: its Message-ID, the same for all recipients of a call.',
+  })
+  InternetMessageId: string | null;
+
   @ApiProperty({ type: String, nullable: true })
   TemplateId: string | null;
 

@@ -17,7 +17,8 @@ export const LIST_OWN_CONTENT = `
 
 /** Messages stay in the counts; nothing that a person could be known by stays. Parameters: tenant, ids. */
 export const EMPTY_MESSAGES = `
-  update message set recipient = '', subject = '', tags = null, origin = null, error = null, updated_at = now(),
+  update message set recipient = '', subject = '', tags = null, origin = null, error = null,
+         internet_message_id = null, updated_at = now(),
          status = case when status in ('queued', 'processing') then 'cancelled' else status end
    where tenant_id = $1 and id = any ($2::text[])`;
 
@@ -32,12 +33,13 @@ export const EMPTY_EVENTS = `
 
 /** Parameters: tenant, ids of content. */
 export const EMPTY_CONTENT = `
-  update message_content set body_text = null, body_html = null, headers = null, attachments = null, data = null,
+  update message_content set body_text = null, body_html = null, headers = null, attachments = null, data = null, raw = null,
          to_addresses = '{}', cc_addresses = '{}', reply_to = '{}'
    where tenant_id = $1 and id = any ($2::text[])`;
 
 /**
- * Takes the addresses out of content that other recipients have, too, and empties a text that names one of them.
+ * Takes the addresses out of content that other recipients have, too, and empties a text that names one of them. A message that its
+ * sender wrote goes as a whole, since the headers name its recipients: to those who wait for it, what is left of its texts is sent.
  * Parameters: tenant, ids, addresses, numbers.
  */
 export const REMOVE_ADDRESSES = `
@@ -46,6 +48,7 @@ export const REMOVE_ADDRESSES = `
          body_html = case when ${isOther("coalesce(body_html, '')")} then body_html end,
          headers = case when ${isOther("coalesce(headers::text, '')")} then headers end,
          data = case when ${isOther("coalesce(data::text, '')")} then data end,
+         attachments = case when raw is null then attachments end, raw = null,
          to_addresses = array(select a from unnest(to_addresses) a where ${isOther('a')}),
          cc_addresses = array(select a from unnest(cc_addresses) a where ${isOther('a')}),
          reply_to = array(select a from unnest(reply_to) a where ${isOther('a')})

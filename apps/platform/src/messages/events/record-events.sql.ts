@@ -35,6 +35,8 @@ export interface RecordedEvent extends NewMessageEvent {
   sender: string;
   recipient: string;
   subject: string;
+  /** Message-ID of an e-mail. */
+  internetMessageId: string | null;
   /** Whether the event changed the state of its message. */
   moved: boolean;
 }
@@ -71,7 +73,8 @@ const GIVEN_EVENTS = EVENTS.sql(3);
 const GIVEN_STEPS = STEPS.sql(3 + EVENTS.parameters);
 
 const MESSAGE_COLUMNS = `m.id, m.channel, m.environment, m.template_id as "templateId",
-  m.campaign_id as "campaignId", m.tags, m.origin, m.sender, m.recipient, m.subject`;
+  m.campaign_id as "campaignId", m.tags, m.origin, m.sender, m.recipient, m.subject,
+  m.internet_message_id as "internetMessageId"`;
 
 /*
  * The ids stand in a condition of their own beside the join, so that Postgres reads these messages and no others, whatever
@@ -155,6 +158,7 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     sender: message.sender,
     recipient: message.recipient,
     subject: message.subject,
+    internetMessageId: message.internetMessageId,
     moved: message.moved,
   };
 }

@@ -12,6 +12,7 @@ const time = (column: string) =>
 const FIELDS = `scanned.id as "Id", scanned.channel as "Channel", scanned.environment as "Environment",
   scanned.status as "Status", scanned.sender as "From", scanned.recipient as "To", scanned.subject as "Subject",
   scanned."templateId" as "TemplateId", scanned."campaignId" as "CampaignId", scanned.topic as "TopicId",
+  scanned."internetMessageId" as "InternetMessageId",
   coalesce(scanned.tags, '{}') as "Tags", ${time('createdAt')} as "CreatedAt", ${time('updatedAt')} as "UpdatedAt",
   ${time('scheduledAt')} as "ScheduledAt", ${time('sentAt')} as "SentAt", scanned.error as "Error"`;
 

@@ -23,6 +23,7 @@ const COLUMNS: CsvColumn<MessageResponse>[] = [
   ['SentAt', ({ SentAt }) => SentAt],
   ['Error', ({ Error }) => Error],
   ['TopicId', ({ TopicId }) => TopicId],
+  ['InternetMessageId', ({ InternetMessageId }) => InternetMessageId],
 ];
 
 /** Sends an export as the answer; see `sendLines`. */

@@ -100,6 +100,12 @@ export class MessageType {
   @Field()
   subject: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of an e-mail: its Message-ID, the same for all recipients of a call.',
+  })
+  internetMessageId: string | null;
+
   @Field(() => ID, { nullable: true, description: 'The template that it was made from.' })
   templateId: string | null;
 

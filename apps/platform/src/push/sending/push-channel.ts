@@ -24,7 +24,7 @@ export class PushChannel implements SendingChannel<SendPushRequest> {
 
   /** @throws Problem ValidationError without a recipient, InvalidRecipient, InvalidParameter */
   async draft({ tenant }: Sender, request: SendPushRequest): Promise<Draft> {
-    const notification = await this.notificationOf(tenant.id, request);
+    const { notification, templateId } = await this.notificationOf(tenant.id, request);
     rejectTooLarge(notification, request);
     const to = await this.recipientsOf(tenant.id, request);
     return {
@@ -32,19 +32,24 @@ export class PushChannel implements SendingChannel<SendPushRequest> {
       recipients: to.map((recipient) => ({ recipient, field: 'DeviceTokens' })),
       subject: notification.Title,
       content: plainContent(notification.Body, to, request.Data),
+      templateId,
     };
   }
 
   /** @throws Problem as requireOneContent and the templates do, InvalidParameter for a part of no or too many characters */
-  private async notificationOf(tenantId: TenantId, request: SendPushRequest): Promise<PushNotification> {
+  private async notificationOf(
+    tenantId: TenantId,
+    request: SendPushRequest,
+  ): Promise<{ notification: PushNotification; templateId?: string }> {
     const { Notification, TemplateId = '', TemplateData } = request;
     requireOneContent(request, 'Notification', Notification);
-    if (Notification) return Notification;
-    const { subject, text } = await this.templates.fillFor(tenantId, 'push', TemplateId, TemplateData);
+    if (Notification) return { notification: Notification };
+    const { template, parts } = await this.templates.fillFor(tenantId, 'push', TemplateId, TemplateData);
+    const { subject, text } = parts;
     if (subject === null) throw unusableTemplate('has no Subject, which is the title of a push message');
     requireFilled('Subject', subject, TITLE_MAX);
     requireFilled('Text', text ?? '', BODY_MAX);
-    return { Title: subject, Body: text ?? '' };
+    return { notification: { Title: subject, Body: text ?? '' }, templateId: template.id };
   }
 
   private async recipientsOf(

@@ -1,15 +1,7 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import {
-  Flag,
-  FreeObject,
-  MayBeAbsent,
-  NullIsAbsent,
-  PublicId,
-  Text,
-  TextList,
-  TextMap,
-  Timestamp,
-} from '#libs/core/http';
+import { FreeObject, MayBeAbsent, NullIsAbsent, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import { TemplateName } from '../../templates/template-name.js';
+import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;
@@ -32,8 +24,7 @@ export class SendSmsRequest {
   })
   Body?: string;
 
-  @MayBeAbsent()
-  @PublicId('tpl', { description: 'A template of texts, in place of Body.' })
+  @TemplateName('A template of texts, by its id or alias, in place of Body.')
   TemplateId?: string;
 
   @MayBeAbsent()
@@ -56,8 +47,7 @@ export class SendSmsRequest {
   @Timestamp({ description: 'Not before this time; within 30 days.' })
   SendAt?: string;
 
-  @MayBeAbsent()
-  @Flag({ description: 'Send to the others when some recipients are suppressed; without it nothing is sent then.' })
+  @SkipSuppressed()
   SkipSuppressed?: boolean;
 
   @MayBeAbsent()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   member = await (await stack.createTenant()).session('member');
   rival = await (await stack.createTenant()).session();
 });
-const TEMPLATE = 'id name channel subject html text createdAt updatedAt';
+const TEMPLATE = 'id name alias channel subject html text createdAt updatedAt';
 const CREATE = operation('mutation', 'createTemplate', { input: 'CreateTemplateInput!' }, TEMPLATE);
 const UPDATE = operation('mutation', 'updateTemplate', { id: 'ID!', input: 'UpdateTemplateInput!' }, TEMPLATE);
 const DELETE = operation('mutation', 'deleteTemplate', { id: 'ID!' });
@@ -47,8 +47,9 @@ describe('templates by GraphQL', () => {
     const template = await created(member, inputOf('Receipt'));
     const { id } = template;
     expect(template).toEqual(graphqlNames((await member.get(`/api/templates/${id}`)).body.Template));
-    const changed = (await graphqlData(member, UPDATE, { id, input: { html: null, text: 'Hello' } })).updateTemplate;
-    expect(changed).toMatchObject({ name: 'Receipt', html: null, text: 'Hello' });
+    const changed = (await graphqlData(member, UPDATE, { id, input: { alias: 'receipt', html: null, text: 'Hello' } }))
+      .updateTemplate;
+    expect(changed).toMatchObject({ name: 'Receipt', alias: 'receipt', html: null, text: 'Hello' });
     expect((await graphqlData(member, READ, { id })).template).toEqual(changed);
     expect(await graphqlData(member, DELETE, { id })).toEqual({ deleteTemplate: id });
     expect(await graphqlCodes(member, READ, { id })).toEqual(['NotFound']);

@@ -23,10 +23,6 @@ export interface MaskedChunk {
 
 export type MaskReply = { chunk: MaskedChunk } | { unreadable: string };
 
-/** Memory that the thread shares: when it began its present piece of work, 0 while it has none. */
-export const BEAT_BYTES = 8;
-export const IDLE = 0n;
-
 /** Length of the JSON of one chunk at most, packed or not. */
 export const CHUNK_MAX_BYTES = 3 * 1024 * 1024;
 

@@ -171,3 +171,7 @@ function unquote(quoted: string): string {
 export function quote(content: string): string {
   return `"${content.replace(/["\\]/g, '\\$&')}"`;
 }
+
+/** A mailbox as one text that {@link parseMailbox} reads as the same. */
+export const mailboxText = ({ name, address }: Pick<Mailbox, 'name' | 'address'>): string =>
+  name ? `${/^[\w .'-]+$/.test(name) ? name : quote(name)} <${address}>` : address;

@@ -47,7 +47,7 @@ function headerSection(mail: OutgoingMail): string {
     (mail.replyTo?.length ? addressHeader('Reply-To', mailboxes(mail.replyTo, 'replyTo')) : '') +
     recipients(mail) +
     textHeader('Subject', mail.subject) +
-    `Message-ID: <${messageId(mail.messageId)}>\r\n` +
+    messageIdHeader(mail.messageId) +
     `Date: ${dateTime(mail.date)}\r\n` +
     'MIME-Version: 1.0\r\n' +
     (mail.headers ? customHeaders(mail.headers) : '')
@@ -72,6 +72,9 @@ function mailbox(text: string, field: string): Mailbox {
   return parsed;
 }
 
+/** The field with its CRLF. @throws InvalidMail */
+export const messageIdHeader = (id: string): string => `Message-ID: <${messageId(id)}>\r\n`;
+
 function messageId(text: string): string {
   const id = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   if (!MESSAGE_ID.test(id)) throw new InvalidMail('messageId', 'not of the form unique@domain');
@@ -79,7 +82,7 @@ function messageId(text: string): string {
 }
 
 /** RFC 5322 section 3.3, in UTC. */
-function dateTime(date: Date): string {
+export function dateTime(date: Date): string {
   if (Number.isNaN(date.getTime())) throw new InvalidMail('date', 'not a date');
   return `${date.toUTCString().slice(0, -3)}+0000`;
 }

@@ -1,15 +1,6 @@
 import { GraphqlInput } from '#libs/core/graphql';
-import {
-  FreeObject,
-  MayBeAbsent,
-  Nested,
-  NullIsAbsent,
-  PublicId,
-  Text,
-  TextList,
-  TextMap,
-  Timestamp,
-} from '#libs/core/http';
+import { FreeObject, MayBeAbsent, Nested, NullIsAbsent, Text, TextList, TextMap, Timestamp } from '#libs/core/http';
+import { TemplateName } from '../../../templates/template-name.js';
 import { TopicName } from '../../../topics/dto/topic-name.js';
 
 export const MAX_DEVICES = 500;
@@ -36,10 +27,9 @@ export class SendPushRequest {
   @Nested(() => PushNotification, { description: 'Required unless TemplateId is given.' })
   Notification?: PushNotification;
 
-  @MayBeAbsent()
-  @PublicId('tpl', {
-    description: 'A template of push, in place of Notification: its Subject is the title, its Text the body.',
-  })
+  @TemplateName(
+    'A template of push, by its id or alias, in place of Notification: its Subject is the title, its Text the body.',
+  )
   TemplateId?: string;
 
   @MayBeAbsent()

@@ -24,6 +24,7 @@ export function TemplateForm({ template }: { template?: Template }) {
   const form = useForm({
     initialValues: {
       name: template?.name ?? '',
+      alias: template?.alias ?? '',
       channel: template?.channel ?? 'email',
       subject: template?.subject ?? '',
       html: template?.html ?? '',
@@ -33,9 +34,10 @@ export function TemplateForm({ template }: { template?: Template }) {
   });
   const create = useWrite(CreateTemplateDocument, words.saved, form);
   const update = useWrite(UpdateTemplateDocument, words.saved, form);
-  const submit = form.onSubmit(async ({ name, channel, subject, html, text }) => {
+  const submit = form.onSubmit(async ({ name, alias, channel, subject, html, text }) => {
+    const names = { name, alias: alias.trim() || null };
     const parts =
-      channel === 'sms' ? { name, text } : { name, subject, html: html || undefined, text: text || undefined };
+      channel === 'sms' ? { ...names, text } : { ...names, subject, html: html || undefined, text: text || undefined };
     if (template) {
       await update.run({ id: template.id, input: parts });
       return;
@@ -51,6 +53,7 @@ export function TemplateForm({ template }: { template?: Template }) {
       <Card>
         <Form onSubmit={submit}>
           <TextInput label={common.name} {...form.getInputProps('name')} />
+          <TextInput label={words.alias} description={words.aliasHint} {...form.getInputProps('alias')} />
           {!template && (
             <NativeSelect
               label={words.channel}

@@ -47,6 +47,7 @@ const SWEEP_SPECS = [
   'test/contract/hostile-input.spec.ts',
   'test/contract/hostile-parameters.spec.ts',
   'test/contract/openapi-lint.spec.ts',
+  'test/contract/request-examples.spec.ts',
   'test/contract/sdk.spec.ts',
   'test/docs/adding-a-feature.spec.ts',
   'test/isolation/other-tenant-ids.spec.ts',

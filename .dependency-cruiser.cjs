@@ -87,6 +87,20 @@ module.exports = {
       to: { path: ['^libs/test/testing/', '^libs/[^/]+/[^/]+/test-support/', '[.]spec[.]ts$'] },
     },
     {
+      name: 'packages-are-apart',
+      comment: 'What others install has nothing of the product in it, and needs no package at run time.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: ['[.]spec[.]ts$', '[.]fixture[.]ts$'] },
+      to: { pathNot: ['^packages/', '^node:', '^[a-z_/]+$'] },
+    },
+    {
+      name: 'nobody-needs-the-packages',
+      comment: 'The product runs without its client; scripts build it, and tests try it.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^packages/' },
+    },
+    {
       name: 'page-of-the-dashboard-is-apart',
       comment: 'What runs in a browser shares the colours with the rest, and nothing else.',
       severity: 'error',
@@ -169,7 +183,7 @@ module.exports = {
           '/test-support/',
           '[.]fixture[.]ts$',
           // What only developers run: the inbox of npm start, the camera, and what writes pages of the documentation.
-          '^scripts/(stack/inbox[.]ts|pictures/|docs/|configuration/)',
+          '^scripts/(stack/inbox[.]ts|pictures/|docs/|configuration/|sdk/)',
           // What is bundled into the page, and what bundles it.
           '^(apps/dashboard/web|scripts/dashboard)/',
         ],

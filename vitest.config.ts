@@ -6,7 +6,7 @@ import { measuredPatience } from './test/support/measured-patience.js';
 // Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
 const conditions = ['source', 'node'];
 
-const SPECS = ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'];
+const SPECS = ['apps', 'libs', 'packages', 'scripts', 'test'].map((folder) => `${folder}/**/*.spec.ts`);
 
 /** Specs of whole systems, as processes of their own: they wait more than they compute, so they run beside the others. */
 const WHOLE_SYSTEM_SPECS = ['browser', 'compose', 'faults', 'operations', 'privacy'].map(
@@ -47,6 +47,8 @@ const SWEEP_SPECS = [
   'test/contract/hostile-input.spec.ts',
   'test/contract/hostile-parameters.spec.ts',
   'test/contract/openapi-lint.spec.ts',
+  'test/contract/request-examples.spec.ts',
+  'test/contract/sdk.spec.ts',
   'test/docs/adding-a-feature.spec.ts',
   'test/isolation/other-tenant-ids.spec.ts',
 ];

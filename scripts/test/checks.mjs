@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { run } from '../prepare/run.mjs';
 import { step } from '../prepare/steps.mjs';
 
-const PARTS = ['apps', 'libs', 'scripts', 'test', 'bench'];
+const PARTS = ['apps', 'libs', 'packages', 'scripts', 'test', 'bench'];
 
 /** Runs a tool of node_modules directly, which saves the second that npx takes. */
 function tool(root, name, path, args) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const PARTS = ['apps', 'libs', 'scripts', 'test', 'bench'];
+const PARTS = ['apps', 'libs', 'packages', 'scripts', 'test', 'bench'];
 /** The text after `from`, `import` or `import(`: what a file imports, also as a type. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 

@@ -29,18 +29,21 @@ const CALLS_PER_MINUTE = ['AUTH', 'FAILED', 'OAUTH', 'SITE', 'VISITOR'];
  * dev.json of a running stack, the specs use that one: for writing them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await runScript('scripts/packages/build.mjs');
   const running = process.env['BUILT_STACK'];
   if (!running) return startStack(project);
   project.provide('builtStack', { devFile: running, dev: readDevFile(running) });
   return async () => undefined;
 }
 
+const runScript = (script: string) => promisify(execFile)(process.execPath, [script], { cwd: ROOT });
+
 async function startStack(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'service-built-'));
   const clear = () => rmSync(dir, { recursive: true, force: true });
   try {
-    for (const script of ['scripts/prepare/ensure-built.mjs', 'scripts/dashboard/build.mjs'])
-      await promisify(execFile)(process.execPath, [script], { cwd: ROOT });
+    await runScript('scripts/prepare/ensure-built.mjs');
+    await runScript('scripts/dashboard/build.mjs');
     const stack = await StackProcess.start({
       dataDir: join(dir, 'data'),
       portBase: await freePorts(Math.max(...Object.values(OFFSETS)) + 1),

@@ -40,7 +40,7 @@ const EXAMPLES =
   /^(?:(?:Create|List)Things?|Thing\w+|apps\/platform\/src\/notes\/.*|apps\/platform\/migrations\/18.*|graphql\/|notes?\.[\w.-]+\.ts)$/;
 
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|mjs|cjs|json|md|yml|graphql|sql)$/;
-const FOLDER = /^(?:apps|libs|test|scripts|bench|docs)\/[\w./-]+$/;
+const FOLDER = /^(?:apps|libs|packages|test|scripts|bench|docs)\/[\w./-]+$/;
 const NAME = /(?<![\w$#/.@-])([A-Za-z_$][\w$]*)(?:\.([A-Za-z_$][\w$]*))?(\()?(?![\w-]*[/-])/g;
 /** `camelCase`, `PascalCase` of more words, `UPPER_CASE`: what is hardly a word of prose or of a wire format. */
 const OF_CODE = /[a-z][A-Z]|^[A-Z][A-Z\d]*_[A-Z_\d]+$/;

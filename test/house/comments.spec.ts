@@ -34,7 +34,7 @@ describe('a doc comment', () => {
   });
 
   it('begins with a verb or a noun', () => {
-    const sources = scriptsIn('apps', 'libs', 'test', 'scripts', 'bench');
+    const sources = scriptsIn('apps', 'libs', 'packages', 'test', 'scripts', 'bench');
     expect(sources.length).toBeGreaterThan(3_000);
     expect(sources.flatMap(badlyBegun), INSTEAD).toEqual([]);
   });

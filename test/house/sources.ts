@@ -8,13 +8,16 @@ export interface Source {
   text: string;
 }
 
+/** Installed, built and generated files. */
+const OF_OTHERS = /node_modules\/|^packages\/\w+\/dist\/|\.gen(?:erated)?\.ts$/;
+
 /** Reads the files of folders whose paths match, without those that are generated. */
 export function sourcesIn(folders: readonly string[], matching: RegExp): Source[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => matching.test(file) && !file.includes('node_modules/') && !file.endsWith('.generated.ts'))
+    .filter((file) => matching.test(file) && !OF_OTHERS.test(file))
     .sort()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }

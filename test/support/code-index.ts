@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './docs-pages.js';
 
-const FOLDERS = ['.ci', 'apps', 'bench', 'docs', 'libs', 'scripts', 'test'];
+const FOLDERS = ['.ci', 'apps', 'bench', 'docs', 'libs', 'packages', 'scripts', 'test'];
 /** Folders of which the files themselves are looked at: what is installed there is not ours. */
 const FLAT_FOLDERS = ['tools'];
-const CODE = /(?<!\.generated)\.(?:tsx?|mjs|cjs|json|ya?ml|graphql)$|^(?:Dockerfile|Caddyfile)$/;
-const SCRIPT = /(?<!\.generated)\.(?:tsx?|mjs|cjs)$/;
+const CODE = /(?<!\.gen(?:erated)?)\.(?:tsx?|mjs|cjs|json|ya?ml|graphql)$|^(?:Dockerfile|Caddyfile)$/;
+const SCRIPT = /(?<!\.gen(?:erated)?)\.(?:tsx?|mjs|cjs)$/;
 const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const DECLARATION = /\b(?:class|interface|type|enum|const|function)\s+([A-Za-z_$][\w$]*)/g;
@@ -93,7 +93,7 @@ function entriesBelowRoot(): Dirent[] {
   const top = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile());
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true, encoding: 'utf8' }),
-  );
+  ).filter(({ parentPath }) => !/\/packages\/\w+\/dist(?:\/|$)/.test(parentPath));
   const flat = FLAT_FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true }));
   return [...top, ...below, ...flat];
 }

@@ -15,10 +15,11 @@ export interface JsonSchema {
 }
 
 interface Content {
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
 }
 
 interface Described {
+  operationId?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; schema?: JsonSchema }[];

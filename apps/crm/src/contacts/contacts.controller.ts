@@ -25,6 +25,7 @@ export class ContactsController {
   @Post()
   @Created({
     summary: 'Criar um contato',
+    example: { email: 'ana@example.com', nome: 'Ana Lima', estagio: 'novo' },
     description: 'Com e-mail ou telefone, que nenhum outro contato da conta tem; 409 quando outro tem.',
     type: ContactObject,
     location: ({ id }) => `/v1/contatos/${id}`,
@@ -62,6 +63,7 @@ export class ContactsController {
   @Known()
   @Operation({
     summary: 'Alterar um contato',
+    example: { nome: 'Ana Lima', estagio: 'cliente' },
     description:
       'O que está ausente fica; null esvazia. email e telefone são os principais. Em `campos`, só as chaves dadas mudam.',
     success: { status: 200, type: ContactObject },

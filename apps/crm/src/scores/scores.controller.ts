@@ -26,6 +26,9 @@ export class ScoresController {
   @Session({ role: 'admin' })
   @Operation({
     summary: 'Substituir as regras de pontuação',
+    example: {
+      regras: [{ nome: 'Cliente', pontos: 20, criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }] }],
+    },
     description:
       'Só para administradores. A pontuação de um contato é a soma dos pontos das regras a que ele atende, com os critérios dos ' +
       `segmentos, menos \`pontuacao\`; no máximo ${MAX_CRITERIA_OF_RULES} em todas as regras. Um trabalho avalia todos os contatos; ` +

@@ -44,6 +44,7 @@ export class SegmentsController {
   @Post()
   @Created({
     summary: 'Criar um segmento',
+    example: { nome: 'Clientes', criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }] },
     description:
       'Contatos que satisfazem os critérios, agora e conforme mudam. Textos são comparados sem caixa e acentos; um valor ausente ' +
       'satisfaz `vazio`, `diferente`, `nao_contem` e `nao_em`. E-mail e telefone só por inteiro; o domínio em `email_dominio`. No ' +
@@ -61,6 +62,7 @@ export class SegmentsController {
   @HttpCode(200)
   @Operation({
     summary: 'Contar os contatos de critérios',
+    example: { criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }] },
     description: 'O corpo é o de um segmento, que não é guardado.',
     success: { status: 200, type: SegmentReachAnswer },
     errors: [422],
@@ -98,6 +100,7 @@ export class SegmentsController {
   @Known()
   @Operation({
     summary: 'Substituir um segmento',
+    example: { nome: 'Clientes', criterios: [{ campo: 'estagio', operador: 'igual', valor: 'cliente' }] },
     description: 'O nome e todos os critérios; o que falta não fica. Um trabalho avalia de novo todos os contatos.',
     success: { status: 200, type: SegmentAnswer },
     errors: [409, 422],

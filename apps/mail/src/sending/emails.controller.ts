@@ -25,6 +25,7 @@ export class EmailsController {
   @KeyOrSession('email:send', { support: 'none' })
   @Operation({
     summary: 'Send a message from a mailbox',
+    example: { from: 'hello@demo.test', to: ['someone@example.test'], subject: 'Hello', text: 'It works.' },
     description:
       'The message is signed for the domain of its sender. Each recipient in to, cc and bcc counts once in the quota. ' +
       'A repetition with the same Idempotency-Key answers 200 and sends nothing. 502: no recipient could be reached; ' +

@@ -22,6 +22,7 @@ export class MailboxSendingController {
   @KeyOrSession('email:send', { support: 'none' })
   @Operation({
     summary: 'Send a message from this mailbox',
+    example: { to: ['someone@example.test'], subject: 'Hello', text: 'It works.' },
     description:
       'As POST /v1/emails, with the sender given by the path, or one of its identities by `from`. With draft_id alone, a draft ' +
       'is sent: it is gone after 202, and kept after any error; 404 once it is sent. A user needs the role sender in the ' +

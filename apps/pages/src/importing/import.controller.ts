@@ -15,6 +15,7 @@ export class ImportController {
   @KeyOrSession('pages:write')
   @Created({
     summary: 'Criar uma página a partir de um documento ou de um modelo',
+    example: { titulo: 'Promoção de outono', template: { versao: 2, secoes: [] } },
     description: 'Informe `template`, um documento versão 2, ou `modelo`, o nome de um modelo de `GET /v1/modelos`.',
     type: PageObject,
     location: ({ id }) => `/v1/paginas/${id}`,

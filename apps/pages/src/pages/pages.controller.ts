@@ -53,6 +53,7 @@ export class PagesController {
   @KeyOrSession('pages:write')
   @Created({
     summary: 'Criar uma página',
+    example: { titulo: 'Promoção de outono', slug: 'promocao-de-outono' },
     description: 'Com um domínio, o caminho é o slug. A versão 1 é um documento vazio.',
     type: PageObject,
     location: locationOf,

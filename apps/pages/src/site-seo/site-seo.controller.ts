@@ -25,6 +25,7 @@ export class SiteSeoController {
   @Session({ role: 'admin' })
   @Operation({
     summary: 'Substituir o SEO do site',
+    example: { titulo_padrao: 'Minha loja', descricao: 'Roupas para o outono.', idioma: 'pt-BR', indexavel: true },
     description: 'O que não é enviado volta ao padrão.',
     success: { status: 200, type: SiteSeoResponse },
     errors: [422],

@@ -49,6 +49,7 @@ export class PasswordsController {
   @Public()
   @Operation({
     summary: 'Choose a new password by the link of the mail',
+    example: { token: 'the token of the link', password: 'another-long-password' },
     description:
       'The token works once, for an hour: 410 after that, 422 for one that was never sent. All sessions have ended when ' +
       'this answers. If the address was never verified, what was set in the account before is removed.',

@@ -32,6 +32,12 @@ export class DashboardSendController {
   })
   @Operation({
     summary: 'Send a message of any channel',
+    example: {
+      Channel: 'email',
+      Source: 'hello@demo.test',
+      Destination: { ToAddresses: ['someone@example.test'] },
+      Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'It works.' } } },
+    },
     description: 'Takes Channel and the fields of the send route of that channel.',
     success: { status: 202, type: SentMessagesResponse },
     errors: [409, 502],

@@ -34,6 +34,11 @@ export class EmailsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send an e-mail',
+    example: {
+      Source: 'hello@demo.test',
+      Destination: { ToAddresses: ['someone@example.test'] },
+      Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'It works.' } } },
+    },
     description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [409, 502],
@@ -52,6 +57,15 @@ export class EmailsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send up to 500 e-mails',
+    example: {
+      Messages: [
+        {
+          Source: 'hello@demo.test',
+          Destination: { ToAddresses: ['someone@example.test'] },
+          Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'It works.' } } },
+        },
+      ],
+    },
     description:
       'Each item is judged by itself: its result has a MessageId or an Error. Repeated under its header key, the call answers ' +
       'with the same MessageIds and tries the refused items again.',

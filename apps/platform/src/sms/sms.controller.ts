@@ -27,6 +27,7 @@ export class SmsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send a text',
+    example: { To: ['+5511987654321'], Body: 'Your code is 123456.' },
     description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [404, 409, 502],

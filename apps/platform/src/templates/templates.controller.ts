@@ -25,6 +25,7 @@ export class TemplatesController {
   @Post()
   @Created({
     summary: 'Add a template',
+    example: { Name: 'Welcome', Channel: 'email', Subject: 'Hello, {{ name }}', Text: 'Welcome, {{ name }}.' },
     description: 'Liquid: {{ variable }}, conditions and loops. Variables are escaped in Html.',
     type: TemplateResponse,
     location: ({ Template: { Id } }) => `/api/templates/${Id}`,

@@ -34,6 +34,11 @@ export class JourneysController {
   @KeepDigits('espera')
   @Created({
     summary: 'Criar uma jornada',
+    example: {
+      nome: 'Boas-vindas',
+      gatilho: 'lead_capturado',
+      passos: [{ numero: 1, tipo: 'esperar', espera: 86_400_000_000_000 }],
+    },
     description: `Sempre desligada. ${RULES}`,
     type: JourneyObject,
     location: ({ id }) => `/v1/jornadas/${id}`,
@@ -58,6 +63,11 @@ export class JourneysController {
   @KeepDigits('espera')
   @Operation({
     summary: 'Substituir uma jornada',
+    example: {
+      nome: 'Boas-vindas',
+      gatilho: 'lead_capturado',
+      passos: [{ numero: 1, tipo: 'esperar', espera: 86_400_000_000_000 }],
+    },
     description:
       'Tudo, por uma nova versão. Quem está dentro segue nos passos em que entrou; `saida` e `objetivo` valem para todos. ' +
       `Ligada ou desligada, fica como está. ${RULES}`,

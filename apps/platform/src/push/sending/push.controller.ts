@@ -27,6 +27,7 @@ export class PushController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send a push message to devices or to a topic',
+    example: { Notification: { Title: 'Your order', Body: 'It is on its way.' }, Topic: 'news' },
     description: 'Each device, or the topic, becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [409, 502],

@@ -90,7 +90,8 @@ function queryErrors({ parameters = [] }: Operation, envelope: Envelope): number
   return [envelope.render(new Problem('InvalidParameter'), '').status];
 }
 
-function operationsOf(document: OpenAPIObject): [string, Operation][] {
+/** The operations of a document, with their paths. */
+export function operationsOf(document: OpenAPIObject): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method): [string, Operation][] => (item[method] ? [[path, item[method]]] : [])),
   );

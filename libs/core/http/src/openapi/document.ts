@@ -1,8 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type AppProfile } from '../profile.js';
-import { completeResponses } from './complete-responses.js';
+import { completeResponses, operationsOf } from './complete-responses.js';
 import { metaOperations } from './meta-operations.js';
+import { addRequestExamples } from './request-examples.js';
 
 const META = 'What every app answers about itself, without a credential.';
 
@@ -34,6 +35,10 @@ export function describeApp(app: INestApplication, profile: AppProfile, rootRout
     schemas: { ...document.components?.schemas, Error: profile.envelope.schema },
   };
   completeResponses(document, profile);
+  addRequestExamples(
+    document,
+    operationsOf(document).map(([, operation]) => operation),
+  );
   document.components.securitySchemes = usedSchemes(document);
   return document;
 }

@@ -4,6 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ApiExtension, ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { ANY_QUERY } from './complete-responses.js';
 import { Errors } from './errors.js';
+import { BODY_EXAMPLE } from './request-examples.js';
 
 /** A success of an operation. Without type and schema it has no body (204, 3xx) or any object. */
 export interface OperationSuccess {
@@ -32,6 +33,8 @@ export interface OperationOptions {
   /** Accepts every query parameter and reads none: mail programs add their own to links. */
   anyQuery?: boolean;
   deprecated?: boolean;
+  /** A body that is accepted, where the examples of the required fields make none. */
+  example?: object;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface OperationOptions {
  * query parameters: an API that rejects unknown parameters rejects all of them.
  */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { summary, description, deprecated, errors = [], anyQuery = false } = options;
+  const { summary, description, deprecated, errors = [], anyQuery = false, example } = options;
   const successes = [options.success].flat();
   const status = successes[0]?.status ?? 200;
   return applyDecorators(
@@ -48,6 +51,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...successes.map((success) => ApiResponse(describeSuccess(success))),
     Errors(...errors),
     anyQuery ? ApiExtension(ANY_QUERY, true) : takeNoQuery,
+    ...(example ? [ApiExtension(BODY_EXAMPLE, example)] : []),
   );
 }
 

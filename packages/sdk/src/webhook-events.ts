@@ -1,0 +1,69 @@
+import type { WebhooksCreateData } from './generated/platform/types.gen.js';
+
+/** The types of events that a webhook can subscribe to. */
+export type WebhookEventType = WebhooksCreateData['body']['Events'][number];
+
+/** Data of an event of a message. */
+export interface MessageEventData {
+  MessageId: string;
+  From?: string;
+  To: string;
+  Subject?: string;
+  /** Tags of the send request. */
+  Tags?: Readonly<Record<string, string>>;
+  CampaignId?: string;
+  Error?: string;
+  /** Details from a mail server, a carrier or a recipient. */
+  [detail: string]: unknown;
+}
+
+/** Data of an event of a contact. */
+export interface ContactEventData {
+  ContactId: string;
+  Email: string | null;
+  Phone?: string | null;
+  Name?: string | null;
+  Attributes?: Readonly<Record<string, unknown>>;
+  /** Topic or list that was left, in `contact.unsubscribed`: `none` for messages of no topic, null for everything. */
+  TopicId?: string | null;
+  Test?: true;
+}
+
+/** Data of an event of the CRM, which has no personal data. */
+export interface CrmContactEventData {
+  ContactId: string;
+  /** The changed fields. */
+  Fields?: readonly string[];
+  Test?: true;
+}
+
+/** Data of the event of a webhook that was switched off. */
+export interface WebhookDisabledData {
+  WebhookId: string;
+  Url: string;
+  FailingSince: string;
+  Test?: true;
+}
+
+type DataOf<T extends string> = T extends `${'email' | 'sms' | 'push'}.${string}`
+  ? MessageEventData
+  : T extends `crm.contact.${string}`
+    ? CrmContactEventData
+    : T extends `contact.${string}`
+      ? ContactEventData
+      : T extends 'webhook.disabled'
+        ? WebhookDisabledData
+        : Readonly<Record<string, unknown>>;
+
+interface EventOf<T extends string> {
+  /** The same in every attempt and every resend. */
+  EventId: string;
+  EventType: T;
+  Environment: 'live' | 'test';
+  CreatedAt: string;
+  TenantId: string;
+  Data: DataOf<T>;
+}
+
+/** An event as it arrives; `EventType` says what its `Data` has. */
+export type WebhookEvent = { [T in WebhookEventType]: EventOf<T> }[WebhookEventType];

@@ -12,7 +12,7 @@ let ca: string;
 
 beforeAll(async () => {
   account = await BuiltAccount.signUp(dev);
-  ca = await readFile(dev.smtp.certificate, 'utf8');
+  ca = await readFile(dev.tls.certificate, 'utf8');
 });
 
 /** Sends with a key, trusting the certificate that the launcher has made; returns the last reply. */

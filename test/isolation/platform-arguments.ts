@@ -6,6 +6,7 @@ export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
     tenantId: '/api/tenants',
     'membersByIds(ids)': '/api/tenants/{id}/members',
     listId: '/api/lists',
+    uploadId: '/v1/attachments',
     campaign: '/api/campaigns',
     template: '/api/templates',
     'campaignAudience(topic)': '/api/topics',

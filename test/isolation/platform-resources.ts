@@ -76,6 +76,14 @@ export const PLATFORM_RESOURCES: AppResources = {
       },
       unknown: () => randomUUID(),
     },
+    '/v1/attachments': {
+      create: async ({ key }) => {
+        const type = { 'content-type': 'text/plain' };
+        const answer = key.send('POST', '/v1/attachments?FileName=a.txt', Buffer.from('a file'), type);
+        return createdId(await answer, (body) => body.Attachment.Id);
+      },
+      unknown: () => newId('att'),
+    },
     '/api/messages': {
       create: createMessage,
       unknown: () => newId('msg'),
@@ -220,6 +228,7 @@ export const PLATFORM_RESOURCES: AppResources = {
   fields: {
     TemplateId: '/api/templates',
     TopicId: '/api/topics',
+    UploadId: '/v1/attachments',
     ListId: '/api/lists',
     list_id: '/api/lists',
     ContactId: '/api/contacts',
@@ -234,6 +243,8 @@ export const PLATFORM_RESOURCES: AppResources = {
     UserId: 'the user of a first step of a sign-in, whose token is beside it',
     user_id: 'the user of a first step of a sign-in, whose token is beside it',
     ContentId: 'the name of a part of a message',
+    ExternalId: 'the name of a contact in the system of the account',
+    external_id: 'the name of a contact in the system of the account',
     SystemId: 'the name of the account at a carrier',
     TeamId: 'the name of the account at a push service',
     KeyId: 'the name of the account at a push service',
@@ -257,6 +268,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     'POST /v1/campaigns TemplateId': templatedCampaignOf,
     'PATCH /v1/campaigns/{id} TemplateId': WITHOUT_TEXTS,
     'POST /v1/emails/send TopicId': async (own) => emailOf(own),
+    'POST /v1/emails/send Attachments.0.UploadId': async (own) => emailOf(own),
     'POST /v1/push/send TopicId': PUSH,
     'POST /v1/sms/send TopicId': TEXT,
   },
@@ -268,6 +280,7 @@ export const PLATFORM_RESOURCES: AppResources = {
       createCampaign: async (own) => graphqlInput(await campaignOf(own)),
       'createCampaign input.templateId': async (own) => graphqlInput(await templatedCampaignOf(own)),
       'updateCampaign input.templateId': graphqlInput(WITHOUT_TEXTS),
+      'sendEmail input.attachments.0.uploadId': async (own) => graphqlInput(emailOf(own)),
       'sendEmail input.topicId': async (own) => graphqlInput(emailOf(own)),
       'sendPush input.topicId': graphqlInput(PUSH),
       'sendSms input.topicId': graphqlInput(TEXT),

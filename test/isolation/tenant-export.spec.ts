@@ -28,6 +28,7 @@ const NO_SECRET: Record<string, string> = {
   'pages.lead_file.hash': 'Names a file of the export',
   'pages.media_file.hash': 'Names a file of the export',
   'pages.site_domain.ownership_token': 'Stands in the DNS',
+  'platform.attachment_upload.hash': 'Names a file of the export',
   'platform.domain_key.public_key': 'Public',
   'platform.message_attachment.hash': 'Names a file of the export',
   'platform.push_site.public_key': 'Public',

@@ -57,6 +57,7 @@ import { RawMessages1799003500000 } from './1799003500000-raw-messages.js';
 import { TemplateAliases1799003600000 } from './1799003600000-template-aliases.js';
 import { ExternalIds1799003610000 } from './1799003610000-external-ids.js';
 import { InternetMessageIds1799003620000 } from './1799003620000-internet-message-ids.js';
+import { AttachmentUploads1799003630000 } from './1799003630000-attachment-uploads.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -117,4 +118,5 @@ export const migrations: Migrations = [
   TemplateAliases1799003600000,
   ExternalIds1799003610000,
   InternetMessageIds1799003620000,
+  AttachmentUploads1799003630000,
 ];

@@ -64,7 +64,10 @@ export class PlatformModule {
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,
-          references: [{ table: 'message_attachment', column: 'hash' }],
+          references: [
+            { table: 'message_attachment', column: 'hash' },
+            { table: 'attachment_upload', column: 'hash' },
+          ],
         }),
         AppEventsModule.forSender({
           app: 'platform',

@@ -20,6 +20,7 @@ export const envelope: Envelope = { ...detailedEnvelope(PLATFORM_CODES), page: u
 
 declare module '#libs/core/persistence' {
   interface IdPrefixes {
+    att: 'uploaded attachment';
     cam: 'campaign';
     cnt: 'contact';
     evt: 'event';

@@ -44,6 +44,7 @@ import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
 import { SmsCredential } from './sms/credentials/sms-credential.entity.js';
 import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
 import { SmsSender } from './sms/senders/sms-sender.entity.js';
+import { AttachmentUpload } from './attachments/uploads/attachment-upload.entity.js';
 import { Suppression } from './suppressions/suppression.entity.js';
 import { Template } from './templates/template.entity.js';
 import { GroupTotal } from './event-counts/group-total.entity.js';
@@ -68,6 +69,7 @@ export const ENTITIES: Entities = [
   AdmissionVersion,
   AlertEvent,
   AlertRule,
+  AttachmentUpload,
   BlockEntry,
   BlockSuggestion,
   Campaign,

@@ -1,6 +1,7 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expectStatus } from '../support/account.js';
 import { type Calls, plain } from '../support/calls.js';
+import { formOf } from '../support/multipart.js';
 import { type PlatformAccount, senderName } from './platform-rows.js';
 
 export const MESSAGE_CALLS: Calls<PlatformAccount> = {
@@ -8,6 +9,7 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /v1/account/usage': plain,
   'POST /v1/emails/send': async ({ v1 }) => ({ body: await v1.email() }),
   'POST /v1/emails/batch': async ({ v1 }) => ({ body: { Messages: [await v1.email(), await v1.email()] } }),
+  'POST /v1/attachments': { raw: formOf({ File: { name: 'a.txt', type: 'text/plain', content: 'a file' } }) },
   'GET /v1/emails': plain,
   'GET /v1/emails/{id}': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'POST /v1/emails/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('emails')] }),

@@ -27,5 +27,12 @@ export const isInline = (attachment: StoredAttachment): attachment is InlineAtta
 
 export const isBlob = (attachment: StoredAttachment): attachment is BlobAttachment => 'hash' in attachment;
 
+/** Content of more bytes is in memory several times while it leaves: few such messages do so at once. */
+export const LARGE_BYTES = 1_048_576;
+
+/** Whether the attachments of a message are large together. */
+export const isLarge = (attachments: readonly StoredAttachment[]): boolean =>
+  attachments.reduce((sum, attachment) => sum + bytesOf(attachment), 0) > LARGE_BYTES;
+
 export const bytesOf = (attachment: StoredAttachment): number =>
   isInline(attachment) ? Buffer.byteLength(attachment.data, 'base64') : attachment.bytes;

@@ -3,11 +3,11 @@ import pLimit from 'p-limit';
 import type { OutgoingAttachment } from '#libs/mail/email';
 import type { TenantId } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
-import { isBlob, isInline, type StoredAttachment } from './attachment.js';
+import { ATTACHMENTS_MAX_BYTES } from './attachment-limits.js';
+import { isBlob, isInline, isLarge, type StoredAttachment } from './attachment.js';
 import { isStored, RAW_MAX_BYTES, type RawContent, type StoredRaw } from './raw-content.js';
 
-/** More than a request may have in all (bytes). */
-const MAX_BYTES = 16_777_216;
+const MAX_BYTES = ATTACHMENTS_MAX_BYTES;
 const WRITES_AT_ONCE = 8;
 
 /** A message that may have attachments, or be one that its sender wrote. */
@@ -16,7 +16,10 @@ interface Attached {
   content: { attachments: StoredAttachment[] | null; raw?: RawContent | null };
 }
 
-/** Reads the attachments of one tenant's messages; each blob once, however many messages have it. */
+/**
+ * Reads the attachments of one tenant's messages. The blobs of small messages are read once, however many messages have them; those of
+ * large ones are not kept in memory.
+ */
 export type AttachmentReader = (attachments: readonly StoredAttachment[]) => Promise<OutgoingAttachment[]>;
 
 /** Stores the content of attachments as blobs; messages have the hash. */
@@ -46,22 +49,29 @@ export class Attachments {
   /** The reader throws BlobNotFound and StorageUnavailable. */
   readerFor(tenantId: TenantId): AttachmentReader {
     const contents = new Map<string, Promise<Buffer>>();
-    const contentOf = (attachment: StoredAttachment): Promise<Buffer> => {
+    const contentOf = (attachment: StoredAttachment, keeps: boolean): Promise<Buffer> => {
       if (isInline(attachment)) return Promise.resolve(Buffer.from(attachment.data, 'base64'));
       if (!isBlob(attachment)) return Promise.reject(new Error('A part of a raw message has no content of its own'));
       const known = contents.get(attachment.hash);
       if (known) return known;
       const content = this.blobs.readAll(tenantId, attachment.hash, MAX_BYTES);
-      contents.set(attachment.hash, content);
+      if (keeps) contents.set(attachment.hash, content);
       return content;
     };
-    return (attachments) =>
-      Promise.all(
+    return (attachments) => {
+      const keeps = !isLarge(attachments);
+      return Promise.all(
         attachments.map(async (attachment) => {
           const { fileName, contentType, contentId } = attachment;
-          return { fileName, contentType, ...(contentId ? { contentId } : {}), content: await contentOf(attachment) };
+          return {
+            fileName,
+            contentType,
+            ...(contentId ? { contentId } : {}),
+            content: await contentOf(attachment, keeps),
+          };
         }),
       );
+    };
   }
 
   /** @throws BlobNotFound, StorageUnavailable (503), DatabaseUnavailable (503) */

@@ -162,8 +162,12 @@ export class BatchService {
       requests.map(([, request]) => request),
     );
     const raws = await this.emails.rawsFor(requests.map(([, request]) => request));
+    const files = await this.emails.filesFor(
+      sender,
+      requests.map(([, request]) => request),
+    );
     for (const [index, request] of requests) {
-      const item = this.prepareItem({ sender, filling, raws }, index, request);
+      const item = this.prepareItem({ sender, filling, raws, files }, index, request);
       if ('submission' in item) items.push(item);
       else rejected.push(item);
     }
@@ -186,7 +190,7 @@ export class BatchService {
   }
 
   private prepareItem(
-    call: Pick<EmailCall, 'sender' | 'filling' | 'raws'>,
+    call: Pick<EmailCall, 'sender' | 'filling' | 'raws' | 'files'>,
     index: number,
     request: SendEmailRequest,
   ): Item | RejectedItem {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/core/http';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { type AttachedFiles, FilesOfCalls } from '../attachments/attached-files.js';
 import { suppressedAddress } from '../sending/rejections.js';
 import type { Sender } from '../sending/sender.js';
 import type { SendingChannel } from '../sending/sending-channel.js';
@@ -17,6 +18,8 @@ export interface EmailCall extends SendCall {
   filling: TemplateFilling;
   /** Absent where no request has a raw message. */
   raws?: ReadRaws;
+  /** Absent where no request names a file. */
+  files?: AttachedFiles;
 }
 
 @Injectable()
@@ -30,17 +33,23 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
     private readonly templates: TemplatesService,
     private readonly blocked: BlockedMail,
     private readonly raws: RawRequests,
+    private readonly files: FilesOfCalls,
   ) {}
 
   async draft(sender: Sender, request: SendEmailRequest): Promise<EmailDraft> {
     if (request.Raw) return toRawDraft(request, await this.raws.read(request), sender.environment);
     const filling = await this.fillingFor(sender, [request]);
-    return filledDraft(request, filling, sender);
+    return filledDraft(request, { sender, filling, files: await this.filesFor(sender, [request]) });
   }
 
   /** Reads the templates that the requests of one call name, in one statement. */
   fillingFor({ tenant }: Sender, requests: readonly SendEmailRequest[]): Promise<TemplateFilling> {
     return TemplateFilling.of(this.templates, tenant.id, requests);
+  }
+
+  /** Finds the files that the requests of one call name; those of addresses are fetched. */
+  filesFor({ tenant }: Sender, requests: readonly SendEmailRequest[]): Promise<AttachedFiles> {
+    return this.files.find(tenant.id, requests);
   }
 
   /** Reads the raw messages of the requests of one call. */
@@ -53,11 +62,11 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
    * @throws Problem PermissionDenied (blocked sender), SuppressedAddress (blocked recipient), InvalidRecipient,
    * PlanLimitExceeded, and what is invalid in the request
    */
-  toSubmission(request: SendEmailRequest, { filling, raws, ...call }: EmailCall): Submission {
+  toSubmission(request: SendEmailRequest, { filling, raws, files, ...call }: EmailCall): Submission {
     const { environment } = call.sender;
     const draft = request.Raw
       ? toRawDraft(request, raws?.get(request), environment)
-      : filledDraft(request, filling, call.sender);
+      : filledDraft(request, { ...call, filling, files });
     return this.sending.toSubmission(this, request, draft, call);
   }
 
@@ -68,8 +77,11 @@ export class EmailChannel implements SendingChannel<SendEmailRequest, EmailDraft
   }
 }
 
-function filledDraft(request: SendEmailRequest, filling: TemplateFilling, { environment }: Sender): EmailDraft {
-  const draft = toEmailDraft(request, filling.messageOf(request), environment);
+function filledDraft(
+  request: SendEmailRequest,
+  { sender, filling, files }: Pick<EmailCall, 'sender' | 'filling' | 'files'>,
+): EmailDraft {
+  const draft = toEmailDraft(request, filling.messageOf(request), sender.environment, files);
   return { ...draft, templateId: filling.templateIdOf(request) };
 }
 

@@ -1,10 +1,11 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/mail/email';
 import { Problem, invalidField, type ProblemDetail } from '#libs/core/http';
-import type { InlineAttachment } from '../attachments/attachment.js';
+import type { AttachedFiles } from '../attachments/attached-files.js';
 import type { MessageIdOrigin } from '../sending/internet-message-id.js';
 import type { Sender } from '../sending/sender.js';
 import type { Draft } from '../sending/sending-channel.js';
 import { toMailData } from '../tracking/links/mail-options.js';
+import { attachmentsOf } from './attachments-of.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
@@ -35,7 +36,12 @@ export interface EmailDraft extends Draft {
  * Reads a request of the right form, with the message that it sends; each address is parsed here and not again.
  * @throws Problem ValidationError or InvalidRecipient, naming the field
  */
-export function toEmailDraft(request: SendEmailRequest, message: MessageText, environment: Environment): EmailDraft {
+export function toEmailDraft(
+  request: SendEmailRequest,
+  message: MessageText,
+  environment: Environment,
+  files: AttachedFiles = new Map(),
+): EmailDraft {
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source)
@@ -62,7 +68,7 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText, en
       cc: Destination.CcAddresses ?? [],
       replyTo: request.ReplyToAddresses ?? [],
       headers: request.Headers ?? null,
-      attachments: request.Attachments?.map(toAttachment) ?? null,
+      attachments: attachmentsOf(request, files),
       data: toMailData({
         trackOpens: request.TrackOpens,
         trackClicks: request.TrackClicks,
@@ -157,27 +163,4 @@ function rejectSecondUnsubscribe({ Headers = {}, ListUnsubscribe }: SendEmailReq
 
 function rejectMissingBody({ Body }: MessageText): void {
   if (!Body.Text && !Body.Html) throw invalidField('ValidationError', 'Message.Body', 'must have Text, Html or both');
-}
-
-function toAttachment(
-  attachment: { FileName: string; ContentType: string; ContentId?: string; Data: string },
-  index: number,
-): InlineAttachment {
-  const { FileName, ContentType, ContentId, Data } = attachment;
-  if (hasHeaderInjection(FileName)) {
-    throw invalidField(
-      'ValidationError',
-      `Attachments[${index}].FileName`,
-      'must not contain line breaks or control characters',
-    );
-  }
-  if (!isWholeBase64(Data))
-    throw invalidField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
-  return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
-}
-
-/** Whether the base64 has a valid length; padding is optional. */
-export function isWholeBase64(base64: string): boolean {
-  const bare = base64.replace(/={1,2}$/, '');
-  return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);
 }

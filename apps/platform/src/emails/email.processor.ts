@@ -6,6 +6,7 @@ import { OnJob, type JobBatch } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database, type TenantId } from '#libs/core/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { isLarge, LARGE_BYTES } from '../attachments/attachment.js';
 import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
 import {
   attempted,
@@ -32,8 +33,7 @@ const UNREADABLE: DeliveryOutcome = {
   detail: { Reason: 'The attachments could not be read' },
 };
 
-/** A raw message of more bytes is in memory several times while it leaves: few do so at once. */
-const LARGE_BYTES = 1_048_576;
+/** Large messages in memory at a time. */
 const LARGE_AT_ONCE = 2;
 
 /** Delivers e-mails, signed for their senders' domains. */
@@ -114,7 +114,8 @@ export class EmailProcessor {
     const rejection = this.sandbox.rejectionOf(message);
     if (rejection) return rejection;
     const attempt = () => this.send(email, keys, readAttachments);
-    return (message.raw?.bytes ?? 0) > LARGE_BYTES ? this.large(attempt) : attempt();
+    const large = message.raw ? message.raw.bytes > LARGE_BYTES : isLarge(message.attachments ?? []);
+    return large ? this.large(attempt) : attempt();
   }
 
   private async send(

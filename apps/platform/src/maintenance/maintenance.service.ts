@@ -5,6 +5,7 @@ import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/cor
 import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
+import { deleteOldUploads } from '../attachments/uploads/attachment-uploads.sql.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
 import { deleteTagTotals, listTenantsWithTagTotals } from './tag-totals.sql.js';
 
@@ -17,7 +18,7 @@ interface Deleted {
   dropped: string[];
   /** Old months that are kept, because something in them is still pending. */
   kept: string[];
-  /** Ids of carriers, receipts and counts of reports that were deleted after 35 days. */
+  /** Ids of carriers, receipts and counts of reports that were deleted after 35 days, and uploads after one. */
   agedRows: number;
   /** Totals of tags whose messages are gone. */
   tagTotals: number;
@@ -171,6 +172,8 @@ export class Maintenance {
         deleted += count;
       }
     }
+    deleted +=
+      (await this.attempt('Uploads whose time is over stay', () => this.database.statement(deleteOldUploads))) ?? 0;
     return deleted;
   }
 

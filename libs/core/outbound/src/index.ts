@@ -3,7 +3,14 @@
 export { connectorOf } from './dialer/connector.js';
 export type { Endpoint } from './addresses/dial.js';
 export { DialFailed, GuardedDialer, type Dial } from './dialer/guarded-dialer.js';
-export { DownloadFailed, downloadFile, type DownloadFailure, type DownloadOptions } from './dialer/download.js';
+export {
+  type ArrivingFile,
+  DownloadFailed,
+  downloadFile,
+  downloadTo,
+  type DownloadFailure,
+  type DownloadOptions,
+} from './dialer/download.js';
 export { UrlRejected, type UrlRejection } from './errors.js';
 export { Gate } from './client/gate.js';
 export { OutboundClient } from './client/outbound-client.js';

@@ -1,6 +1,6 @@
 import { isId } from '#libs/core/persistence';
 import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
-import { mediaTypeOf } from '../frame/media-type.js';
+import { mediaTypeOf } from '../../attachments/media-type.js';
 import { splitAddresses } from '../frame/split-addresses.js';
 import { TheirFields } from '../frame/their-fields.js';
 

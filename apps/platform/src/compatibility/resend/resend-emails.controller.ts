@@ -3,7 +3,6 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey } from '#libs/core/auth';
 import { invalidField } from '#libs/core/http';
 import { Sends } from '../../plans/sends.js';
-import { FileDownload } from '../frame/file-download.js';
 import { idempotencyKeyOf } from '../frame/idempotency-key.js';
 import { TheirFields } from '../frame/their-fields.js';
 import { TheirEmails } from '../emails/their-emails.js';
@@ -20,17 +19,14 @@ const KEY_MAX = 256;
 @ApiExcludeController()
 @Controller('emails')
 export class ResendEmailsController {
-  constructor(
-    private readonly emails: TheirEmails,
-    private readonly files: FileDownload,
-  ) {}
+  constructor(private readonly emails: TheirEmails) {}
 
   @Post()
   @HttpCode(200)
   @ApiKey('emails:send')
   @Sends()
   async send(@Body() body: unknown, @Headers('idempotency-key') key: string | undefined): Promise<{ id: string }> {
-    const request = await toSendRequest(body, this.files);
+    const request = toSendRequest(body);
     const { messageIds } = await this.emails.send(request, idempotencyKeyOf(key, KEY_MAX), body as object);
     return { id: messageIds[0] as string };
   }
@@ -46,7 +42,7 @@ export class ResendEmailsController {
   ): Promise<FromBatch> {
     if (!Array.isArray(body)) throw invalidField('ValidationError', 'The body', 'must be a list of e-mails');
     const isStrict = validation !== 'permissive';
-    const requests = await toBatch(body, this.files, isStrict);
+    const requests = toBatch(body, isStrict);
     const answer = await this.emails.sendBatch(requests, idempotencyKeyOf(key, KEY_MAX), body);
     const problem = strictProblem(answer, isStrict);
     if (problem) throw problem;

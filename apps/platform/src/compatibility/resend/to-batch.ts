@@ -1,6 +1,5 @@
 import { bodyOf, Problem, type ProblemDetail } from '#libs/core/http';
 import { SendEmailRequest } from '../../emails/dto/send-email.request.js';
-import type { FileDownload } from '../frame/file-download.js';
 import { toSendRequest } from './to-send-request.js';
 
 /**
@@ -8,11 +7,11 @@ import { toSendRequest } from './to-send-request.js';
  * that of the call, and nothing is sent.
  * @throws Problem of the first invalid e-mail, if `isStrict`
  */
-export async function toBatch(bodies: readonly unknown[], files: FileDownload, isStrict: boolean): Promise<unknown[]> {
+export function toBatch(bodies: readonly unknown[], isStrict: boolean): unknown[] {
   const requests: unknown[] = [];
   for (const [index, body] of bodies.entries()) {
     try {
-      const request = await toSendRequest(body, files);
+      const request = toSendRequest(body);
       if (isStrict) bodyOf(request, SendEmailRequest);
       requests.push(request);
     } catch (error) {

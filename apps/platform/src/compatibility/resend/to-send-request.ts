@@ -1,10 +1,10 @@
 import { TheirFields } from '../frame/their-fields.js';
-import { type FileDownload, MAX_DOWNLOADED_BYTES } from '../frame/file-download.js';
-import { mediaTypeOf } from '../frame/media-type.js';
+import { fileNameOfUrl } from '../../attachments/file-name-of-url.js';
+import { mediaTypeOf } from '../../attachments/media-type.js';
 import { scheduledAtOf } from './scheduled-at.js';
 
-/** Makes our request of a body of `POST /emails`. Files that it names by `path` are read now. @throws Problem */
-export async function toSendRequest(body: unknown, files: FileDownload): Promise<object> {
+/** Makes our request of a body of `POST /emails`. @throws Problem */
+export function toSendRequest(body: unknown): object {
   const email = TheirFields.of(body);
   const scheduledAt = email.text('scheduled_at');
   const template = email.nested('template');
@@ -23,7 +23,7 @@ export async function toSendRequest(body: unknown, files: FileDownload): Promise
     ReplyToAddresses: email.texts('reply_to'),
     Headers: email.object('headers'),
     Tags: tagsOf(email.list('tags')),
-    Attachments: await attachmentsOf(email.list('attachments'), files),
+    Attachments: attachmentsOf(email.list('attachments')),
   };
 }
 
@@ -40,23 +40,18 @@ function tagsOf(tags: readonly TheirFields[]): Record<string, string> | undefine
   return Object.fromEntries(tags.map((tag) => [tag.requiredText('name'), tag.requiredText('value')]));
 }
 
-async function attachmentsOf(all: readonly TheirFields[], files: FileDownload): Promise<object[] | undefined> {
-  if (all.length === 0) return undefined;
-  const room = { bytes: MAX_DOWNLOADED_BYTES };
-  const attachments: object[] = [];
-  // One after another: they share the room of a call.
-  for (const attachment of all) attachments.push(await attachmentOf(attachment, files, room));
-  return attachments;
+function attachmentsOf(all: readonly TheirFields[]): object[] | undefined {
+  return all.length === 0 ? undefined : all.map(attachmentOf);
 }
 
-async function attachmentOf(attachment: TheirFields, files: FileDownload, room: { bytes: number }): Promise<object> {
-  const url = attachment.has('content') ? undefined : attachment.text('path');
-  const FileName = attachment.text('filename') || (url === undefined ? 'attachment' : fileNameOf(url));
+function attachmentOf(attachment: TheirFields): object {
+  const Url = attachment.has('content') ? undefined : attachment.text('path');
+  const FileName = attachment.text('filename') || (Url === undefined ? 'attachment' : fileNameOfUrl(Url));
   return {
     FileName,
     ContentType: attachment.text('content_type') ?? mediaTypeOf(FileName),
     ContentId: (attachment.text('content_id') ?? attachment.text('inline_content_id'))?.replace(/^<(.*)>$/, '$1'),
-    Data: url === undefined ? contentOf(attachment) : await files.fetch(url, 'path', room),
+    ...(Url === undefined ? { Data: contentOf(attachment) } : { Url }),
   };
 }
 
@@ -70,13 +65,3 @@ function contentOf(attachment: TheirFields): string {
 
 const isBuffer = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && Array.isArray((value as { data?: unknown }).data);
-
-/** The last step of an address, as a browser names what it saves. */
-function fileNameOf(url: string): string {
-  const last = URL.canParse(url) ? new URL(url).pathname.split('/').pop() : undefined;
-  try {
-    return decodeURIComponent(last ?? '') || 'attachment';
-  } catch {
-    return 'attachment';
-  }
-}

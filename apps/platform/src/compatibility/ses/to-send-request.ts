@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../frame/media-type.js';
+import { mediaTypeOf } from '../../attachments/media-type.js';
 import { TheirFields } from '../frame/their-fields.js';
 import { toRawRequest } from './to-raw-request.js';
 import { templateDataOf, templateIdOf, templateNameOf } from './template-use.js';

@@ -6,6 +6,7 @@ import {
   MayBeAbsent,
   Nested,
   NullIsAbsent,
+  PublicId,
   Text,
   TextList,
   TextMap,
@@ -13,6 +14,7 @@ import {
 } from '#libs/core/http';
 import { TemplateName } from '../../templates/template-name.js';
 import { SkipSuppressed } from '../../sending/dto/skip-suppressed.js';
+import { FILE_NAME_MAX } from '../../attachments/attachment-limits.js';
 import { TopicName } from '../../topics/dto/topic-name.js';
 
 const ADDRESS_MAX = 1_000;
@@ -81,9 +83,16 @@ export class EmailDestination {
 
 @GraphqlInput('EmailAttachmentInput')
 export class EmailAttachment {
-  @Text({ min: 1, max: 255, example: 'invoice.pdf' })
-  FileName: string;
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: FILE_NAME_MAX,
+    example: 'invoice.pdf',
+    description: 'Required with Data; else the name of the upload or of the address.',
+  })
+  FileName?: string;
 
+  @MayBeAbsent()
   @Text({
     min: 3,
     max: 250,
@@ -91,9 +100,9 @@ export class EmailAttachment {
     form: 'must be a media type, such as application/pdf or text/calendar; method=REQUEST',
     example: 'application/pdf',
     description:
-      'An invitation (text/calendar with a method) is shown beside the text, too: mail programs offer to accept it.',
+      'Required with Data; else the type of the upload, or of the end of the name. An invitation (text/calendar with a method) is shown beside the text, too: mail programs offer to accept it.',
   })
-  ContentType: string;
+  ContentType?: string;
 
   @MayBeAbsent()
   @Text({
@@ -105,13 +114,29 @@ export class EmailAttachment {
   })
   ContentId?: string;
 
+  @MayBeAbsent()
   @Text({
     max: BODY_MAX,
     pattern: /^[A-Za-z0-9+/]*={0,2}$/,
     form: 'must be base64 (RFC 4648, section 4) without line breaks',
-    description: 'The content in base64.',
+    description: 'The content in base64; or one of UploadId and Url.',
   })
-  Data: string;
+  Data?: string;
+
+  @MayBeAbsent()
+  @PublicId('att', { description: 'A file of POST /v1/attachments.' })
+  UploadId?: string;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 2_048,
+    pattern: /^https?:\/\/\S+$/i,
+    form: 'must be an address that begins with http:// or https://',
+    example: 'https://files.example.test/invoice.pdf',
+    description: 'The address of a file, which is fetched before the call is accepted.',
+  })
+  Url?: string;
 }
 
 @GraphqlInput('RawMessageInput')
@@ -179,7 +204,7 @@ export class SendEmailRequest {
   Headers?: Record<string, string>;
 
   @MayBeAbsent()
-  @ListOf(() => EmailAttachment, { max: 20 })
+  @ListOf(() => EmailAttachment, { max: 20, description: 'At most 25 MiB together.' })
   Attachments?: EmailAttachment[];
 
   @MayBeAbsent()

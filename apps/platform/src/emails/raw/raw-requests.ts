@@ -4,7 +4,8 @@ import { invalidField, type Problem } from '#libs/core/http';
 import type { Sender } from '../../sending/sender.js';
 import { toMailData } from '../../tracking/links/mail-options.js';
 import type { SendEmailRequest } from '../dto/send-email.request.js';
-import { isWholeBase64, recipientsOf, type EmailDraft } from '../email-draft.js';
+import { isWholeBase64 } from '../attachments-of.js';
+import { recipientsOf, type EmailDraft } from '../email-draft.js';
 import { draftOfRaw, type RawMail } from './raw-draft.js';
 import { RawReader } from './raw-reader.js';
 

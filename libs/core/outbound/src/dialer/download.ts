@@ -38,21 +38,47 @@ export interface DownloadOptions {
   userAgent?: string;
 }
 
+/** File that is arriving. */
+export interface ArrivingFile {
+  /** Media type, as the server says; undefined if it says none. */
+  contentType: string | undefined;
+  /** Fails with a {@link DownloadFailed}. */
+  chunks: AsyncIterable<Buffer>;
+}
+
 /**
  * Reads a file from a URL of a user (SSRF guard): every connection goes through the dialer, those of redirects too, and no
  * credential is sent.
  * @throws DownloadFailed
  */
 export async function downloadFile(url: string, options: DownloadOptions): Promise<Buffer> {
+  return downloadTo(url, options, async ({ chunks }) => {
+    const all: Buffer[] = [];
+    for await (const chunk of chunks) all.push(chunk);
+    return Buffer.concat(all);
+  });
+}
+
+/** {@link downloadFile} for a file that is never whole in memory. @throws DownloadFailed, and what `take` throws */
+export async function downloadTo<T>(
+  url: string,
+  options: DownloadOptions,
+  take: (file: ArrivingFile) => Promise<T>,
+): Promise<T> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   const agent = new (undici().Agent)({
     connect: connectorOf(options.dial, Math.min(CONNECT_TIMEOUT_MS, options.timeoutMs)),
     pipelining: 1,
   });
   try {
-    return await follow(url, options, agent, signal);
-  } catch (error) {
-    throw toDownloadFailed(error, signal);
+    const answer = await follow(url, options, agent, signal).catch((error: unknown) => {
+      throw toDownloadFailed(error, signal);
+    });
+    const contentType = answer.headers['content-type'];
+    return await take({
+      contentType: typeof contentType === 'string' ? contentType : undefined,
+      chunks: chunksOf(answer, options.maxBytes, signal),
+    });
   } finally {
     // What is left of a refused answer is not waited for.
     void agent.destroy();
@@ -64,7 +90,7 @@ async function follow(
   options: DownloadOptions,
   dispatcher: Undici.Agent,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<Undici.Dispatcher.ResponseData> {
   let { url } = parseTarget(first);
   for (let redirects = 0; ; redirects += 1) {
     const answer = await undici().request(url, {
@@ -79,7 +105,7 @@ async function follow(
     const { statusCode: status, headers } = answer;
     // Of a body that is not read to its end the rest is given up, which the stream reports as an error.
     answer.body.on('error', () => undefined);
-    if (!REDIRECTS.has(status)) return read(answer, options.maxBytes);
+    if (!REDIRECTS.has(status)) return accepted(answer, options.maxBytes);
     const { location } = headers;
     if (typeof location !== 'string' || !URL.canParse(location, url))
       throw new DownloadFailed('status', `The server answered ${status} without an address`);
@@ -89,19 +115,31 @@ async function follow(
   }
 }
 
-async function read({ statusCode, headers, body }: Undici.Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+/** The answer, if it is a file that may be read. @throws DownloadFailed */
+function accepted(answer: Undici.Dispatcher.ResponseData, maxBytes: number): Undici.Dispatcher.ResponseData {
+  const { statusCode, headers } = answer;
   if (statusCode !== 200) throw new DownloadFailed('status', `The server answered ${statusCode}`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
     throw new DownloadFailed('unreachable', 'The server encodes its answer in a way that was not asked for');
-  const chunks: Buffer[] = [];
+  return answer;
+}
+
+async function* chunksOf(
+  { body }: Undici.Dispatcher.ResponseData,
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw toDownloadFailed(error, signal);
   }
-  return Buffer.concat(chunks, bytes);
 }
 
 const tooLarge = (): DownloadFailed => new DownloadFailed('too-large', 'The file is too large');

@@ -17,6 +17,8 @@ export const LOCKS = {
   'owned tenants': 7_236_408,
   'sending domains': 7_236_409,
   'contact import': 7_236_410,
+  /** With a tenant: how many uploads it has, and of how many bytes. */
+  'attachment uploads': 7_236_641,
   'webhook endpoints': 7_236_411,
   housekeeping: 7_236_412,
   'plan creation': 7_236_420,

@@ -33,7 +33,7 @@ function parametersOf(file, type) {
     const types = Reflect.getMetadata('design:paramtypes', type.prototype, method) ?? [];
     return parameters.flatMap(([key, { index, data, pipes }]) => {
       const kind = KINDS[key.split(':')[0]];
-      const where = { app: file.split('/')[1], class: type.name, method, index };
+      const where = { file, app: file.split('/')[1], class: type.name, method, index };
       return kind ? [{ ...where, kind, name: data, hasPipe: pipes.length > 0, type: types[index]?.name }] : [];
     });
   });

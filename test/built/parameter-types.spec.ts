@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 /** A parameter of a handler as the built product declares it. */
 interface Parameter {
+  file: string;
   app: string;
   class: string;
   method: string;
@@ -27,6 +28,8 @@ const ANY = new Set([undefined, 'Function', 'Object', 'Array', 'String', 'Number
 
 /** The body is read by its channel, with the pipe in the service. */
 const READ_ELSEWHERE = new Set(['DashboardSendController.send']);
+/** Bodies of other services' clients are read field by field (`TheirFields`), since those ignore what they do not know. */
+const READ_BY_FIELD = 'apps/platform/src/compatibility/';
 
 let parameters: Parameter[];
 
@@ -44,7 +47,9 @@ describe('the built product', () => {
   it('declares a class for every body, query and set of arguments', () => {
     const whole = parameters.filter(({ name }) => name === undefined);
     expect(whole.length).toBeGreaterThan(300);
-    const unknown = whole.filter((one) => ANY.has(one.type) && !READ_ELSEWHERE.has(handlerOf(one)));
+    const ours = whole.filter(({ file }) => !file.startsWith(READ_BY_FIELD));
+    expect(ours.length).toBeLessThan(whole.length);
+    const unknown = ours.filter((one) => ANY.has(one.type) && !READ_ELSEWHERE.has(handlerOf(one)));
     expect(unknown.map(shown)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Every, Outbox } from '#libs/core/jobs';
-import { Database, exec, type TenantId, tryLock } from '#libs/core/persistence';
+import { Database, exec, type TenantId } from '#libs/core/persistence';
 import { DELETE_EXPIRED_CHANGES, isAnythingLogged, listUntoldTenants } from './contact-change.sql.js';
 import { CONTACTS_CHANGED_JOB } from './contacts-changed-job.js';
 
@@ -22,13 +22,13 @@ export class ContactChangeDispatch {
     private readonly outbox: Outbox,
   ) {}
 
-  @Every({ every: EVERY_MS })
+  @Every({
+    every: EVERY_MS,
+    lock: 'contact change dispatch',
+    when: (dispatch: ContactChangeDispatch) => dispatch.database.statement(isAnythingLogged),
+  })
   async dispatch(): Promise<void> {
-    // One statement, and no lock: this is all that an idle process does here.
-    if (!(await this.database.statement(isAnythingLogged))) return;
-    await this.database.system(async (tx) => {
-      if (await tryLock(tx, 'contact change dispatch')) await this.enqueue(await listUntoldTenants(tx, TENANTS));
-    });
+    await this.enqueue(await this.database.system((tx) => listUntoldTenants(tx, TENANTS)));
   }
 
   private async enqueue(tenantIds: readonly TenantId[]): Promise<void> {

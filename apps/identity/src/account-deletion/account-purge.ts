@@ -17,6 +17,8 @@ const EVERY_MS = 5_000;
 const AT_ONCE = 50;
 const SERVICE = { kind: 'service', id: null, sessionId: null } as const;
 
+type List = 'listDue' | 'listRestored' | 'listUnfinished';
+
 /** Deletes accounts for good when their grace is over, and finishes the return of those whose users signed in. */
 @Injectable()
 export class AccountPurge {
@@ -31,20 +33,34 @@ export class AccountPurge {
     private readonly publisher: CredentialPublisher,
   ) {}
 
-  @Every({ every: EVERY_MS, lock: 'account returns', whileHeld: 'runs' })
+  @Every({
+    every: EVERY_MS,
+    lock: 'account returns',
+    whileHeld: 'runs',
+    when: (purge: AccountPurge) => purge.hasAny('listRestored'),
+  })
   async finishReturns(): Promise<void> {
     for (const userId of await this.list('listRestored')) await attempt(userId, () => this.restore(userId));
   }
 
   /** Skips an account whose user is back, also while its return is not finished. */
-  @Every({ every: EVERY_MS, lock: 'account deletions' })
+  @Every({
+    every: EVERY_MS,
+    lock: 'account deletions',
+    when: (purge: AccountPurge) => purge.hasAny('listUnfinished', 'listDue'),
+  })
   async deleteDue(): Promise<void> {
     for (const userId of await this.list('listUnfinished'))
       await attempt(userId, () => this.requests.deleteTenants(userId));
     for (const userId of await this.list('listDue')) await attempt(userId, () => this.delete(userId));
   }
 
-  private list(kind: 'listDue' | 'listRestored' | 'listUnfinished'): Promise<Id<'usr'>[]> {
+  async hasAny(...lists: List[]): Promise<boolean> {
+    for (const list of lists) if ((await this.list(list)).length > 0) return true;
+    return false;
+  }
+
+  private list(kind: List): Promise<Id<'usr'>[]> {
     return this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
   }
 

@@ -24,6 +24,7 @@ const POLL_MS = 900;
 @Injectable()
 export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly redis: RedisClient;
+  private version: string | undefined;
   private plans: ReadonlyMap<string, PlanLimits> = new Map();
   private readonly reported = new Set<string>();
   private readonly copy = new ReloadedCopy('plans', () => this.load());
@@ -70,11 +71,14 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
   }
 
   private async load(): Promise<void> {
+    const version = await this.database.statement((pool) => this.repository.version(pool));
+    if (version === this.version) return;
     const plans = await this.database.system((tx) => this.repository.list(tx));
     this.plans = new Map<string, PlanLimits>([
       [NO_PLAN, WITHOUT_PLAN],
       ...plans.map((plan) => [plan.name, plan] as const),
     ]);
+    this.version = version;
   }
 
   private reportUnknown(name: string): PlanLimits {

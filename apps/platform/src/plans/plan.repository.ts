@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lock, nextPosition, returned } from '#libs/core/persistence';
+import { lock, nextPosition, one, returned, type SqlExecutor } from '#libs/core/persistence';
 import type { PlanLimits } from './plan.js';
 import { Plan } from './plan.entity.js';
+import { PLANS_VERSION } from './plan.sql.js';
 
 @Injectable()
 export class PlanRepository {
+  /** Another text after every change of a plan. */
+  async version(tx: SqlExecutor): Promise<string> {
+    return (await one<{ version: string }>(tx, PLANS_VERSION)).version;
+  }
+
   /** Oldest first. */
   async list(tx: EntityManager): Promise<Plan[]> {
     return tx.find(Plan, { order: { position: 'ASC' } });

@@ -87,8 +87,7 @@ export class ExperimentExposures implements BeforeApplicationShutdown, OnApplica
     try {
       // The own file stays open as long as the database is away, so that files do not become many.
       await this.writeClosed();
-      await this.journal.files.close();
-      await this.writeClosed();
+      if (await this.journal.files.close()) await this.writeClosed();
       this.isFailing = false;
     } catch (error) {
       if (!this.isFailing)

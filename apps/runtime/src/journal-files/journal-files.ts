@@ -56,12 +56,13 @@ export class JournalFiles {
     await writing;
   }
 
-  /** Closes the own file, so that it can be read. Later lines go to a new one. */
-  async close(): Promise<void> {
+  /** Closes the own file, so that it can be read. Later lines go to a new one. False if none was open. */
+  async close(): Promise<boolean> {
     const { file } = this;
     this.file = undefined;
     await this.writing;
     if (file) await this.closeFile(file);
+    return file !== undefined;
   }
 
   /** The closed files, oldest first; those that a process has left open are among them. */

@@ -6,7 +6,7 @@ import { SiteMetrics } from './site.metrics.js';
 import { type Change, SiteRepository } from './site.repository.js';
 
 /** Interval of reading, within which a process sees a change (milliseconds). */
-const POLL_MS = 400;
+const POLL_MS = 500;
 /** How long the log keeps a change (seconds). */
 const KEEP_SECONDS = 7_200;
 const CLEAN_MS = 600_000;

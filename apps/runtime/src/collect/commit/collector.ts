@@ -60,10 +60,7 @@ export class Collector implements OnApplicationShutdown {
     try {
       if (this.store.isPaused) return;
       // The own file stays open as long as the database is away, so that files do not become many.
-      if (await this.countClosed()) {
-        await this.journal.files.close();
-        await this.countClosed();
-      }
+      if ((await this.countClosed()) && (await this.journal.files.close())) await this.countClosed();
       this.isFailing = false;
     } finally {
       await this.journal.measure();

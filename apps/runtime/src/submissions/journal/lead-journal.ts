@@ -98,10 +98,7 @@ export class LeadJournal implements OnModuleInit, OnApplicationShutdown {
 
   private async drainFiles(): Promise<void> {
     // The own file stays open as long as the database is away, so that files do not become many.
-    if (await this.drainClosed()) {
-      await this.files.close();
-      await this.drainClosed();
-    }
+    if ((await this.drainClosed()) && (await this.files.close())) await this.drainClosed();
     this.bytes = await this.files.countBytes();
   }
 

@@ -29,7 +29,7 @@ export interface Hold {
   endedAt: Date | null;
 }
 
-const READ_EVERY_MS = 1_000;
+const READ_EVERY_MS = 2_000;
 const LOG_EVERY_MS = 60_000;
 const LISTED = 20;
 
@@ -75,7 +75,7 @@ export class QueueHolds implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** For work that is not a job. Up to a second late. */
+  /** For work that is not a job. Up to two seconds late. */
   get isHeld(): boolean {
     return this.held;
   }

@@ -87,16 +87,20 @@ class BullQueue extends JobQueue implements OnApplicationShutdown {
     working.catch((error: unknown) => logger.warn('A queue closed before it reached Redis', { error, kind }));
   }
 
+  async register(): Promise<void> {
+    await this.execute(this.registration());
+  }
+
   async load(): Promise<QueueLoad> {
     const { kinds } = this.options;
-    const now = Date.now();
-    const [, , , processes, ...lengths] = await this.execute([
-      ['zadd', this.workersKey, now, this.processId],
-      ['zremrangebyscore', this.workersKey, '-inf', now - SILENT_MS],
-      ['pexpire', this.workersKey, SILENT_MS],
+    const registration = this.registration();
+    const answers = await this.execute([
+      ...registration,
+      ['zremrangebyscore', this.workersKey, '-inf', Date.now() - SILENT_MS],
       ['zcard', this.workersKey],
       ...kinds.flatMap((kind) => WAITING_LISTS.map((list) => ['llen', this.of(kind).toKey(list)])),
     ]);
+    const [, processes, ...lengths] = answers.slice(registration.length);
     const lengthOf = (index: number) => Number(lengths[2 * index]) + Number(lengths[2 * index + 1]);
     return { processes: Number(processes), waiting: new Map(kinds.map((kind, index) => [kind, lengthOf(index)])) };
   }
@@ -121,6 +125,13 @@ class BullQueue extends JobQueue implements OnApplicationShutdown {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     await this.redis.zrem(this.workersKey, this.processId).catch(() => undefined);
     this.redis.disconnect();
+  }
+
+  private registration(): (string | number)[][] {
+    return [
+      ['zadd', this.workersKey, Date.now(), this.processId],
+      ['pexpire', this.workersKey, SILENT_MS],
+    ];
   }
 
   private of(kind: string): ChunkQueue {

@@ -33,6 +33,12 @@ export abstract class JobQueue {
   abstract process(kind: string, concurrency: number, work: (chunk: QueuedChunk) => Promise<void>): void;
 
   /**
+   * Registers this process as a worker for the next ten seconds.
+   * @throws Error within a second if the queue is not available
+   */
+  abstract register(): Promise<void>;
+
+  /**
    * Registers this process as a worker for the next ten seconds and reads how much waits.
    * @throws Error within a second if the queue is not available
    */

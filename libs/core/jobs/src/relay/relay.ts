@@ -97,7 +97,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const { isWaiting, nextDueMs } = await this.line.makeDue(this.options.kinds, MAX_MADE_DUE);
     this.restMs = isWaiting ? POLL_MS : Math.min(REST_MS, nextDueMs ?? REST_MS);
     // Other processes count this one as a worker although it has nothing to dispatch.
-    if (!isWaiting) await this.queue.load();
+    if (!isWaiting) await this.queue.register();
     return isWaiting;
   }
 

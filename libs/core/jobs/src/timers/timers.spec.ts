@@ -39,6 +39,8 @@ let slow: Runs;
 let locked: Runs;
 let everywhere: Runs;
 let needed: Runs;
+let asked: Runs;
+let hasWork = false;
 let failures = 0;
 let isAborted = false;
 
@@ -66,6 +68,15 @@ class Timed extends Inherited {
     await locked.run();
   }
 
+  @Every({ every: EVERY_MS, lock: 'suggestions', when: (timed: Timed) => timed.isAnythingToDo() })
+  async asked(): Promise<void> {
+    await asked.run();
+  }
+
+  async isAnythingToDo(): Promise<boolean> {
+    return hasWork;
+  }
+
   @Every({ every: EVERY_MS, whileHeld: 'runs' })
   async needed(): Promise<void> {
     await needed.run();
@@ -89,8 +100,8 @@ beforeAll(async () => {
   logger.configure({ service: 'spec', level: 'silent' });
 });
 beforeEach(() => {
-  [slow, locked, everywhere, needed] = [new Runs(), new Runs(), new Runs(), new Runs()];
-  [failures, isAborted] = [0, false];
+  [slow, locked, everywhere, needed, asked] = [new Runs(), new Runs(), new Runs(), new Runs(), new Runs()];
+  [failures, isAborted, hasWork] = [0, false, false];
 });
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
@@ -160,6 +171,14 @@ describe('@Every', () => {
     expect([slow.started, locked.started, failures]).toEqual([0, 0, 0]);
     await sql('delete from queue_hold');
     await waitUntil(() => slow.started > 0 && locked.started > 0);
+  });
+
+  it('runs only when there is something to do, if the method says so', async () => {
+    await start('all');
+    await intervals(5);
+    expect(asked.started).toBe(0);
+    hasWork = true;
+    await waitUntil(() => asked.started >= 2);
   });
 
   it('continues after an error, and logs it', async () => {

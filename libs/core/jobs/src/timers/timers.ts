@@ -56,8 +56,9 @@ export class Timers implements OnApplicationBootstrap, BeforeApplicationShutdown
       .finally(() => delete timer.running);
   }
 
-  private async run({ metadata: { lock }, call }: Timer): Promise<void> {
+  private async run({ metadata: { lock, when }, instance, call }: Timer): Promise<void> {
     const { signal } = this.stopping;
+    if (when && !(await when(instance))) return;
     if (!lock) await call(signal);
     else {
       await this.database.system(async (tx) => {

@@ -42,15 +42,22 @@ export class TenantRemovals {
     await exec(tx, INSERT_REMOVAL, [tenantId, removalId]);
   }
 
-  @Every({ every: EVERY_MS, lock: 'tenant removals' })
+  @Every({
+    every: EVERY_MS,
+    lock: 'tenant removals',
+    when: async (removals: TenantRemovals) => (await removals.listDue()).length > 0,
+  })
   async run(signal?: AbortSignal): Promise<void> {
-    const due = await this.database.statement((pool) => many<{ tenantId: TenantId }>(pool, LIST_DUE, [AT_ONCE]));
-    for (const { tenantId } of due) {
+    for (const { tenantId } of await this.listDue()) {
       if (signal?.aborted) return;
       await this.remove(tenantId, signal).catch((error: unknown) => {
         if (!signal?.aborted) logger.error('A deleted tenant could not be removed yet', { error, tenantId });
       });
     }
+  }
+
+  async listDue(): Promise<{ tenantId: TenantId }[]> {
+    return this.database.statement((pool) => many(pool, LIST_DUE, [AT_ONCE]));
   }
 
   private async remove(tenantId: TenantId, signal?: AbortSignal): Promise<void> {

@@ -184,8 +184,8 @@ module.exports = {
           '[.]fixture[.]ts$',
           // What only developers run: the inbox of npm start, the camera, and what writes pages of the documentation.
           '^scripts/(stack/inbox[.]ts|pictures/|docs/|configuration/|sdk/)',
-          // What is bundled into the page, and what bundles it.
-          '^(apps/dashboard/web|scripts/dashboard)/',
+          // What is bundled into the page, and what bundles it and the packages.
+          '^(apps/dashboard/web|scripts/dashboard|scripts/packages)/',
         ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },

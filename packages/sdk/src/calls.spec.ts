@@ -130,6 +130,12 @@ describe('a repeat', () => {
     expect(server.came).toHaveLength(2);
   });
 
+  it('is made of a read whose answer broke off', async () => {
+    server.answer('half', { body: { Id: 'x' } });
+    await expect(clientOf().platform.contacts.get('cnt_1')).resolves.toEqual({ Id: 'x' });
+    expect(server.came).toHaveLength(2);
+  });
+
   it('is not made of a creation that may have been carried out', async () => {
     server.answer('cut', {});
     expect(await failureOf(clientOf().platform.contacts.create({ Email: 'a@example.com' }))).toBeInstanceOf(
@@ -192,9 +198,11 @@ describe('a repeat', () => {
 
 describe('time', () => {
   it('is limited for each attempt', async () => {
-    server.answer('never');
-    const error = await failureOf(clientOf({ timeout: 50, retries: 0 }).platform.contacts.get('cnt_1'));
-    expect(error).toBeInstanceOf(TimeoutError);
+    for (const kind of ['never', 'slow'] as const) {
+      server.answer(kind);
+      const error = await failureOf(clientOf({ timeout: 50, retries: 0 }).platform.contacts.get('cnt_1'));
+      expect(error).toBeInstanceOf(TimeoutError);
+    }
   });
 
   it('ends by the signal of the caller, with its reason', async () => {
@@ -257,6 +265,13 @@ describe('an error', () => {
       details: [{ field: 'nome' }, { field: 'campos' }],
     });
     await expect(clientOf({ session: 'x' }).crm.contacts.get('x')).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  it('is a success that is no JSON, such as a page of a proxy', async () => {
+    server.answer({ body: '<h1>Sign in</h1>' });
+    const error = await failureOf(clientOf().platform.contacts.get('x'));
+    expect(error).toMatchObject({ name: 'ServiceError', message: expect.stringContaining('is no JSON') });
+    expect(server.came).toHaveLength(1);
   });
 
   it('of a proxy in between is one, too', async () => {

@@ -9,11 +9,13 @@ export interface Came {
   body: string;
 }
 
-/** An answer; `cut` ends the connection in place of it, `never` leaves it open. */
+/** An answer; `cut` and `half` end the connection in place or in the middle of it, `never` and `slow` leave it open. */
 export type Told =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | 'cut'
+  | 'half'
   | 'never'
+  | 'slow'
   | ((came: Came) => object);
 
 /** A server that answers as it is told, one answer after the other; the last one again and again. */
@@ -38,6 +40,10 @@ export class LocalServer {
         const next = local.#answers.length > 1 ? local.#answers.shift() : local.#answers[0];
         if (next === 'never') return;
         if (next === 'cut') return void request.socket.destroy();
+        if (next === 'half' || next === 'slow') {
+          response.writeHead(200, { 'content-length': '100' });
+          return void response.write('{', () => next === 'half' && request.socket.destroy());
+        }
         const answer = typeof next === 'function' ? { body: next(came) } : (next ?? {});
         response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
         response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));

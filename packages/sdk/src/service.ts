@@ -20,7 +20,7 @@ export interface ServiceOptions {
   session?: Secret;
   /** The account that a session works in, by its id or slug. */
   tenant?: string;
-  /** How long each attempt of a call may take until its answer begins (ms); 60 seconds by default. */
+  /** How long each attempt of a call may take (ms), for a file until it begins; 60 seconds by default. */
   timeout?: number;
   /** How often a call is repeated after a failure that passes; 3 times by default. */
   retries?: number;

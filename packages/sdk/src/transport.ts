@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toApiError } from './api-error.js';
 import { type Call, type CallOptions, pathOf, queryOf } from './call.js';
-import { ConnectionError, TimeoutError } from './errors.js';
+import { ConnectionError, ServiceError, TimeoutError } from './errors.js';
 import { type EventStream, readEvents } from './event-stream.js';
 import { Listing, type PageKeys } from './listing.js';
 import { encodeBody } from './request-body.js';
@@ -34,19 +34,26 @@ export class Transport {
 
   /** The answer as JSON; undefined for one without a body. */
   async json<T>(call: Call, options?: CallOptions): Promise<T> {
-    const response = await this.raw(call, options);
-    const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    const text = await this.#call(call, options, (response) => response.text());
+    try {
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    } catch (error) {
+      throw new ServiceError(`The answer to ${call.method} ${pathOf(call, 'key')} is no JSON`, { cause: error });
+    }
   }
 
   /** The answer itself, for files. */
-  async raw(call: Call, options: CallOptions = {}): Promise<Response> {
+  raw(call: Call, options?: CallOptions): Promise<Response> {
+    return this.#call(call, options, (response) => response);
+  }
+
+  async #call<T>(call: Call, options: CallOptions = {}, read: (response: Response) => T | Promise<T>): Promise<T> {
     const headers = this.#headersOf(call, options);
     const isRepeatable = REPEATABLE.has(call.method) || hasIdempotencyKey(headers, call);
     const retries = options.retries ?? this.options.retries;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#attempt(call, headers, options);
+        return await this.#attempt(call, headers, options, read);
       } catch (error) {
         const ms = attempt < retries ? waitBefore(error, isRepeatable, attempt) : undefined;
         if (ms === undefined) throw error;
@@ -83,36 +90,29 @@ export class Transport {
     };
   }
 
-  async #attempt(call: Call, headers: Record<string, string>, options: CallOptions): Promise<Response> {
+  async #attempt<T>(
+    call: Call,
+    headers: Record<string, string>,
+    { signal, timeout = this.options.timeout }: CallOptions,
+    read: (response: Response) => T | Promise<T>,
+  ): Promise<T> {
     const { baseUrl, credential } = this.options;
     const secret = typeof credential?.secret === 'function' ? await credential.secret() : credential?.secret;
     const url = `${baseUrl}${pathOf(call, credential?.kind ?? 'key')}${queryOf(call.query)}`;
-    const response = await this.#fetch(
-      url,
-      {
-        method: call.method,
-        headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...headers },
-        body: encodeBody(call.body, call.type).body ?? null,
-      },
-      options,
-    );
-    if (response.status >= 400) throw await toApiError(response);
-    return response;
-  }
-
-  /** Until the headers are there: a body may take longer than the timeout. */
-  async #fetch(
-    url: string,
-    init: RequestInit,
-    { signal, timeout = this.options.timeout }: CallOptions,
-  ): Promise<Response> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeout);
     try {
-      const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
-      return await this.options.fetch(url, { ...init, signal: both });
+      const response = await this.options.fetch(url, {
+        method: call.method,
+        headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...headers },
+        body: encodeBody(call.body, call.type).body ?? null,
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      });
+      if (response.status >= 400) throw await toApiError(response);
+      return await read(response);
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof ServiceError) throw error;
       if (late.signal.aborted) throw new TimeoutError(`No answer of ${url} in ${timeout} ms`, { cause: error });
       throw new ConnectionError(`No answer of ${url}`, { cause: error });
     } finally {

@@ -564,12 +564,12 @@ class ContactsResource {
     return this.transport.list({ method: 'GET', path: { key: '/v1/contacts', session: '/api/contacts' }, query }, ['Contacts', 'NextCursor'], options);
   }
 
-  /** Add a contact. 409 if another contact has the e-mail address or the phone number. */
+  /** Add a contact. 409 if another contact has the ExternalId, the e-mail address or the phone number. */
   create(body: T.ContactsCreateData['body'] = {}, options?: CallOptions): Promise<T.ContactsCreateResponse> {
     return this.transport.json({ method: 'POST', path: { key: '/v1/contacts', session: '/api/contacts' }, body }, options);
   }
 
-  /** Add or change up to 5000 contacts. A row changes the contact that has its e-mail or, failing that, its phone, and adds one when there is none. Rows are applied in order; a later row about the same contact wins and counts as updated. A row that cannot be applied is reported, and the others are applied. */
+  /** Add or change up to 5000 contacts. A row changes the contact that has its ExternalId or, failing that, its e-mail or phone, and adds one when there is none. Rows are applied in order; a later row about the same contact wins and counts as updated. A row that cannot be applied is reported, and the others are applied. */
   import(body: T.ContactsImportData['body'], options?: CallOptions): Promise<T.ContactsImportResponse> {
     return this.transport.json({ method: 'POST', path: { key: '/v1/contacts/bulk', session: '/api/contacts/bulk' }, body }, options);
   }
@@ -1136,6 +1136,15 @@ class WebhookDeliveriesResource {
   }
 }
 
+class AttachmentUploadsResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** Upload a file to attach it to e-mails. As the field File of a form, or as the body, with its Content-Type and ?FileName=. E-mails name it as UploadId, any number of them, for a day. 409 with a thousand files or 5 GiB. */
+  create(body: T.AttachmentUploadsCreateData['body'] | FormData, query?: T.AttachmentUploadsCreateData['query'], options?: CallOptions): Promise<T.AttachmentUploadsCreateResponse> {
+    return this.transport.json({ method: 'POST', path: '/v1/attachments', query, body, type: 'multipart/form-data' }, options);
+  }
+}
+
 class DomainsResource {
   constructor(private readonly transport: Transport) {}
 
@@ -1354,6 +1363,7 @@ export class PlatformApi {
   readonly trackingSettings: TrackingSettingsResource;
   readonly webhooks: WebhooksResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly attachmentUploads: AttachmentUploadsResource;
   readonly domains: DomainsResource;
   readonly pushCredentials: PushCredentialsResource;
   readonly pushReceipts: PushReceiptsResource;
@@ -1422,6 +1432,7 @@ export class PlatformApi {
     this.trackingSettings = new TrackingSettingsResource(transport);
     this.webhooks = new WebhooksResource(transport);
     this.webhookDeliveries = new WebhookDeliveriesResource(transport);
+    this.attachmentUploads = new AttachmentUploadsResource(transport);
     this.domains = new DomainsResource(transport);
     this.pushCredentials = new PushCredentialsResource(transport);
     this.pushReceipts = new PushReceiptsResource(transport);

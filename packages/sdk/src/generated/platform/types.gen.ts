@@ -314,6 +314,25 @@ export type CreateDomainRequest = {
     Name: string;
 };
 
+export type AttachmentResponse = {
+    Attachment: AttachmentView;
+};
+
+export type AttachmentView = {
+    /**
+     * For UploadId of the attachments of an e-mail.
+     */
+    Id: string;
+    FileName: string;
+    ContentType: string;
+    Bytes: number;
+    CreatedAt: string;
+    /**
+     * Until then an e-mail may be sent with it.
+     */
+    ExpiresAt: string;
+};
+
 export type DeliveryDetailResponse = {
     Delivery: DeliveryDetailView;
 };
@@ -811,6 +830,10 @@ export type PreviewTemplateRequest = {
 export type UpdateTemplateRequest = {
     Name?: string;
     /**
+     * A name that sends may use in place of the id; unique in the account.
+     */
+    Alias?: string | null;
+    /**
      * For e-mail, and the title of a push.
      */
     Subject?: string | null;
@@ -836,6 +859,7 @@ export type TemplatePageResponse = {
 export type TemplateObject = {
     Id: string;
     Name: string;
+    Alias: string | null;
     Channel: 'email' | 'sms' | 'push';
     Subject: string | null;
     Html: string | null;
@@ -850,6 +874,10 @@ export type TemplateResponse = {
 
 export type CreateTemplateRequest = {
     Name: string;
+    /**
+     * A name that sends may use in place of the id; unique in the account.
+     */
+    Alias?: string | null;
     Channel: 'email' | 'sms' | 'push';
     /**
      * For e-mail, and the title of a push.
@@ -957,7 +985,7 @@ export type SendSmsRequest = {
      */
     Body?: string;
     /**
-     * A template of texts, in place of Body.
+     * A template of texts, by its id or alias, in place of Body.
      */
     TemplateId?: string;
     /**
@@ -1201,7 +1229,7 @@ export type SendPushRequest = {
      */
     Notification?: PushNotification;
     /**
-     * A template of push, in place of Notification: its Subject is the title, its Text the body.
+     * A template of push, by its id or alias, in place of Notification: its Subject is the title, its Text the body.
      */
     TemplateId?: string;
     /**
@@ -1492,6 +1520,10 @@ export type MessageResponse = {
     From: string;
     To: string;
     Subject: string;
+    /**
+     * Of an e-mail: its Message-ID, the same for all recipients of a call.
+     */
+    InternetMessageId: string | null;
     TemplateId: string | null;
     /**
      * The campaign that it is of.
@@ -1550,17 +1582,35 @@ export type SendBatchRequest = {
 };
 
 export type EmailAttachment = {
-    FileName: string;
     /**
-     * An invitation (text/calendar with a method) is shown beside the text, too: mail programs offer to accept it.
+     * Required with Data; else the name of the upload or of the address.
      */
-    ContentType: string;
+    FileName?: string;
+    /**
+     * Required with Data; else the type of the upload, or of the end of the name. An invitation (text/calendar with a method) is shown beside the text, too: mail programs offer to accept it.
+     */
+    ContentType?: string;
     /**
      * For images that the HTML shows as cid:<ContentId>.
      */
     ContentId?: string;
     /**
-     * The content in base64.
+     * The content in base64; or one of UploadId and Url.
+     */
+    Data?: string;
+    /**
+     * A file of POST /v1/attachments.
+     */
+    UploadId?: string;
+    /**
+     * The address of a file, which is fetched before the call is accepted.
+     */
+    Url?: string;
+};
+
+export type RawMessage = {
+    /**
+     * A whole message (RFC 5322, MIME) in base64.
      */
     Data: string;
 };
@@ -1604,9 +1654,16 @@ export type SendEmailRequest = {
     Source: string;
     Destination: EmailDestination;
     /**
-     * Required unless TemplateId is given.
+     * Required unless TemplateId or Raw is given.
      */
     Message?: MessageContent;
+    /**
+     * A message that you have written yourself, in place of Message, TemplateId, ReplyToAddresses, Headers and Attachments. Its From is Source; Destination says who gets it.
+     */
+    Raw?: RawMessage;
+    /**
+     * A template of e-mail, by its id or alias, in place of Message.
+     */
     TemplateId?: string;
     /**
      * What the template is filled with.
@@ -1633,6 +1690,9 @@ export type SendEmailRequest = {
     Headers?: {
         [key: string]: string;
     };
+    /**
+     * At most 25 MiB together.
+     */
     Attachments?: Array<EmailAttachment>;
     /**
      * Kept with the message, never sent.
@@ -1712,6 +1772,10 @@ export type MessageWithBodyResponse = {
     From: string;
     To: string;
     Subject: string;
+    /**
+     * Of an e-mail: its Message-ID, the same for all recipients of a call.
+     */
+    InternetMessageId: string | null;
     TemplateId: string | null;
     /**
      * The campaign that it is of.
@@ -1746,6 +1810,10 @@ export type MessageWithBodyResponse = {
 };
 
 export type UpdateContactRequest = {
+    /**
+     * What your own system calls the contact; unique in the account, case counts.
+     */
+    ExternalId?: string | null;
     /**
      * Any address that can be sent to; unique in the account, without regard to case.
      */
@@ -1801,6 +1869,10 @@ export type ImportContactsRequest = {
 
 export type CreateContactRequest = {
     /**
+     * What your own system calls the contact; unique in the account, case counts.
+     */
+    ExternalId?: string | null;
+    /**
      * Any address that can be sent to; unique in the account, without regard to case.
      */
     Email?: string | null;
@@ -1823,6 +1895,7 @@ export type ContactResponse = {
 
 export type ContactView = {
     Id: string;
+    ExternalId: string | null;
     Email: string | null;
     Phone: string | null;
     Name: string | null;
@@ -5400,6 +5473,10 @@ export type ContactsListData = {
          * Only the members of this list.
          */
         list_id?: string;
+        /**
+         * Only the contact with this ExternalId.
+         */
+        external_id?: string;
     };
     url: '/api/contacts';
 };
@@ -7767,6 +7844,37 @@ export type WebhookDeliveriesResendResponses = {
 };
 
 export type WebhookDeliveriesResendResponse = WebhookDeliveriesResendResponses[keyof WebhookDeliveriesResendResponses];
+
+export type AttachmentUploadsCreateData = {
+    body: {
+        /**
+         * At most 26214400 bytes (25 MiB)
+         */
+        File: Blob | File;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The name of a file that is the body itself.
+         */
+        FileName?: string;
+    };
+    url: '/v1/attachments';
+};
+
+export type AttachmentUploadsCreateResponses = {
+    /**
+     * Done
+     */
+    201: AttachmentResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type AttachmentUploadsCreateResponse = AttachmentUploadsCreateResponses[keyof AttachmentUploadsCreateResponses];
 
 export type DomainsListData = {
     body?: never;

@@ -30,6 +30,8 @@ export interface BenchTenant {
   id: TenantId;
   domain: string;
   apiKey: string;
+  /** Absent of tenants that send nothing as clients of Amazon SES. */
+  keyId?: Id<'key'>;
 }
 
 /** The platform's database, its processes, and tenants as identity would publish them. */
@@ -95,14 +97,14 @@ export class Platform {
     const id = newId('acc');
     const slug = `t${randomBytes(4).toString('hex')}`;
     const apiKey = `sk_live_${randomBytes(24).toString('hex')}`;
-    await this.publish({ id, slug, name: slug, status: 'active', plan: '', products: ['mail'] }, apiKey);
+    const keyId = await this.publish({ id, slug, name: slug, status: 'active', plan: '', products: ['mail'] }, apiKey);
     const domain = `${slug}.test`;
     await this.admin.query(`insert into sending_domain (tenant_id, id, name, verified_at) values ($1, $2, $3, now())`, [
       id,
       randomUUID(),
       domain,
     ]);
-    return { id, domain, apiKey };
+    return { id, domain, apiKey, keyId };
   }
 
   /** Adds a DKIM key to the tenant's domain. */
@@ -148,7 +150,7 @@ export class Platform {
     await this.admin.end();
   }
 
-  private async publish(tenant: TenantView, apiKey: string): Promise<void> {
+  private async publish(tenant: TenantView, apiKey: string): Promise<Id<'key'>> {
     const redis = createRedis(this.services.redisUrl);
     const view = new ViewStore(redis, SERVICE_SECRET);
     const keyView = {
@@ -162,7 +164,9 @@ export class Platform {
     await view.overwrite([
       { kind: 'tenant', name: tenant.id, entry: tenant },
       { kind: 'key', name: hashKey(apiKey), entry: keyView },
+      { kind: 'keyHash', name: keyView.keyId, entry: { hash: hashKey(apiKey) } },
     ]);
     view.close();
+    return keyView.keyId;
   }
 }

@@ -13,6 +13,8 @@ const NAMES_OF_OTHERS = new Set([
   // made of the names of ports in dev.json, and held against the README by test/built/docs.spec.ts
   'SMTP_BOUNCE',
   'SMTP_INBOUND',
+  'SMTP_SENDING',
+  'SMTP_SENDING_TLS',
   'SMTP_SUBMISSION',
   // graphql-tools
   'batchDelegateToSchema',

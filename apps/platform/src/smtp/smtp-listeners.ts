@@ -9,6 +9,9 @@ import { SmtpRecipients } from './smtp-recipients.js';
 import { SmtpSubmissions } from './smtp-submissions.js';
 import { SmtpMetrics } from './smtp.metrics.js';
 
+/** How long a connection may rest: programs that send now and then keep theirs (milliseconds). */
+const IDLE_MS = 120_000;
+
 /** The SMTP servers that send with API keys (RFC 6409, RFC 8314), in processes that run queues. */
 @Injectable()
 export class SmtpListeners implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -67,6 +70,8 @@ export class SmtpListeners implements OnApplicationBootstrap, BeforeApplicationS
       maxBytes: config.sendingSmtpMaxBytes,
       maxRecipients: MAX_RECIPIENTS,
       peer: { connections: config.sendingSmtpConnections, bytes: config.sendingSmtpBytesPerMinute },
+      idleMs: IDLE_MS,
+      beginMs: IDLE_MS,
       tls: { cert: await readFile(cert), key: await readFile(key) },
     };
   }

@@ -16,8 +16,8 @@ import { KeyLogin, type SmtpKey } from './smtp-login.js';
 import { toRejection } from './smtp-rejections.js';
 import { SmtpMetrics } from './smtp.metrics.js';
 
-/** More bytes than the header of a message may have. */
-const BEGINNING_BYTES = 524_288;
+/** More bytes than the listener takes as the header of a message. */
+const BEGINNING_BYTES = 131_072;
 /** Characters of a key of idempotency, as clients of Resend give it. */
 const KEY_MAX = 256;
 

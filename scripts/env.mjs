@@ -26,12 +26,16 @@ function readStack() {
   );
 }
 
-async function variablesOf({ urls, smtp, hooks, apiKey, user, operator, mailbox }) {
+async function variablesOf({ urls, smtp, tls, hooks, apiKey, user, operator, mailbox }) {
   const [session, operatorSession] = await Promise.all([logIn(urls.platform, user), logIn(urls.platform, operator)]);
   const apps = Object.entries(urls).map(([name, url]) => [name.toUpperCase(), url]);
-  const ports = Object.entries(smtp).map(([name, { host, port }]) => [`SMTP_${name.toUpperCase()}`, `${host}:${port}`]);
+  const ports = Object.entries(smtp).map(([name, { host, port }]) => [
+    `SMTP_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
+    `${host}:${port}`,
+  ]);
   return {
     ...Object.fromEntries([...apps, ...ports]),
+    SMTP_CERTIFICATE: tls.certificate,
     HOOK: hooks.url,
     HOOK_REQUESTS: hooks.requests,
     KEY: apiKey,

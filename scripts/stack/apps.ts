@@ -44,4 +44,6 @@ export const OFFSETS = {
   dns: 16,
   hooks: 17,
   submission: 18,
+  sendingSmtp: 20,
+  sendingSmtps: 21,
 } as const;

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { APPS, APPS_WITH_DATABASE } from './apps.js';
 import { databaseUrls } from './databases.js';
-import type { Backing } from './environment.js';
+import { certificateFiles, type Backing } from './environment.js';
 import type { Secrets } from './secrets.js';
 import type { SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
@@ -28,7 +28,10 @@ export function devFileContents(
       inbound: { host: '127.0.0.1', port: portOf(settings, 'inbound') },
       bounce: { host: '127.0.0.1', port: portOf(settings, 'bounce') },
       submission: { host: '127.0.0.1', port: portOf(settings, 'submission') },
+      sending: { host: '127.0.0.1', port: portOf(settings, 'sendingSmtp') },
+      sendingTls: { host: '127.0.0.1', port: portOf(settings, 'sendingSmtps') },
     },
+    tls: { certificate: certificateFiles(settings).cert },
     dns: { host: '127.0.0.1', port: portOf(settings, 'dns'), records: dnsRecordsFile(settings) },
     hooks: { url: `${hooks}/hook`, requests: `${hooks}/requests` },
     postgres: { url: backing.postgresUrl, databases: Object.fromEntries(databases) },

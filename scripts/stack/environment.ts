@@ -1,5 +1,6 @@
 import { APPS, keyOwnerOf, OFFSETS, type App, type AppWithDatabase } from './apps.js';
 import { databaseUrls } from './databases.js';
+import type { CertificateFiles } from './certificate/certificate-files.js';
 import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
@@ -45,11 +46,28 @@ export function appEnvironment(
     INBOUND_PORT: String(portOf(settings, 'inbound')),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
     SUBMISSION_PORT: String(portOf(settings, 'submission')),
+    ...sendingSmtpEnvironment(settings),
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),
   };
 }
+
+/** Sending by SMTP needs TLS, in development by a certificate that the launcher has made. */
+function sendingSmtpEnvironment(settings: Settings): NodeJS.ProcessEnv {
+  const { cert, key } = certificateFiles(settings);
+  return {
+    SENDING_SMTP_PORT: String(portOf(settings, 'sendingSmtp')),
+    SENDING_SMTPS_PORT: String(portOf(settings, 'sendingSmtps')),
+    SENDING_SMTP_TLS_CERT_FILE: cert,
+    SENDING_SMTP_TLS_KEY_FILE: key,
+  };
+}
+
+export const certificateFiles = (settings: Settings): CertificateFiles => ({
+  cert: dataPath(settings, 'tls', 'cert.pem'),
+  key: dataPath(settings, 'tls', 'key.pem'),
+});
 
 function databaseEnvironment(app: App, secrets: Secrets, { postgresUrl }: Backing): NodeJS.ProcessEnv {
   if (app.database === undefined) return {};

@@ -14,7 +14,9 @@ interface Address {
 /** The addresses, demo credentials and process ids of a running stack, as it writes them to `dev.json`. */
 export interface DevFile {
   urls: Record<'platform' | 'mail' | 'pages' | 'crm' | 'identity' | 'runtime' | 'dashboard' | 'inbox', string>;
-  smtp: Record<'inbound' | 'bounce' | 'submission', Address>;
+  smtp: Record<'inbound' | 'bounce' | 'submission' | 'sending' | 'sendingTls', Address>;
+  /** File of the certificate of the servers that send, to be trusted by clients. */
+  tls: { certificate: string };
   /** `records` is the path of a JSON file that holds an array of {@link DnsRecord}; the server reads it at every query. */
   dns: Address & { records: string };
   /** Every POST to `url` is answered 200 and kept; a GET of `requests` lists them. */

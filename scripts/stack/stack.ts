@@ -4,11 +4,12 @@ import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/test/embe
 import { APPS, APPS_WITH_DATABASE, OFFSETS, type App, type AppWithDatabase } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child, type StartPatience } from './child.js';
+import { ensureCertificate } from './certificate/certificate-files.js';
 import { prepareDataDir } from './data-dir.js';
 import { DataProcess } from './data-process.js';
 import { databaseUrls, ensureDatabases } from './databases.js';
 import { devFileContents, removeDevFile, writeDevFile } from './dev-file.js';
-import { appEnvironment, seedEnvironment, type Backing } from './environment.js';
+import { appEnvironment, certificateFiles, seedEnvironment, type Backing } from './environment.js';
 import type { Progress } from './progress.js';
 import { clearLeftovers, removeRunNote, writeRunNote } from './run-file.js';
 import { loadSecrets, type Secrets } from './secrets.js';
@@ -16,7 +17,7 @@ import { publishDnsRecords, recordsOf, tenantIdOf, withPasswords, type SeedRepor
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 /** Everything that `--fresh` deletes. */
-const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'journal', 'logs', 'secrets.json', 'dns.json'];
+const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'journal', 'logs', 'tls', 'secrets.json', 'dns.json'];
 
 const DIST_APPS = join(import.meta.dirname, '../../apps');
 
@@ -116,6 +117,7 @@ export class Stack {
     if (settings.fresh) await this.forgetData();
     mkdirSync(dataPath(settings, 'logs'), { recursive: true });
     this.secrets = loadSecrets(dataPath(settings, 'secrets.json'));
+    ensureCertificate(certificateFiles(settings));
     await this.assertPortsFree();
   }
 

@@ -26,7 +26,14 @@ import { RedisServer } from '../support/redis-server.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = /^dist\/apps\/(\w+)\/src\/main\.js$/;
 
-const LISTENERS = new Set(['BOUNCE_PORT', 'INBOUND_PORT', 'METRICS_PORT', 'SUBMISSION_PORT']);
+const LISTENERS = new Set([
+  'BOUNCE_PORT',
+  'INBOUND_PORT',
+  'METRICS_PORT',
+  'SENDING_SMTP_PORT',
+  'SENDING_SMTPS_PORT',
+  'SUBMISSION_PORT',
+]);
 
 const services = composeServices();
 const generated = generatedEnvironment();

@@ -46,6 +46,7 @@ import { PushSendingModule } from './push/sending/push-sending.module.js';
 import { TestSendsModule } from './test-sends/test-sends.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
+import { SmtpModule } from './smtp/smtp.module.js';
 import { SmsModule } from './sms/sms.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
@@ -121,6 +122,7 @@ export class PlatformModule {
         ReportsModule,
         SuppressionsModule,
         SmsModule,
+        SmtpModule,
         TemplatesModule,
         TestSendsModule,
         TopicsModule,

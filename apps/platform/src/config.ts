@@ -132,6 +132,56 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Min(1_048_576)
   bounceBytesPerMinute: number = 52_428_800;
 
+  /** Port of the SMTP listener that sends with API keys, over STARTTLS: usually 587 (0 lets the system choose); no listener if absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  sendingSmtpPort?: number;
+
+  /** Port of the SMTP listener that sends with API keys, over TLS from the beginning: usually 465; no listener if absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  sendingSmtpsPort?: number;
+
+  /** Address of both listeners that send; that of HTTP if absent. */
+  @IsOptional()
+  @IsString()
+  sendingSmtpHost?: string;
+
+  /** Name of the server in its greeting, for which the certificate is. */
+  @IsString()
+  sendingSmtpName: string = 'localhost';
+
+  /** Maximum size of a message that comes by SMTP to be sent (bytes). */
+  @IsInt()
+  @Min(10_000)
+  @Max(37_748_736)
+  sendingSmtpMaxBytes: number = 37_748_736;
+
+  /** Bytes of messages that one client may send by SMTP in a minute; a client is an IPv4 address or an IPv6 /64. */
+  @IsInt()
+  @Min(1_048_576)
+  sendingSmtpBytesPerMinute: number = 314_572_800;
+
+  /** Connections that one client may have to a listener that sends. */
+  @IsInt()
+  @Min(1)
+  @Max(2_000)
+  sendingSmtpConnections: number = 50;
+
+  /** File with the certificate of the listeners that send, and those that lead to its root (PEM). */
+  @IsOptional()
+  @IsString()
+  sendingSmtpTlsCertFile?: string;
+
+  /** File with the key of the certificate (PEM). */
+  @IsOptional()
+  @IsString()
+  sendingSmtpTlsKeyFile?: string;
+
   /** `host:port` of the DNS server that resolves names from users; the system's if absent. */
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)

@@ -15,11 +15,11 @@ export class SubmissionLogin implements SmtpAuthentication<AppLogin> {
 
   /** @throws SmtpRejection after too many wrong logins */
   async authenticate({ name, password, remoteAddress }: SmtpLogin): Promise<AppLogin | null> {
-    if (!(await this.limits.allows(name, remoteAddress))) {
+    if (!(await this.limits.allows(remoteAddress, name))) {
       throw new SmtpRejection(454, '4.7.0 Too many wrong logins, come back later');
     }
     const login = await this.logins.verify(name, password);
-    if (!login) await this.limits.countWrong(name, remoteAddress);
+    if (!login) await this.limits.countWrong(remoteAddress, name);
     return login;
   }
 

@@ -10,9 +10,14 @@ export class BlockedMail {
   /** Denies calls from a blocked address or network, whatever key they have. @throws Problem PermissionDenied */
   authorizeCaller(): void {
     const ip = currentRequest()?.ip;
-    if (ip !== undefined && this.admission.current.blocksIp(ip)) {
+    if (ip !== undefined && this.blocksCaller(ip)) {
       throw new Problem('PermissionDenied', { message: 'Nothing is sent for calls from this address' });
     }
+  }
+
+  /** Says whether nothing is sent for clients of this address. */
+  blocksCaller(ip: string): boolean {
+    return this.admission.current.blocksIp(ip);
   }
 
   listBlocked(addresses: readonly string[]): string[] {

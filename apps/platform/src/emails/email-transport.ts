@@ -7,6 +7,7 @@ import {
   parseMailbox,
   SmtpFailure,
   SmtpPool,
+  withAsciiHeaders,
   type DkimKey,
   type OutgoingAttachment,
 } from '#libs/mail/email';
@@ -61,10 +62,12 @@ export class EmailTransport implements OnApplicationShutdown {
         message: this.marks.apply(isRaw ? withoutTexts(email.message) : withText(email.message)),
       };
       const { headers, keys: signing } = this.loopMarkOf(email.message, keys);
-      const transmit = async (mail: OutgoingEmail) =>
-        this.transmit(mail, await dkimSign(toMail(mail, enclosed, headers), signing));
+      const transmit = async (mail: OutgoingEmail, change = (built: Buffer) => built) =>
+        this.transmit(mail, await dkimSign(change(toMail(mail, enclosed, headers)), signing));
       return await transmit(marked).catch((error: unknown) => {
-        const plain = !isRaw && lacksSmtpUtf8(error) ? withoutSmtpUtf8(marked) : undefined;
+        if (!lacksSmtpUtf8(error)) throw error;
+        if (isRaw) return transmit(marked, withAsciiHeaders);
+        const plain = withoutSmtpUtf8(marked);
         if (plain) return transmit(plain);
         throw error;
       });

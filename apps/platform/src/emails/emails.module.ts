@@ -36,6 +36,6 @@ import { RawRequests } from './raw/raw-requests.js';
   ],
   controllers: [EmailsController],
   providers: [EmailChannel, BatchService, EmailProcessor, EmailTransport, RawReader, RawRequests],
-  exports: [EmailChannel, BatchService],
+  exports: [EmailChannel, BatchService, RawReader],
 })
 export class EmailsModule {}

@@ -59,3 +59,19 @@ describe('an e-mail to an address beyond ASCII', () => {
     }
   });
 });
+
+it('a message whose sender wrote its headers beyond ASCII has them in encoded-words over a plain server', async () => {
+  const client = await acme.key();
+  const raw = 'From: José <news@signed.test>\r\nTo: raw-plain@example.test\r\nSubject: Olá\r\n\r\nOlá.\r\n';
+  const { body } = await client.post('/v1/emails/send', {
+    Source: 'news@signed.test',
+    Destination: { ToAddresses: ['raw-plain@example.test'] },
+    Raw: { Data: Buffer.from(raw).toString('base64') },
+  });
+  const mail = await received('raw-plain@example.test', plain, body.MessageId);
+  expect(headersOf(mail)).toEqual(
+    expect.arrayContaining(['From: =?UTF-8?B?Sm9zw6k=?= <news@signed.test>', 'Subject: =?UTF-8?B?T2zDoQ==?=']),
+  );
+  const { results } = await dkimVerify(mail.raw, { resolver: async (name: string) => [[records.get(name) ?? '']] });
+  expect(results.map(({ status }) => status.result)).toEqual(['pass']);
+});

@@ -11,7 +11,7 @@ import {
 } from '#libs/core/auth';
 import { rootFieldCount } from '#libs/core/http';
 import { applyCount, CallCounter, type Count, countGraphqlFields } from '#libs/core/limits';
-import { PlanCache } from './plan-cache.js';
+import { CallRates } from './call-rates.js';
 import type { RouteClass } from './plan.js';
 import { SENDS } from './sends.js';
 
@@ -29,7 +29,7 @@ type Limited = KeyPrincipal | SessionPrincipal;
 export class RateLimitInterceptor implements NestInterceptor {
   constructor(
     private readonly counter: CallCounter,
-    private readonly plans: PlanCache,
+    private readonly rates: CallRates,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -53,10 +53,7 @@ export class RateLimitInterceptor implements NestInterceptor {
   private async count(principal: Limited, kind: RouteClass): Promise<Count | undefined> {
     const { tenant } = principal;
     if (!tenant) return this.counter.count('session-calls', SESSION_CALLS_PER_MINUTE, credentialOf(principal));
-    const limit = tenant.plan ? this.plans.get(tenant.plan).callsPerMinute[kind] : null;
-    if (limit === null) return undefined;
-    const subjects = [credentialOf(principal), tenant.id].map((subject) => `${kind}:${subject}`);
-    return this.counter.countEach('calls', limit, subjects);
+    return this.rates.count(tenant, credentialOf(principal), kind);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   ERASED,
   EVERYTHING,
   normalAddress,
+  NO_TOPIC,
   NOT_TRANSACTIONAL,
   storedForms,
   type SuppressionTopic,
@@ -79,6 +80,12 @@ export class SuppressionRepository {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)) };
     const found = await tx.find(Suppression, { where, order: { sender: 'ASC', topic: 'ASC' } });
     return found.find(({ reason }) => reason !== ERASED) ?? found[0] ?? null;
+  }
+
+  /** Says whether an address gets no message without a topic, from whoever it is. */
+  async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
+    const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };
+    return tx.existsBy(Suppression, { ...where, topic: In([EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC]) });
   }
 
   /** Returns false if another transaction deleted the entry first. An entry of another spelling of the number goes, too. */

@@ -138,6 +138,7 @@ function assemble(
       CredentialReader,
       AccessRegistry,
       CredentialSource,
+      KeyAuthenticator,
       OngoingAccess,
       SessionCheck,
       SigningKeys,

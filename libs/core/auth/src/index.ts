@@ -28,7 +28,7 @@ export { IdentityClient } from './identity/identity-client.js';
 export { type IdentityAnswer } from './identity/identity-exchange.js';
 export { type JudgeAccess, StreamAccess } from './access/stream-access.js';
 export { OngoingAccess, type Reauthorize } from './access/ongoing-access.js';
-export { hashKey } from './credentials/key-authenticator.js';
+export { hashKey, KeyAuthenticator } from './credentials/key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './use/key-use.js';
 export { currentOrigin, type Actor, type ActorKind, type RequestOrigin } from './principal/origin.js';
 export { isFromOwnPages } from './access/own-pages.js';

@@ -16,6 +16,7 @@ export {
   type RawMessage,
   readRawMessage,
 } from './mime/raw-message.js';
+export { withAsciiHeaders } from './mime/ascii-headers.js';
 export { maskedAddress } from './mime/masked-address.js';
 export { DkimKey } from './dkim/key.js';
 export { dkimRecord, dkimRecordName, generateDkimKeyPair } from './dkim/key-pair.js';

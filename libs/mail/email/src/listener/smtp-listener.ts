@@ -54,11 +54,13 @@ export interface SmtpListenerOptions {
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. */
   tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Whether a connection begins with TLS (RFC 8314), without STARTTLS. */
+  implicitTls?: boolean;
   /** Whether clients may log in without TLS; for development, on the loopback interface. */
   allowsPlainLogins?: boolean;
 }
 
-type Reply = (error?: Error | null) => void;
+type Reply = (error?: Error | null, text?: string) => void;
 
 /**
  * An SMTP server that accepts mail for the recipients that its receiver allows. Limits connections, recipients, sizes and
@@ -136,7 +138,7 @@ export class SmtpListener {
   }
 
   #createServer(): SMTPServer {
-    const { name, banner, maxBytes, tls } = this.options;
+    const { name, banner, maxBytes, tls, implicitTls = false } = this.options;
     const server = new (smtp().SMTPServer)({
       name,
       banner,
@@ -150,8 +152,9 @@ export class SmtpListener {
       authMethods: ['PLAIN', 'LOGIN'],
       allowInsecureAuth: this.options.allowsPlainLogins ?? false,
       ...tls,
+      secure: implicitTls,
       // Without a certificate the package would use its own, whose key is public.
-      disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
+      disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls && !implicitTls ? [] : ['STARTTLS'])],
       disableReverseLookup: true,
       logger: false,
       onConnect: (session, reply) => reply(this.#rejectConnection(session)),
@@ -169,8 +172,8 @@ export class SmtpListener {
       },
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => {
-        const end: Reply = (error) => {
-          reply(error);
+        const end = (error?: Error | null, text?: string) => {
+          reply(error, text);
           if (error instanceof SmtpRejection && error.responseCode === CLOSING) this.#close(session);
         };
         void this.#answer(end, this.#receive(stream, session));
@@ -186,10 +189,10 @@ export class SmtpListener {
     return server;
   }
 
-  async #answer(reply: Reply, work: Promise<void>): Promise<void> {
+  async #answer(reply: Reply, work: Promise<string | void>): Promise<void> {
     try {
-      await work;
-      reply();
+      const text = await work;
+      reply(null, text ?? undefined);
     } catch (error) {
       if (error instanceof SmtpRejection) return reply(error);
       logger.warn('A mail could not be taken; its sender is asked to come back', { error });
@@ -228,7 +231,7 @@ export class SmtpListener {
     if (rejection) throw rejection;
   }
 
-  async #checkRecipient(address: string, { remoteAddress, envelope }: SMTPServerSession): Promise<void> {
+  async #checkRecipient(address: string, { remoteAddress, envelope, user }: SMTPServerSession): Promise<void> {
     const peer = peerOf(remoteAddress);
     if (!this.#peers.allowsRecipient(peer)) {
       this.receiver.onRejected?.('rate');
@@ -237,18 +240,18 @@ export class SmtpListener {
     if (envelope.rcptTo.length >= (this.options.maxRecipients ?? MAX_RECIPIENTS)) {
       throw new SmtpRejection(452, '4.5.3 Too many recipients');
     }
-    const rejection = await this.receiver.rejectRecipient(address);
+    const rejection = await this.receiver.rejectRecipient(address, user as unknown as undefined);
     if (!rejection) return;
     this.#peers.rejectedRecipient(peer);
     throw rejection;
   }
 
-  async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | void> {
     const { mailFrom, rcptTo } = session.envelope;
     const content = this.#contentOf(stream, session);
     const stopWatching = this.#pace.watch(content.asSender());
     try {
-      await this.receiver.receive({
+      return await this.receiver.receive({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         content,

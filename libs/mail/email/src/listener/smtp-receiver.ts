@@ -37,15 +37,21 @@ export interface SmtpAuthentication<User> {
   rejectSender(address: string, user: User): Promise<SmtpRejection | undefined>;
 }
 
+/** The user of an authenticated client; undefined where clients do not log in. */
+type UserOf<Message> = Message extends SubmittedMessage<infer User> ? User : undefined;
+
 /** How an app receives mail. */
 export interface SmtpReceiver<Message extends ReceivedMessage = ReceivedMessage> {
   /** Returns undefined to accept a recipient. An error is answered with 451. */
-  rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
+  rejectRecipient(
+    address: string,
+    user: UserOf<Message>,
+  ): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
   /**
-   * Reads the content to its end and resolves when the message is durable; the answer is 250.
+   * Reads the content to its end and resolves when the message is durable; the answer is 250, with the text that it returns.
    * @throws SmtpRejection to answer that, and what reading the content throws; other errors are 451
    */
-  receive(message: Message): Promise<void>;
+  receive(message: Message): Promise<string | void>;
   /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
   onRejected?(reason: 'rate' | 'size'): void;
 }

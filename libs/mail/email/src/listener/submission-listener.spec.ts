@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
@@ -48,10 +49,18 @@ async function listen(
 const TLS = { tls: { key: TLS_KEY, cert: TLS_CERTIFICATE } };
 
 /** Sends as a mail program does; returns the answer. */
-async function send({ pass = 'right', from = 'ana@shop.test', method = 'PLAIN', login = true, tls = true } = {}) {
+async function send({
+  pass = 'right',
+  from = 'ana@shop.test',
+  method = 'PLAIN',
+  login = true,
+  tls = true,
+  secure = false,
+} = {}) {
   const transport = createTransport({
     host: '127.0.0.1',
     port: listener.port!,
+    secure,
     ...(tls ? { requireTLS: true, tls: { ca: TLS_CERTIFICATE, servername: 'localhost' } } : { ignoreTLS: true }),
     ...(login && { auth: { user: 'Ana@shop.test', pass }, authMethod: method }),
   });
@@ -70,6 +79,18 @@ async function dial(): Promise<Socket> {
   return socket;
 }
 
+async function dialTls(): Promise<TLSSocket> {
+  const socket = connectTls({ port: listener.port!, host: '127.0.0.1', rejectUnauthorized: false });
+  socket.on('error', () => undefined);
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+async function greetingOf(socket: Socket): Promise<string> {
+  const [greeting] = (await once(socket, 'data')) as [Buffer];
+  return greeting.toString();
+}
+
 /** Whether a client may connect that has no other connection. */
 async function isFree(): Promise<boolean> {
   const socket = await dial();
@@ -84,6 +105,34 @@ describe('an SMTP listener for mail programs', () => {
     expect(await send({ method })).toMatch(/^250/);
     expect(received).toEqual([{ user: ANA, from: 'ana@shop.test', to: ['b@else.test'], raw: RAW.toString() }]);
     expect(logins).toEqual([{ name: 'Ana@shop.test', password: 'right', remoteAddress: '127.0.0.1' }]);
+  });
+
+  it('may begin with TLS, and then counts its connections as any other', async () => {
+    await listen({ implicitTls: true, peer: { connections: 1 } });
+    for (let n = 0; n < 3; n += 1) await expect.poll(() => send({ secure: true })).toMatch(/^250/);
+    const [first, second] = [await dialTls(), await dialTls()];
+    expect([await greetingOf(first), await greetingOf(second)]).toEqual([
+      expect.stringMatching(/^220/),
+      expect.stringMatching(/^421/),
+    ]);
+    first.destroy();
+  });
+
+  it('says what its receiver answers, and asks it about each recipient of a user', async () => {
+    await listen();
+    await listener.close();
+    const asked: unknown[] = [];
+    listener = SmtpListener.forSubmission<object>(
+      { host: '127.0.0.1', port: 0, name: 'smtp.shop.test', maxBytes: 10_000, ...TLS },
+      {
+        rejectRecipient: (address, user) => void asked.push([address, user]),
+        receive: async () => '2.0.0 Ok: queued as 7',
+      },
+      { authenticate: async () => ANA, rejectSender: async () => undefined },
+    );
+    await listener.start();
+    expect(await send()).toBe('250 2.0.0 Ok: queued as 7');
+    expect(asked).toEqual([['b@else.test', ANA]]);
   });
 
   it('takes no login before TLS, and no sender before a login', async () => {

@@ -25,7 +25,8 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', join(home, filename)], { cwd: home });
   bin = join(home, 'node_modules/.bin/service');
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const removeHome = () => rmSync(home, { recursive: true, force: true });
+afterAll(removeHome);
 
 const running: ChildProcess[] = [];
 afterEach(() => {

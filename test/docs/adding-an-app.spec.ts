@@ -9,6 +9,7 @@ const NO_LIST: Record<string, string> = {
   'apps/platform/src/app.module.ts': 'Beside the config, which the page names',
   'libs/core/auth/src/access/access.guard.spec.ts': 'Names products',
   'libs/core/app-events/src/catalogue/catalogue.spec.ts': 'Holds a hash of each schema',
+  'test/built/sdk.spec.ts': 'Makes some calls of each; test/contract/sdk.spec.ts is over all operations',
   'test/faults/journey-story.spec.ts': 'Starts the apps that a journey needs',
   'test/privacy/tenant-deletion.spec.ts': 'Runs over every-app.ts',
   'test/privacy/tenant-export.spec.ts': 'Runs over every-app.ts',

@@ -47,8 +47,8 @@ export function faultsOf({ statements, inTransaction }: SentStatements): string[
       /^(drop (table|view|sequence|type|schema)|truncate)/.test(statement) ||
       takesRights(statement, own) ||
       dropsFunction(statement, statements.slice(index)) ||
-      isFaultyIndex(statement, own) ||
-      isFaultyAlter(statement, own) ||
+      isFaultyIndex(statement, own, statements) ||
+      isFaultyAlter(statement, own, statements) ||
       movesRowsOf(locked, statement)
     );
   });
@@ -69,13 +69,35 @@ function dropsFunction(statement: string, following: readonly string[]): boolean
 /** An index of a partitioned table `only` reads no row: those of its partitions are made concurrently, and attached. */
 const OF_PARTITIONED = / on only /;
 
-function isFaultyIndex(statement: string, own: ReadonlySet<string>): boolean {
+function isFaultyIndex(statement: string, own: ReadonlySet<string>, all: readonly string[]): boolean {
   if (OF_PARTITIONED.test(statement) && !statement.startsWith('create unique')) return false;
   const [, unique, concurrently, table] = INDEXED.exec(statement) ?? [];
-  return table !== undefined && !own.has(table) && (unique !== undefined || concurrently === undefined);
+  if (table === undefined || own.has(table)) return false;
+  return concurrently === undefined || (unique !== undefined && !isOfEmptyColumn(statement, table, all));
 }
 
-function isFaultyAlter(statement: string, own: ReadonlySet<string>): boolean {
+/** Whether no row has a value in a column of the index, which the version before does not write. */
+function isOfEmptyColumn(index: string, table: string, all: readonly string[]): boolean {
+  const columns = / \(([\w, ]+)\)/.exec(index)?.[1]?.split(', ') ?? [];
+  const added = all.flatMap((one) => {
+    const [, altered, text = ''] = ALTERED.exec(one) ?? [];
+    const empty = clausesOf(text).filter((clause) => !/ (?:default|not null)\b/.test(clause));
+    return altered === table ? empty.flatMap((clause) => ADDED.exec(clause)?.[1] ?? []) : [];
+  });
+  return columns.some((column) => added.includes(column));
+}
+
+/** Name of a constraint that takes over an index of the migration: it reads no row. */
+const overIndex = (clause: string): string | undefined =>
+  /^add constraint (\w+) unique using index \1\b/.exec(clause)?.[1];
+
+/** Whether a constraint is taken away that the migration makes: interrupted, it begins again. */
+function isMadeAgain(clause: string, all: readonly string[]): boolean {
+  const name = /^drop constraint if exists (\w+)$/.exec(clause)?.[1];
+  return name !== undefined && all.some((one) => overIndex(ALTERED.exec(one)?.[2] ?? '') === name);
+}
+
+function isFaultyAlter(statement: string, own: ReadonlySet<string>, all: readonly string[]): boolean {
   const [, table, text] = ALTERED.exec(statement) ?? [];
   if (table === undefined || text === undefined || own.has(table)) return false;
   const clauses = clausesOf(text);
@@ -84,6 +106,7 @@ function isFaultyAlter(statement: string, own: ReadonlySet<string>): boolean {
     clauses.flatMap((clause) => /^drop constraint (?:if exists )?(\w+__ck)\b/.exec(clause)?.[1] ?? []),
   );
   return clauses.some((clause) => {
+    if (overIndex(clause) !== undefined || isMadeAgain(clause, all)) return false;
     if (NEW_RULE.test(clause)) return !isBearableRule(clause, added, replaced);
     if (ADDED.test(clause)) return !isBearableColumn(clause);
     return TAKES_AWAY.test(clause);

@@ -100,6 +100,15 @@ describe('the look at migrations', () => {
     expect(faultsIn(['create table note (id text)', 'revoke update on note from pages_app'])).toEqual([]);
   });
 
+  it('lets a column that is new be unique', () => {
+    const add = 'alter table message add column if not exists a text';
+    const index = 'create unique index concurrently message__a__uq on message (tenant_id, a) where a is not null';
+    const rule = 'alter table message add constraint message__a__uq unique using index message__a__uq deferrable';
+    expect(faultsIn([add, 'alter table message drop constraint if exists message__a__uq', index, rule])).toEqual([]);
+    expect(faultsIn([`${add} not null default ''`, index])).toEqual([index]);
+    expect(faultsIn(['alter table note add column a text', index])).toEqual([index]);
+  });
+
   it('lets a function be made anew', () => {
     expect(faultsIn(['drop function add_month(text)', 'create function add_month(text, date) returns void'])).toEqual(
       [],

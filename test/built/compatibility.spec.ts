@@ -1,0 +1,106 @@
+import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses';
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ServerClient } from 'postmark';
+import { Resend } from 'resend';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { BuiltAccount, expectStatus } from './support/account.js';
+
+/** The packages of other services, with another address and a key of ours, against the built product. */
+const { dev } = inject('builtStack');
+const address = dev.urls.platform;
+const from = 'Acme <hello@acme.test>';
+const WRONG_KEY = `sk_test_${'0'.repeat(48)}`;
+
+let account: BuiltAccount;
+let credentials: { accessKeyId: string; secretAccessKey: string };
+
+beforeAll(async () => {
+  account = await BuiltAccount.signUp(dev);
+  const keys = `/api/tenants/${account.tenantId}/api-keys`;
+  const made = expectStatus(account.session('platform').post(keys, { Name: 'SES', Scopes: ['emails:send'] }), 201);
+  const { ApiKey, SecretAccessKey } = await made;
+  credentials = { accessKeyId: ApiKey.Id, secretAccessKey: SecretAccessKey };
+});
+
+const ses = (changes: Partial<typeof credentials> = {}) => ({
+  region: 'eu-west-1',
+  endpoint: address,
+  credentials: { ...credentials, ...changes },
+  maxAttempts: 1,
+});
+const resendOf = (key: string) => new Resend(key, { baseUrl: address });
+const postmarkOf = (key: string) => new ServerClient(key, { useHttps: false, requestHost: new URL(address).host });
+
+/** Resolves once a mail with the code has reached the address. */
+const arrivalAt = async (to: string): Promise<void> =>
+  expect(await account.outside.inMailTo(to, /Code: (\w+)/)).toBe(account.mark);
+
+const simple = (to: string): SendEmailCommand =>
+  new SendEmailCommand({
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to] },
+    Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: `Code: ${account.mark}` } } } },
+  });
+
+describe('a client of SES', () => {
+  it('sends by its second version', async () => {
+    const to = account.address();
+    const { MessageId } = await new SESv2Client(ses()).send(simple(to));
+    await arrivalAt(to);
+    const { Message } = await expectStatus(account.withKey('platform').get(`/v1/emails/${MessageId}`), 200);
+    expect(Message).toMatchObject({ From: from, To: to });
+  });
+
+  it('sends raw content by its first version', async () => {
+    const to = account.address();
+    const mime = `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\n\r\nCode: ${account.mark}\r\n`;
+    await new SESClient(ses()).send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } }));
+    await arrivalAt(to);
+  });
+
+  it('is told that its secret is wrong', async () => {
+    const call = new SESv2Client(ses({ secretAccessKey: 'another' })).send(simple(account.address()));
+    await expect(call).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  });
+});
+
+describe('a client of Resend', () => {
+  it('sends, and reads what it has sent', async () => {
+    const to = account.address();
+    const resend = resendOf(account.key);
+    const { data, error } = await resend.emails.send({ from, to, subject: 'Hello', text: `Code: ${account.mark}` });
+    expect(error).toBeNull();
+    await arrivalAt(to);
+    expect((await resend.emails.get(data?.id ?? '')).data).toMatchObject({ object: 'email', to: [to], from });
+  });
+
+  it('sends a batch', async () => {
+    const recipients = [account.address(), account.address()];
+    const emails = recipients.map((to) => ({ from, to, subject: 'Hello', text: `Code: ${account.mark}` }));
+    const { data, error } = await resendOf(account.key).batch.send(emails);
+    expect([error, data?.data.length]).toEqual([null, 2]);
+    for (const to of recipients) await arrivalAt(to);
+  });
+
+  it('is told that its key is wrong', async () => {
+    const { error } = await resendOf(WRONG_KEY).emails.send({ from, to: account.address(), subject: 'a', text: 'a' });
+    expect(error).toMatchObject({ name: 'invalid_api_key' });
+  });
+});
+
+describe('a client of Postmark', () => {
+  it('sends, and reads what it has sent', async () => {
+    const to = account.address();
+    const postmark = postmarkOf(account.key);
+    const email = { From: from, To: to, Subject: 'Hello', TextBody: `Code: ${account.mark}` };
+    const { ErrorCode, MessageID } = await postmark.sendEmail(email);
+    expect(ErrorCode).toBe(0);
+    await arrivalAt(to);
+    expect(await postmark.getOutboundMessageDetails(MessageID)).toMatchObject({ Subject: 'Hello', Recipients: [to] });
+  });
+
+  it('is told that its key is wrong', async () => {
+    const email = { From: from, To: account.address(), Subject: 'a', TextBody: 'a' };
+    await expect(postmarkOf(WRONG_KEY).sendEmail(email)).rejects.toMatchObject({ code: 10, statusCode: 401 });
+  });
+});

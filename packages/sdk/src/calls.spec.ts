@@ -44,6 +44,12 @@ describe('a call', () => {
     });
   });
 
+  it('has a header once, whatever the case of its name', async () => {
+    server.answer(SENT);
+    await clientOf().platform.emails.send(EMAIL, { headers: { 'Idempotency-Key': 'order-4711' } });
+    expect(server.came[0]!.headers['idempotency-key']).toBe('order-4711');
+  });
+
   it('takes the path of its credential where there are two', async () => {
     server.answer({});
     await clientOf().platform.contacts.get('cnt_1');

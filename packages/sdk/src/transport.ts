@@ -86,7 +86,7 @@ export class Transport {
       ...(contentType && { 'content-type': contentType }),
       ...(tenant && { 'x-service-tenant': tenant }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      ...options.headers,
+      ...lowerCased(options.headers),
     };
   }
 
@@ -120,6 +120,10 @@ export class Transport {
     }
   }
 }
+
+/** Names are compared without case: one that is given takes the place of ours. */
+const lowerCased = (headers: CallOptions['headers'] = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function hasIdempotencyKey(headers: Record<string, string>, { takesIdempotencyKey, body }: Call): boolean {
   if (!takesIdempotencyKey) return false;

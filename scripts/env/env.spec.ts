@@ -44,7 +44,8 @@ async function platformThatAnswers(status: number, body: object): Promise<string
 function writeDevFile(platformUrl: string): void {
   const dev = {
     urls: { platform: platformUrl, crm: 'http://127.0.0.1:3003', inbox: 'http://127.0.0.1:3012' },
-    smtp: { inbound: { host: '127.0.0.1', port: 3014 } },
+    smtp: { inbound: { host: '127.0.0.1', port: 3014 }, sendingTls: { host: '127.0.0.1', port: 3021 } },
+    tls: { certificate: '/data/tls/certificate.pem' },
     hooks: { url: 'http://127.0.0.1:3017/hook', requests: 'http://127.0.0.1:3017/requests' },
     user: { email: 'demo@service.test', password: "it's $HOME" },
     operator: { email: 'operator@service.test', password: 'secret' },
@@ -63,6 +64,12 @@ describe('the variables of the examples', () => {
     await runningStack();
     const { stdout } = await shell('echo "$CRM $INBOX $SMTP_INBOUND $KEY $SESSION $OPERATOR_SESSION $MAILBOX"');
     expect(stdout).toBe('http://127.0.0.1:3003 http://127.0.0.1:3012 127.0.0.1:3014 sk_test_1 token token box\n');
+  });
+
+  it('name the ports for sending by SMTP, and their certificate', async () => {
+    await runningStack();
+    const { stdout } = await shell('echo "$SMTP_SENDING_TLS $SMTP_CERTIFICATE"');
+    expect(stdout).toBe('127.0.0.1:3021 /data/tls/certificate.pem\n');
   });
 
   it('reach the shell as they are, whatever a password contains', async () => {

@@ -46,7 +46,7 @@ function clientFor(operation: Operation, clients: AppClients): HttpClient {
   return operation.path.startsWith('/api/admin/') ? clients.operator : clients.session;
 }
 
-/** Answers to a body that is malformed, or to a call that nobody may make; a thing that an example names need not exist. */
+/** Statuses of a malformed body and of a forbidden call. Others may come: what an example names need not exist. */
 const REFUSALS = new Set([400, 401, 403, 405, 413, 415, 500]);
 
 /** Answers of services to a body in which something is missing, though its form allows that. */

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line no-control-regex -- They are what is removed.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** A text of somebody else, as a terminal may show it. */
+/** Text of a stranger, as a terminal may show it. */
 export const shown = (value: unknown): string => String(value ?? '').replaceAll(CONTROL, ' ');
 
 /** Lines of columns, each as wide as its longest value. */

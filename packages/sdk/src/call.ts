@@ -10,7 +10,7 @@ export interface Call {
   body?: unknown;
   /** Media type of a body that is not JSON. */
   type?: string;
-  /** Whether it takes an idempotency key, so that it can be repeated without being carried out twice. */
+  /** True if it takes an idempotency key, so that it can be repeated without being carried out twice. */
   takesIdempotencyKey?: true;
 }
 

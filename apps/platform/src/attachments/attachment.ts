@@ -30,7 +30,7 @@ export const isBlob = (attachment: StoredAttachment): attachment is BlobAttachme
 /** Content of more bytes is in memory several times while it leaves: few such messages do so at once. */
 export const LARGE_BYTES = 1_048_576;
 
-/** Whether the attachments of a message are large together. */
+/** Says whether the attachments of a message are large together. */
 export const isLarge = (attachments: readonly StoredAttachment[]): boolean =>
   attachments.reduce((sum, attachment) => sum + bytesOf(attachment), 0) > LARGE_BYTES;
 

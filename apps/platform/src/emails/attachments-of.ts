@@ -64,7 +64,7 @@ function fileOf(attachment: EmailAttachment, files: AttachedFiles) {
   throw file.problem instanceof Error ? file.problem : new Problem('InternalError');
 }
 
-/** Whether the base64 has a valid length; padding is optional. */
+/** Says whether the base64 has a valid length; padding is optional. */
 export function isWholeBase64(base64: string): boolean {
   const bare = base64.replace(/={1,2}$/, '');
   return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);

@@ -113,11 +113,11 @@ describe('a message that comes by SMTP', () => {
     const smtp = await dial();
     expect(await smtp.login('any', key.secret)).toMatch(/^235/);
     const content = `From: ${acme.source}\r\nTo: shown@example.test\r\nSubject: x\r\n\r\nHello.\r\n`;
-    expect(idIn(await smtp.message('bounces@anywhere.test', to, content))).toBeDefined();
+    expect(idIn(await smtp.message('bounces@anywhere.test', to, content))).toMatch(/^msg_/);
     expect((await arrived()).source).toContain('To: shown@example.test');
     expect(stack.mail.messages.some((mail) => mail.to.includes('shown@example.test'))).toBe(false);
     // The next message of the same connection, whose author is that of the envelope.
-    expect(idIn(await smtp.message(acme.source, `next-${to}`, 'Subject: x\r\n\r\n.dots\r\n..\r\n'))).toBeDefined();
+    expect(idIn(await smtp.message(acme.source, `next-${to}`, 'Subject: x\r\n\r\n.dots\r\n..\r\n'))).toMatch(/^msg_/);
     expect((await arrived(`next-${to}`)).source).toContain(`From: ${acme.source}`);
     smtp.close();
   });
@@ -197,7 +197,7 @@ describe('a client of SMTP', () => {
     expect(await smtp.command(`RCPT TO:<${to.toUpperCase()}>`)).toMatch(/^550 5\.1\.1/);
     expect(await smtp.command(`RCPT TO:<ok-${to}>`)).toMatch(/^250/);
     expect(await smtp.command('DATA')).toMatch(/^354/);
-    expect(idIn(await smtp.command(`From: ${acme.source}\r\n\r\nHello.\r\n.`))).toBeDefined();
+    expect(idIn(await smtp.command(`From: ${acme.source}\r\n\r\nHello.\r\n.`))).toMatch(/^msg_/);
     await arrived(`ok-${to}`);
     smtp.close();
   });

@@ -82,7 +82,7 @@ export class SuppressionRepository {
     return found.find(({ reason }) => reason !== ERASED) ?? found[0] ?? null;
   }
 
-  /** Says whether an address gets no message without a topic, from whoever it is. */
+  /** Says whether an address gets no message without a topic, whatever its sender. */
   async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };
     return tx.existsBy(Suppression, { ...where, topic: In([EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC]) });

@@ -6,7 +6,7 @@ import { FailedLogins } from './failed-logins.js';
 
 const SECONDS = 15 * 60;
 const OF_NETWORK = 30;
-/** Secrets are too long to guess, so this only keeps load away: nobody is to lock a user out with a few wrong logins. */
+/** Keeps load away alone: secrets are too long to guess, and a few wrong logins of others may not lock a user out. */
 const OF_ACCOUNT = 300;
 
 /**
@@ -26,7 +26,7 @@ export abstract class SmtpLoginLimits extends WindowLimits {
     this.sources = new FailedLogins(this.redis);
   }
 
-  /** Whether a login may be verified. */
+  /** Says whether a login may be verified. */
   async allows(ip: string, account?: string): Promise<boolean> {
     const over = await Promise.all([
       this.networks.isOver(networkOf(ip)),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidMail, parseMailbox, rawAuthor, type RawMessage, readRawMessage, withCrlfLines } from '#libs/mail/email';
-import { invalidField, type Problem } from '#libs/core/http';
+import { invalidField } from '#libs/core/http';
 import type { Sender } from '../../sending/sender.js';
 import { toMailData } from '../../tracking/links/mail-options.js';
 import type { SendEmailRequest } from '../dto/send-email.request.js';
@@ -97,5 +97,5 @@ function rejectSecondUnsubscribe({ ListUnsubscribe }: SendEmailRequest, { fields
     );
 }
 
-const toProblem = (error: unknown): Problem | unknown =>
+const toProblem = (error: unknown): unknown =>
   error instanceof InvalidMail ? invalidField('ValidationError', DATA, error.reason) : error;

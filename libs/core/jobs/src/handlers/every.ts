@@ -6,7 +6,7 @@ export interface EveryOptions<T = object> {
   every: number | ((instance: T) => number);
   /** With a lock, one process at a time runs the method; the others skip that run. */
   lock?: LockName;
-  /** Tells whether there is anything to do, in one statement: asked first, so that a process at rest opens no transaction. */
+  /** Tells whether there is anything to do. It is asked first, so that a process at rest takes no lock and opens no transaction. */
   when?: (instance: T) => Promise<boolean>;
   /** `workers` (default): only in processes that run queues (roles `worker` and `all`). `all`: in every process. */
   in?: 'workers' | 'all';

@@ -54,7 +54,7 @@ export interface SmtpListenerOptions {
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. */
   tls?: { key: string | Buffer; cert: string | Buffer };
-  /** Whether a connection begins with TLS (RFC 8314), without STARTTLS. */
+  /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
   implicitTls?: boolean;
   /** Whether clients may log in without TLS; for development, on the loopback interface. */
   allowsPlainLogins?: boolean;

@@ -9,7 +9,7 @@ const OF_ADDRESSES = new Set(['from', 'sender', 'reply-to', 'to', 'cc']);
 const NAMES = /"((?:[^"\\]|\\.)*)"(?=\s*<)|([^",;:<>]+)(?=<)/gu;
 
 /**
- * A message that somebody else wrote, with the text of its headers as encoded-words (RFC 2047), for a server without SMTPUTF8. An
+ * A raw message with the text of its headers as encoded-words (RFC 2047), for a server without SMTPUTF8. An
  * address stays what it is, and so do the headers that say how the body is read.
  * @throws InvalidMail
  */

@@ -6,11 +6,11 @@ import { InvalidMail } from './invalid-mail.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 import { dateTime, messageIdHeader } from './message.js';
 
-/** Bytes of the header of a message that somebody else wrote. */
+/** Bytes of the header of a raw message at most. */
 const MAX_HEADER = 262_144;
 const END = '\r\n\r\n';
 
-/** A message that somebody else wrote, cut into its fields and the rest. */
+/** Raw message, written whole by the client that sends it, cut into its fields and the rest. */
 export interface RawMessage {
   fields: HeaderLines[];
   /** All that follows the header, from the empty line on; empty for a message without a body. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { step } from '../prepare/steps.mjs';
 import { joined } from './report.mjs';
-import { listLines, slowestFiles, startsLine, unstableLines } from './summary.mjs';
+import { failureLines, listLines, slowestFiles, startsLine, unstableLines } from './summary.mjs';
 import { nextList, readUnstable, writeUnstable } from './unstable-list.mjs';
 import { filesToRunAgain, judge } from './verdict.mjs';
 import { runVitest } from './vitest.mjs';
@@ -54,6 +54,7 @@ export class AllTests {
       ...slowestFiles(this.report.files),
       startsLine(this.#starts),
       ...verdict.faults.map((fault) => `fault: ${fault}`),
+      ...failureLines(verdict),
       ...unstableLines(verdict),
       ...listLines(UNSTABLE, listed, next, isCi),
     ];

@@ -30,6 +30,12 @@ const FAILS = test('expect(1).toBe(2);');
 const FAILS_ONCE = test(`const isSecond = existsSync('been-here');
 writeFileSync('been-here', '');
 expect(isSecond).toBe(true);`);
+const FAILING_HOOK = `import { beforeAll, describe, it } from 'vitest';
+describe('a suite', () => {
+  beforeAll(() => { throw new Error('cannot be prepared'); });
+  it('holds', () => undefined);
+});
+`;
 const DIES = test(`process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);`);
 const LEAVES_AN_ERROR = test(
   `setTimeout(() => { throw new Error('left behind'); }); await new Promise((r) => setTimeout(r, 20));`,
@@ -67,6 +73,9 @@ describe('a run of all tests', () => {
     const summary = first.slice(first.indexOf('slowest spec files:'));
     expect(summary.filter((line) => line.endsWith('.spec.js'))).toHaveLength(3 + 2);
     expect(summary).toContain('unstable: one/a.spec.js');
+    expect(summary.filter((line) => line.startsWith('failed: '))).toEqual([
+      'failed: two/b.spec.js > holds: expected 1 to be 2 // Object.is equality',
+    ]);
     expect(summary.slice(-3)).toEqual([
       '.ci/unstable.txt was written; commit it:',
       '  + one/a.spec.js',
@@ -96,6 +105,15 @@ describe('a run of all tests', () => {
     expect(lines.find((line) => line.startsWith('fault: ') && line.includes(said))).toBeDefined();
     expect(lines.find((line) => line.startsWith('again'))).toBeUndefined();
     expect(Number(/(\d+) failed$/.exec(lines.at(-1)!)![1])).toBeGreaterThan(1);
+  });
+
+  it('names what failed outside the tests of a file', async () => {
+    write({ 'one/a.spec.js': `throw new Error('cannot be read');`, 'two/b.spec.js': FAILING_HOOK });
+    const failures = (await runTests()).filter((line) => line.startsWith('failed: '));
+    expect(failures.toSorted()).toEqual([
+      'failed: one/a.spec.js > the file itself: cannot be read',
+      'failed: two/b.spec.js > a suite: cannot be prepared',
+    ]);
   });
 
   it('fails when there is no spec file', async () => {

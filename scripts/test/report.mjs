@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
  * @property {number} seconds
  * @property {number} passed tests
  * @property {number} failed tests; at least 1 if the file failed
+ * @property {{ test: string, error: string }[]} [failures] the failed tests and hooks, each with the first line of its error
  *
  * @typedef {object} Report of one Vitest process
  * @property {FileResult[]} files

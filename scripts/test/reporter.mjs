@@ -2,6 +2,8 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
+const MOST_OF_AN_ERROR = 200;
+
 export default class RunReporter {
   #path = process.env.TEST_REPORT;
   #root = process.cwd();
@@ -15,15 +17,17 @@ export default class RunReporter {
   }
 
   onTestModuleEnd(module) {
-    const tests = [...module.children.allTests()].map((test) => test.result().state);
-    const failed = tests.filter((state) => state === 'failed').length;
+    const tests = [...module.children.allTests()];
+    const inState = (state) => tests.filter((test) => test.result().state === state);
+    const failed = inState('failed');
     const { collectDuration, setupDuration, prepareDuration, duration } = module.diagnostic();
     this.#write({
       file: this.#nameOf(module.moduleId),
       seconds: (collectDuration + setupDuration + prepareDuration + duration) / 1000,
-      passed: tests.filter((state) => state === 'passed').length,
+      passed: inState('passed').length,
       // A file whose import or hook failed may have no failed test.
-      failed: module.state() === 'failed' ? Math.max(failed, 1) : failed,
+      failed: module.state() === 'failed' ? Math.max(failed.length, 1) : failed.length,
+      failures: [...failed.map(failureOf), ...hookFailures(module)],
     });
   }
 
@@ -38,6 +42,23 @@ export default class RunReporter {
   #write(line) {
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
   }
+}
+
+/** Returns a failed test by its full name, with the first line of its first error. */
+function failureOf(test) {
+  return { test: test.fullName, error: firstLine(test.result().errors?.[0]) };
+}
+
+/** Returns what failed outside tests: the import of the file, or a hook of a suite. */
+function hookFailures(module) {
+  const suites = [module, ...module.children.allSuites()];
+  return suites.flatMap((suite) =>
+    suite.errors().map((error) => ({ test: suite.fullName ?? 'the file itself', error: firstLine(error) })),
+  );
+}
+
+function firstLine(error) {
+  return (error?.message ?? 'no error was given').split('\n', 1)[0].slice(0, MOST_OF_AN_ERROR);
 }
 
 function textOf(error) {

@@ -29,6 +29,11 @@ function wordsOf(path) {
   }
 }
 
+/** Returns the lines about the tests that failed for good. Their traces stand far above, where the output may be cut off. */
+export function failureLines({ failures }) {
+  return failures.map(({ file, test, error }) => `failed: ${file} > ${test}: ${error}`);
+}
+
 /** Returns the lines about files that passed only in their second run. */
 export function unstableLines({ unstable, unstableAgain }) {
   return [

@@ -20,6 +20,7 @@ export function judge(report, second, listed) {
   const unstableAgain = unstable.filter((file) => listed.includes(file));
   const faults = [...report.faults, ...[...second.values()].flatMap((one) => one.faults)];
   return {
+    failures: files.flatMap(({ file, failures = [] }) => failures.map((failure) => ({ file, ...failure }))),
     passed: sum(files.map(({ passed }) => passed)),
     failed: sum(files.map(({ failed }) => failed)) + faults.length + unstableAgain.length,
     faults,

@@ -54,7 +54,8 @@ describe('a client of SES', () => {
   it('sends raw content by its first version', async () => {
     const to = account.address();
     const mime = `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\n\r\nCode: ${account.mark}\r\n`;
-    await new SESClient(ses()).send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } }));
+    const raw = new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } });
+    expect((await new SESClient(ses()).send(raw)).MessageId).toMatch(/^msg_/);
     await arrivalAt(to);
   });
 

@@ -136,6 +136,34 @@ describe('an endpoint that fails', () => {
     );
 });
 
+describe('an endpoint in the format of another service', () => {
+  it('asks for what the format has words for, and gets its bodies', async () => {
+    const { page } = customer;
+    const url = `${receiver.url}/${account.mark}-postmark`;
+    receiver.answer({ status: 200 });
+    await customer.go('Webhooks');
+    await customer.button('Add endpoint').first().click();
+    await customer.dialog.getByLabel('Address').fill(url);
+    await customer.dialog.getByLabel('sms.sent', { exact: true }).check();
+    await customer.dialog.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'Postmark' }).click();
+    expect(await customer.dialog.getByLabel('sms.sent', { exact: true }).count()).toBe(0);
+    await customer.dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    await page
+      .getByRole('dialog', { name: 'The secret of this endpoint' })
+      .getByRole('button', { name: 'Done' })
+      .click();
+    await customer.row(url).getByRole('link').click();
+    await customer.heading(url).waitFor();
+    await page.getByText('Postmark', { exact: true }).waitFor();
+    await customer.button('Send a test').click();
+    await customer.told('The test is on its way');
+    const arrived = () => receiver.requests.find(({ path }) => url.endsWith(path));
+    const { text } = await waitUntil(arrived, { ...PATIENCE, what: 'the sample' });
+    expect(JSON.parse(text)).toMatchObject({ RecordType: 'Delivery', Recipient: 'someone@example.test' });
+  });
+});
+
 /** The call that the page shows for `curl`. */
 const send = (key: string): Promise<Response> =>
   fetch(`${dev.urls.platform}/v1/emails/send`, {

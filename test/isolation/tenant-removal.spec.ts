@@ -48,6 +48,7 @@ const OF_NO_TENANT: Record<string, string[]> = {
     'queue_hold',
     'queue_sample',
     'sms_code_count',
+    'webhook_signing_key',
   ],
   // Users are of no tenant; the tenant's own row goes with the last answer of an app.
   identity: [

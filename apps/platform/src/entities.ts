@@ -56,6 +56,7 @@ import { UsageCounter } from './usage/usage-counter.entity.js';
 import { WebhookAttempt } from './webhooks/delivery/webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhooks/delivery/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
+import { WebhookSigningKey } from './webhook-formats/ses/signing-key.entity.js';
 import { SegmentListMember } from './segment-lists/segment-list-member.entity.js';
 import { SegmentList } from './segment-lists/segment-list.entity.js';
 
@@ -120,4 +121,5 @@ export const ENTITIES: Entities = [
   WebhookAttempt,
   WebhookDelivery,
   WebhookEndpoint,
+  WebhookSigningKey,
 ];

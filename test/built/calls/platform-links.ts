@@ -1,11 +1,12 @@
 import { expectStatus } from '../support/account.js';
-import { type Calls } from '../support/calls.js';
+import { type Calls, plain } from '../support/calls.js';
 import type { PlatformAccount } from './platform-rows.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Links in mails, as their readers follow them. */
 export const LINK_CALLS: Calls<PlatformAccount> = {
+  'GET /.well-known/webhooks.pem': plain,
   'GET /t/c/{token}': async (own) => ({ ids: [await tracked(own, /\/t\/c\/([\w.-]+)/)] }),
   'GET /t/o/{file}': async (own) => ({ ids: [await tracked(own, /\/t\/o\/([\w.-]+)/)] }),
   'GET /t/u/{token}': async (own) => ({ ids: [await tracked(own, /\/t\/u\/([\w.-]+)/)] }),

@@ -20,5 +20,5 @@ export async function auditEndpoint(
 /** Leaves out the query of the URL and its user and password, which may be secret. */
 function fieldsOf(endpoint: WebhookEndpoint): AuditFields {
   const { origin, pathname } = new URL(endpoint.url);
-  return { ...auditFields(endpoint, ['environment', 'events', 'active']), url: `${origin}${pathname}` };
+  return { ...auditFields(endpoint, ['environment', 'events', 'format', 'active']), url: `${origin}${pathname}` };
 }

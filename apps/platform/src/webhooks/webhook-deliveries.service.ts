@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/core/http';
 import { type BoundedCount, Database, isId, type Id, type Page, type PageRequest } from '#libs/core/persistence';
 import { WebhookQueue } from '#libs/messaging/webhooks';
-import { eventTypeOf } from './event-selection.js';
+import { WebhookFormats } from '../webhook-formats/webhook-formats.js';
+import { eventTypeOf, requireToldBy } from './event-selection.js';
 import type { WebhookAttempt } from './delivery/webhook-attempt.entity.js';
 import type { WebhookDelivery } from './delivery/webhook-delivery.entity.js';
 import {
@@ -15,7 +16,8 @@ import {
 } from './delivery/webhook-delivery.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
-import { toPayload } from './webhook-payload.js';
+import { toPayload, type WebhookEvent } from './webhook-payload.js';
+import { eventToTell } from './their-events.js';
 import { sampleEvent } from './sample-event.js';
 
 const MAX_REPLAYED = 10_000;
@@ -28,6 +30,7 @@ export class WebhookDeliveriesService {
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly queue: WebhookQueue,
+    private readonly formats: WebhookFormats,
   ) {}
 
   async listPage(endpoint: WebhookEndpoint, filter: DeliveryFilter, page: PageRequest): Promise<Page<ListedDelivery>> {
@@ -63,7 +66,8 @@ export class WebhookDeliveriesService {
   async test(endpoint: WebhookEndpoint, type: string | undefined): Promise<Id<'whd'>> {
     const chosen = type === undefined ? undefined : eventTypeOf('EventType', type);
     const event = sampleEvent(chosen ?? endpoint.events[0] ?? 'email.sent');
-    const payload = toPayload(endpoint.tenantId, event);
+    requireToldBy(endpoint.format, 'EventType', [event.type]);
+    const payload = await this.sampleBody(endpoint, event);
     return this.database.tenant(endpoint.tenantId, (tx) =>
       this.enqueueOne(tx, endpoint, { eventId: event.id, eventType: event.type, payload }),
     );
@@ -91,6 +95,12 @@ export class WebhookDeliveriesService {
       if (ids.length > 0) await this.endpoints.setReplay(tx, locked, ids);
       return ids.length;
     });
+  }
+
+  private async sampleBody({ tenantId, format }: WebhookEndpoint, event: WebhookEvent): Promise<string> {
+    if (format === 'service') return toPayload(tenantId, event);
+    await this.formats.prepare(format);
+    return this.formats.writeSample(tenantId, format, eventToTell(event));
   }
 
   private async enqueueOne(

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/core/persistence';
 import type { EventType } from '../events/event-types.js';
+import type { WebhookFormat } from '../webhook-formats/words.js';
 
 /** A URL of a tenant that events are delivered to. */
 @Entity()
@@ -24,6 +25,10 @@ export class WebhookEndpoint {
 
   @Column('text', { array: true })
   events: EventType[];
+
+  /** Form of the bodies. It has a word for each of the {@link events}. */
+  @Column('text', { default: 'service' })
+  format: WebhookFormat;
 
   @Column('boolean')
   active: boolean;

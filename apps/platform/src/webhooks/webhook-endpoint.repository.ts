@@ -15,18 +15,18 @@ import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { LIST_SUBSCRIBERS, SET_REPLAY } from './webhook-endpoint.sql.js';
 
-export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'active' | 'secret'>;
+export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'format' | 'active' | 'secret'>;
 
 /** Fields to change; an undefined field stays. */
 export type EndpointChange = Partial<
   Pick<
     WebhookEndpoint,
-    'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'provenAt'
+    'url' | 'events' | 'format' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'provenAt'
   > &
     Pick<WebhookEndpoint, 'failingSince' | 'disabledAt'>
 >;
 
-export type Subscriber = Pick<WebhookEndpoint, 'id' | 'environment' | 'events'>;
+export type Subscriber = Pick<WebhookEndpoint, 'id' | 'environment' | 'events' | 'format'>;
 
 @Injectable()
 export class WebhookEndpointRepository {

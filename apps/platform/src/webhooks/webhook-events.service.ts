@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/core/persistence';
 import { WebhookQueue } from '#libs/messaging/webhooks';
+import { type TheirBodies, WebhookFormats } from '../webhook-formats/webhook-formats.js';
+import { eventToTell, theirFormatsOf } from './their-events.js';
 import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
+
+/** An event, and the endpoints that want it. */
+interface Wanted {
+  event: WebhookEvent;
+  by: Subscriber[];
+}
 
 /** Enqueues deliveries of events to a tenant's webhook endpoints. */
 @Injectable()
@@ -11,32 +19,47 @@ export class WebhookEvents {
   constructor(
     private readonly endpoints: WebhookEndpointRepository,
     private readonly queue: WebhookQueue,
+    private readonly formats: WebhookFormats,
   ) {}
 
   /**
    * Enqueues a delivery of each event to each active endpoint that wants it, in the caller's transaction
-   * of the tenant. Three statements however many the events; one if there is no such endpoint.
+   * of the tenant. Three statements however many the events, and one more for endpoints in formats of other services; one if
+   * there is no such endpoint.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly WebhookEvent[]): Promise<void> {
     if (events.length === 0) return;
     const types = [...new Set(events.map(({ type }) => type))];
     const subscribers = await this.endpoints.listSubscribers(tx, tenantId, types);
     if (subscribers.length === 0) return;
-    const deliveries = events.flatMap((event) => {
-      const interested = subscribers.filter((endpoint) => wants(endpoint, event));
-      if (interested.length === 0) return [];
-      const payload = toPayload(tenantId, event);
-      return interested.map(({ id }) => ({
+    const wanted = events.flatMap((event): Wanted[] => {
+      const by = subscribers.filter((endpoint) => wants(endpoint, event));
+      return by.length === 0 ? [] : [{ event, by }];
+    });
+    const bodies = subscribers.some(isOfOthers) ? await this.write(tx, tenantId, wanted) : undefined;
+    const deliveries = wanted.flatMap(({ event, by }) => {
+      let ours: string | undefined;
+      return by.map(({ id, format }) => ({
         endpointId: id,
         eventId: event.id,
         eventType: event.type,
-        payload,
+        payload: format === 'service' || !bodies ? (ours ??= toPayload(tenantId, event)) : bodies(format, event.id),
         context: event.context,
       }));
     });
     await this.queue.enqueue(tx, tenantId, deliveries);
   }
+
+  /** Writes what endpoints in formats of other services want. */
+  private write(tx: EntityManager, tenantId: TenantId, wanted: readonly Wanted[]): Promise<TheirBodies> {
+    const toTell = wanted
+      .filter(({ by }) => by.some(isOfOthers))
+      .map(({ event, by }) => ({ ...eventToTell(event), formats: theirFormatsOf(by) }));
+    return this.formats.write(tx, tenantId, toTell);
+  }
 }
+
+const isOfOthers = ({ format }: Subscriber): boolean => format !== 'service';
 
 function wants({ environment, events }: Subscriber, event: WebhookEvent): boolean {
   return events.includes(event.type) && (environment === 'live' || event.environment === 'test');

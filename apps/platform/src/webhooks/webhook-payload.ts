@@ -11,6 +11,8 @@ export type WebhookEvent = PlatformEvent & {
    * `live`.
    */
   environment?: 'live' | 'test';
+  /** Set for the first open or click of an e-mail by a reader. */
+  isFirst?: boolean;
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;
 };

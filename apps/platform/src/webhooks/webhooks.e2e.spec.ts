@@ -27,6 +27,7 @@ describe('adding a webhook', () => {
         Environment: 'live',
         Url: `${sink.url}/hook`,
         Events: ['email.sent'],
+        Format: 'service',
         Active: true,
         FailingSince: null,
         DisabledAt: null,

@@ -12,6 +12,7 @@ import {
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
 import { TenantEventsModule } from '../tenant-changes/tenant-events.module.js';
+import { WebhookFormatsModule } from '../webhook-formats/webhook-formats.module.js';
 import { WebhookChangesResolver } from './graphql/webhook-changes.resolver.js';
 import { WebhookDeliveriesResolver } from './graphql/webhook-deliveries.resolver.js';
 import { WebhooksResolver } from './graphql/webhooks.resolver.js';
@@ -36,7 +37,7 @@ const KEY_ACCESS = { read: 'webhooks:read', write: 'webhooks:write' } as const;
 const REQUESTS_AT_A_TIME = 2_048;
 
 @Module({
-  imports: [PlatformCountsModule, TenantEventsModule],
+  imports: [PlatformCountsModule, TenantEventsModule, WebhookFormatsModule],
   controllers: [
     WebhooksController,
     WebhookDeliveriesController,

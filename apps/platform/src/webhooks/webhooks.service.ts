@@ -5,7 +5,9 @@ import { Problem, invalidField } from '#libs/core/http';
 import { OutboundClient, UrlRejected } from '#libs/core/outbound';
 import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../config.js';
-import { eventTypesOf } from './event-selection.js';
+import type { WebhookFormat } from '../webhook-formats/words.js';
+import { WebhookFormats } from '../webhook-formats/webhook-formats.js';
+import { eventTypesOf, requireToldBy } from './event-selection.js';
 import { auditEndpoint } from './webhook-audit.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
@@ -16,6 +18,7 @@ export const MAX_ENDPOINTS = 50;
 export interface EndpointRequest {
   url: string;
   events: readonly string[];
+  format: WebhookFormat;
   active: boolean;
 }
 
@@ -26,6 +29,7 @@ export class WebhooksService {
     private readonly database: Database,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly secrets: WebhookSecrets,
+    private readonly formats: WebhookFormats,
     private readonly outbound: OutboundClient,
     private readonly config: PlatformConfig,
   ) {}
@@ -33,15 +37,18 @@ export class WebhooksService {
   /** Adds an endpoint; its secret is shown this once. @throws Problem InvalidParameter or Conflict */
   async create(
     tenantId: TenantId,
-    { url, events, active }: EndpointRequest,
+    { url, events, format, active }: EndpointRequest,
   ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
     const environment: 'live' | 'test' = this.visibleEnvironment() ?? 'live';
     const validated = {
       environment,
       url: await this.validatedUrl(url),
       events: eventTypesOf('Events', events),
+      format,
       active,
     };
+    requireToldBy(format, 'Events', validated.events);
+    await this.formats.prepare(format);
     const { plain, sealed } = this.secrets.create(tenantId);
     const endpoint = await this.database.tenant(tenantId, async (tx) => {
       const after = await this.endpoints.insert(tx, tenantId, { ...validated, secret: sealed }, MAX_ENDPOINTS);
@@ -67,15 +74,19 @@ export class WebhooksService {
 
   /** Changes what is given. @throws Problem InvalidParameter, MissingParameter or NotFound */
   async update(endpoint: WebhookEndpoint, request: Partial<EndpointRequest>): Promise<WebhookEndpoint> {
-    const { url, events, active } = request;
-    if (url === undefined && events === undefined && active === undefined) throw nothingToChange();
+    const { url, events, format, active } = request;
+    if ([url, events, format, active].every((value) => value === undefined)) throw nothingToChange();
     const change = {
       url: url === undefined ? undefined : await this.validatedUrl(url),
       events: events === undefined ? undefined : eventTypesOf('Events', events),
+      format,
       active,
     };
+    if (format) await this.formats.prepare(format);
     return this.database.tenant(endpoint.tenantId, async (tx) => {
       const before = await this.lockForUpdate(tx, endpoint);
+      const field = events ? 'Events' : 'Format';
+      requireToldBy(change.format ?? before.format, field, change.events ?? before.events);
       // Another server has to prove itself.
       const moves = change.url !== undefined && change.url !== before.url;
       const after = await this.endpoints.update(tx, before, {
@@ -136,5 +147,5 @@ export class WebhooksService {
 }
 
 function nothingToChange(): Problem {
-  return new Problem('MissingParameter', { message: 'Give at least one of Url, Events and Active' });
+  return new Problem('MissingParameter', { message: 'Give at least one of Url, Events, Format and Active' });
 }

@@ -1,20 +1,14 @@
-import { positionOf } from '#libs/core/persistence';
 import { parseMailbox } from '#libs/mail/email';
 import type { MessageWithEvents } from '../../messages/message.js';
 import type { EventOfMessage } from '../../messages/message-events.sql.js';
 import type { TheirEmail } from '../emails/their-emails.js';
 import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
-
-/** Stream of Postmark that messages without a topic are of. */
-const DEFAULT_STREAM = 'outbound';
-
-/** Kinds of bounces with their numbers at Postmark. */
-const KINDS = {
-  hard: { Type: 'HardBounce', TypeCode: 1, Name: 'Hard bounce' },
-  soft: { Type: 'SoftBounce', TypeCode: 4_096, Name: 'Soft bounce' },
-  block: { Type: 'Blocked', TypeCode: 100_006, Name: 'ISP block' },
-  complaint: { Type: 'SpamComplaint', TypeCode: 100_001, Name: 'Spam complaint' },
-} as const;
+import {
+  bounceIdOf,
+  bounceKindOf,
+  DEFAULT_STREAM,
+  suppressionBy,
+} from '../../webhook-formats/postmark/postmark-bounces.js';
 
 /** Names of Postmark for events. */
 const EVENTS: Readonly<Record<string, string>> = {
@@ -27,7 +21,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   unsubscribed: 'SubscriptionChanged',
 };
 
-type Event = Pick<EventOfMessage, 'type' | 'detail' | 'occurredAt'>;
+/** Events by which an e-mail is a bounce there. */
+const ENDS: ReadonlySet<string> = new Set(['bounced', 'complained', 'failed']);
 
 /** E-mail as `GET /messages/outbound/{id}/details` of Postmark answers it. */
 export function fromEmail(email: TheirEmail, events: readonly EventOfMessage[]): object {
@@ -78,15 +73,10 @@ function detailsOf({ type, detail, messageId }: EventOfMessage): object {
   return { Origin: 'Recipient', SuppressSending: true };
 }
 
-/** Number of a bounce: the position of its message, which is exact in JSON. */
-const bounceIdOf = (messageId: string): number => positionOf(messageId);
-
-/** Bounce or complaint of a message as Postmark shows it. */
+/** Bounce, complaint or failure of a message as Postmark shows it. */
 export function fromBounced(message: MessageWithEvents): object {
-  const event = message.events.findLast(({ type }) => type === 'bounced' || type === 'complained');
-  const kind = kindOf(event);
-  // A report of the sandbox suppresses no address.
-  const suppresses = message.environment === 'live' && (kind === KINDS.hard || kind === KINDS.complaint);
+  const event = message.events.findLast(({ type }) => ENDS.has(type));
+  const kind = bounceKindOf(event?.type, event?.detail?.['Type']);
   return {
     RecordType: 'Bounce',
     ID: bounceIdOf(message.id),
@@ -100,17 +90,10 @@ export function fromBounced(message: MessageWithEvents): object {
     From: message.sender,
     BouncedAt: (event?.occurredAt ?? message.updatedAt).toISOString(),
     DumpAvailable: false,
-    Inactive: suppresses,
-    CanActivate: suppresses && kind === KINDS.hard,
+    ...suppressionBy(kind, message.environment),
     Subject: message.subject,
     MessageStream: message.topic ?? DEFAULT_STREAM,
   };
-}
-
-function kindOf(event: Event | undefined): (typeof KINDS)[keyof typeof KINDS] {
-  if (event?.type === 'complained') return KINDS.complaint;
-  const type = event?.detail?.['Type'];
-  return type === 'hard' || type === 'block' ? KINDS[type] : KINDS.soft;
 }
 
 function mailboxOf(text: string): { Email: string; Name: string } {

@@ -13,6 +13,9 @@ import { TOKEN } from './postmark-token.js';
 const PAGE_MAX = 500;
 const ROWS_MAX = 1_000;
 
+/** States of messages that are bounces there; the list has those of the first two. */
+const BOUNCED: ReadonlySet<string> = new Set(['bounced', 'complained', 'failed']);
+
 /** Fate of e-mails, as clients of Postmark read it. */
 @ApiExcludeController()
 @Controller()
@@ -45,7 +48,7 @@ export class PostmarkMessagesController {
     const position = Number(id);
     if (!Number.isSafeInteger(position) || position < 0) throw new Problem('NotFound');
     const { message, events } = await this.messages.get(currentKey(), idAt('msg', position), 'email');
-    if (message.status !== 'bounced' && message.status !== 'complained') throw new Problem('NotFound');
+    if (!BOUNCED.has(message.status)) throw new Problem('NotFound');
     return fromBounced({ ...message, events });
   }
 }

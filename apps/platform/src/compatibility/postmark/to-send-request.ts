@@ -1,11 +1,9 @@
 import { isId } from '#libs/core/persistence';
 import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
+import { DEFAULT_STREAM } from '../../webhook-formats/postmark/postmark-bounces.js';
 import { mediaTypeOf } from '../../attachments/media-type.js';
 import { splitAddresses } from '../frame/split-addresses.js';
 import { TheirFields } from '../frame/their-fields.js';
-
-/** Stream that every server of Postmark has, and that is no topic. */
-const DEFAULT_STREAM = 'outbound';
 
 /** Values of `TrackLinks`, and whether the links of the HTML are followed. */
 const TRACK_LINKS: Readonly<Record<string, boolean>> = {

@@ -77,5 +77,5 @@ function toWebhook(event: RecordedEvent) {
   const type = `${event.channel}.${shownType(event)}`;
   if (!MESSAGE_EVENTS.includes(type)) return [];
   const { id, occurredAt, environment, context } = event;
-  return [{ id, type, occurredAt, environment, data: messageData(event), context }];
+  return [{ id, type, occurredAt, environment, data: messageData(event), context, isFirst: event.reader === 'first' }];
 }

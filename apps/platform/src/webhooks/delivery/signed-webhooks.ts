@@ -8,6 +8,7 @@ import {
   WebhookSender,
   WebhookTransport,
 } from '#libs/messaging/webhooks';
+import { headersOfBody } from '../../webhook-formats/body-headers.js';
 import { type SealedSecrets, WebhookSecrets } from '../webhook-secrets.js';
 
 /** Signs deliveries with the secrets of their endpoints. */
@@ -22,14 +23,15 @@ export class SignedWebhooks extends WebhookTransport {
 
   send(
     tenantId: TenantId,
-    { eventId, eventType, payload }: PendingDelivery,
+    { endpointId, eventId, eventType, payload }: PendingDelivery,
     target: DeliveryTarget & SealedSecrets,
   ): Promise<SentWebhook | undefined> {
     const body = String(payload);
     const now = new Date();
     const secrets = this.secrets.signing(tenantId, target, now);
     const timestamp = Math.floor(now.getTime() / 1000);
-    const headers = signWebhook({ secrets, id: eventId, type: eventType, timestamp, body });
+    const signed = signWebhook({ secrets, id: eventId, type: eventType, timestamp, body });
+    const headers = headersOfBody(body, endpointId, signed);
     return this.sender.send({ url: target.address, eventId, headers, body });
   }
 }

@@ -13,6 +13,7 @@ import {
   Timestamp,
 } from '#libs/core/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#libs/messaging/webhooks';
+import { FORMATS, type WebhookFormat } from '../../webhook-formats/words.js';
 import { madeIn } from '../../made-in.js';
 import type { DeliveryFilter, EventRange } from '../delivery/webhook-delivery.repository.js';
 import type { EndpointRequest } from '../webhooks.service.js';
@@ -36,6 +37,12 @@ const URL_TEXT = {
 
 const EVENT_LIST = { min: 1, max: EVENTS_MAX, item: EVENT_NAME, example: ['email.sent', 'email.failed'] };
 
+const FORMAT = {
+  description:
+    'Form of the bodies: `service`, which is the default, or that of Amazon SES (by SNS), Postmark or Resend, which have ' +
+    'words for events of e-mails alone.',
+};
+
 @GraphqlInput('CreateWebhookInput')
 export class CreateWebhookRequest {
   @Text(URL_TEXT)
@@ -45,12 +52,16 @@ export class CreateWebhookRequest {
   Events: string[];
 
   @MayBeAbsent()
+  @OneOf(FORMATS, FORMAT)
+  Format?: WebhookFormat;
+
+  @MayBeAbsent()
   @Flag({ description: 'True by default. An inactive webhook receives nothing.' })
   Active?: boolean;
 
   toEndpoint(): EndpointRequest {
-    const { Url, Events, Active = true } = this;
-    return { url: Url, events: Events, active: Active };
+    const { Url, Events, Format = 'service', Active = true } = this;
+    return { url: Url, events: Events, format: Format, active: Active };
   }
 }
 
@@ -66,12 +77,16 @@ export class UpdateWebhookRequest {
   Events?: string[];
 
   @MayBeAbsent()
+  @OneOf(FORMATS, { description: 'Of new events; what waits, or is sent again, keeps its form.' })
+  Format?: WebhookFormat;
+
+  @MayBeAbsent()
   @Flag()
   Active?: boolean;
 
   toChange(): Partial<EndpointRequest> {
-    const { Url, Events, Active } = this;
-    return { url: Url, events: Events, active: Active };
+    const { Url, Events, Format, Active } = this;
+    return { url: Url, events: Events, format: Format, active: Active };
   }
 }
 

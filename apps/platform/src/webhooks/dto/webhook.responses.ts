@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/core/graphql';
 import { pageOf } from '#libs/core/http';
 import { EVENTS } from '../../events/event-types.js';
+import { FORMATS, type WebhookFormat } from '../../webhook-formats/words.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 @GraphqlObject('Webhook', 'An endpoint to which events are delivered.')
@@ -20,6 +21,13 @@ export class WebhookView {
 
   @ApiProperty({ type: String, isArray: true, enum: EVENTS.all })
   Events: string[];
+
+  @ApiProperty({
+    type: String,
+    enum: FORMATS,
+    description: 'Form of the bodies: our own, `service`, or the one in which another service tells of the event.',
+  })
+  Format: WebhookFormat;
 
   @ApiProperty()
   Active: boolean;
@@ -47,12 +55,13 @@ export class WebhookView {
   UpdatedAt: string;
 
   static of(endpoint: WebhookEndpoint): WebhookView {
-    const { id, environment, url, events, active, failingSince, disabledAt, createdAt, updatedAt } = endpoint;
+    const { id, environment, url, events, format, active, failingSince, disabledAt, createdAt, updatedAt } = endpoint;
     return {
       Id: id,
       Environment: environment,
       Url: url,
       Events: events,
+      Format: format,
       Active: active,
       FailingSince: failingSince?.toISOString() ?? null,
       DisabledAt: disabledAt?.toISOString() ?? null,

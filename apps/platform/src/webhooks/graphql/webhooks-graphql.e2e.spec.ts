@@ -14,7 +14,7 @@ let rival: HttpClient;
 beforeAll(async () => {
   rival = await (await stack.createTenant()).session();
 });
-const WEBHOOK = 'id environment url events active failingSince disabledAt createdAt updatedAt';
+const WEBHOOK = 'id environment url events format active failingSince disabledAt createdAt updatedAt';
 const DELIVERY = `id eventId eventType status attempts responseStatus error createdAt lastAttemptAt nextAttemptAt`;
 const OF_DELIVERY = { id: 'ID!', deliveryId: 'ID!' };
 const CREATE = operation(
@@ -58,13 +58,14 @@ const lastHour = () => ({
 describe('webhooks by GraphQL', () => {
   it('are added, changed and removed, as REST shows them', async () => {
     const admin = await (await stack.createTenant()).session('admin');
-    const input = { url: `${sink.url}/hook`, events: ['email.sent'] };
+    const input = { url: `${sink.url}/hook`, events: ['email.sent'], format: 'resend' };
     const { webhook, secret } = (await graphqlData(admin, CREATE, { input })).createWebhook;
     const { id } = webhook;
     expect(secret).toMatch(/^whsec_/);
     expect(webhook).toEqual(graphqlNames((await admin.get(`/api/webhooks/${id}`)).body.Webhook));
-    const changed = (await graphqlData(admin, UPDATE, { id, input: { active: false } })).updateWebhook;
-    expect(changed).toMatchObject({ url: input.url, active: false });
+    const change = { active: false, format: 'postmark', events: ['email.opened'] };
+    const changed = (await graphqlData(admin, UPDATE, { id, input: change })).updateWebhook;
+    expect(changed).toMatchObject({ url: input.url, ...change });
     expect((await graphqlData(admin, READ, { id })).webhook).toEqual(changed);
     const rotated = (await graphqlData(admin, ROTATE, { id })).rotateWebhookSecret;
     expect(rotated.secret).toMatch(/^whsec_/);

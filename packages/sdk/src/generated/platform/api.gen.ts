@@ -1136,6 +1136,15 @@ class WebhookDeliveriesResource {
   }
 }
 
+class SigningCertificateResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** Fetch the certificate of webhooks in the format ses. Where SigningCertURL of their bodies leads. The platform signed it itself, and it is never renewed. */
+  read(options?: CallOptions): Promise<Response> {
+    return this.transport.raw({ method: 'GET', path: '/.well-known/webhooks.pem' }, options);
+  }
+}
+
 class AttachmentUploadsResource {
   constructor(private readonly transport: Transport) {}
 
@@ -1363,6 +1372,7 @@ export class PlatformApi {
   readonly trackingSettings: TrackingSettingsResource;
   readonly webhooks: WebhooksResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly signingCertificate: SigningCertificateResource;
   readonly attachmentUploads: AttachmentUploadsResource;
   readonly domains: DomainsResource;
   readonly pushCredentials: PushCredentialsResource;
@@ -1432,6 +1442,7 @@ export class PlatformApi {
     this.trackingSettings = new TrackingSettingsResource(transport);
     this.webhooks = new WebhooksResource(transport);
     this.webhookDeliveries = new WebhookDeliveriesResource(transport);
+    this.signingCertificate = new SigningCertificateResource(transport);
     this.attachmentUploads = new AttachmentUploadsResource(transport);
     this.domains = new DomainsResource(transport);
     this.pushCredentials = new PushCredentialsResource(transport);

@@ -484,6 +484,10 @@ export type UpdateWebhookRequest = {
      */
     Url?: string;
     Events?: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    /**
+     * Of new events; what waits, or is sent again, keeps its form.
+     */
+    Format?: 'service' | 'ses' | 'postmark' | 'resend';
     Active?: boolean;
 };
 
@@ -499,6 +503,10 @@ export type WebhookView = {
     Environment: 'live' | 'test';
     Url: string;
     Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    /**
+     * Form of the bodies: our own, `service`, or the one in which another service tells of the event.
+     */
+    Format: 'service' | 'ses' | 'postmark' | 'resend';
     Active: boolean;
     /**
      * When it first failed since it last answered with 2xx; null if it did so the last time.
@@ -538,6 +546,10 @@ export type CreateWebhookRequest = {
      */
     Url: string;
     Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    /**
+     * Form of the bodies: `service`, which is the default, or that of Amazon SES (by SNS), Postmark or Resend, which have words for events of e-mails alone.
+     */
+    Format?: 'service' | 'ses' | 'postmark' | 'resend';
     /**
      * True by default. An inactive webhook receives nothing.
      */
@@ -7844,6 +7856,20 @@ export type WebhookDeliveriesResendResponses = {
 };
 
 export type WebhookDeliveriesResendResponse = WebhookDeliveriesResendResponses[keyof WebhookDeliveriesResendResponses];
+
+export type SigningCertificateReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/webhooks.pem';
+};
+
+export type SigningCertificateReadResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
 
 export type AttachmentUploadsCreateData = {
     body: {

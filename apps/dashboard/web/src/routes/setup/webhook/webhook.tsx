@@ -13,6 +13,7 @@ import { Result } from '#web/parts/result.tsx';
 import { Card, Screen } from '#web/parts/screen.tsx';
 import { When } from '#web/parts/when.tsx';
 import { useIdOfAddress } from '#web/routes/param.ts';
+import { formatLabel } from '../webhooks/events.ts';
 import { stateOf } from '../webhooks/state.ts';
 import { useWebhooksWords } from '../webhooks/words.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -44,10 +45,11 @@ export default function Webhook() {
     >
       <Card>
         <Result read={read} field="webhook" rows={2}>
-          {({ events, createdAt, failingSince }) => (
+          {({ events, format, createdAt, failingSince }) => (
             <Facts
               of={[
                 [words.events, events.join(', ')],
+                [words.format, formatLabel(format, words.ownFormat)],
                 [common.created, <When key="created" at={createdAt} />],
                 [words.failing, failingSince && <When key="failing" at={failingSince} />],
               ]}

@@ -23,3 +23,47 @@ export const EVENT_TYPES = [
   'crm.contact.promoted',
   'webhook.disabled',
 ] as const;
+
+/** Events that formats of other services have words for; a test compares them with the platform's. */
+const OF_OTHERS = {
+  ses: [
+    'email.sent',
+    'email.delivered',
+    'email.bounced',
+    'email.complained',
+    'email.opened',
+    'email.clicked',
+    'email.unsubscribed',
+    'email.failed',
+  ],
+  postmark: [
+    'email.delivered',
+    'email.bounced',
+    'email.complained',
+    'email.opened',
+    'email.clicked',
+    'email.unsubscribed',
+    'email.failed',
+  ],
+  resend: [
+    'email.sent',
+    'email.delivered',
+    'email.bounced',
+    'email.complained',
+    'email.opened',
+    'email.clicked',
+    'email.failed',
+  ],
+} as const;
+
+export type Format = 'service' | keyof typeof OF_OTHERS;
+
+/** Events that an endpoint may ask for, by the format of its bodies. */
+export const EVENTS_OF: Readonly<Record<Format, readonly string[]>> = { service: EVENT_TYPES, ...OF_OTHERS };
+
+export const FORMATS = Object.keys(EVENTS_OF) as Format[];
+
+/** Names of the other services, which are the same in each language. */
+const SERVICES: Readonly<Record<string, string>> = { ses: 'Amazon SES (SNS)', postmark: 'Postmark', resend: 'Resend' };
+
+export const formatLabel = (format: string, own: string): string => SERVICES[format] ?? own;

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { Webhook } from 'lucide-react';
@@ -16,7 +16,7 @@ import { Card, Screen } from '#web/parts/screen.tsx';
 import { BY_TIME, useSort } from '#web/parts/sort.ts';
 import { Empty } from '#web/parts/states.tsx';
 import { When } from '#web/parts/when.tsx';
-import { EVENT_TYPES } from './events.ts';
+import { EVENTS_OF, FORMATS, formatLabel, type Format } from './events.ts';
 import { stateOf } from './state.ts';
 import { CreateWebhookDocument, WebhooksDocument } from './webhooks.generated.ts';
 import { useWebhooksWords } from './words.ts';
@@ -68,13 +68,21 @@ interface NewWebhookProps {
 function NewWebhook({ opened, close, made }: NewWebhookProps) {
   const words = useWebhooksWords();
   const form = useForm({
-    initialValues: { url: 'https://', events: ['email.delivered', 'email.bounced'] as string[] },
+    initialValues: {
+      url: 'https://',
+      format: 'service' as Format,
+      events: ['email.delivered', 'email.bounced'] as string[],
+    },
     validate: {
       url: (value) => (/^https?:\/\/./.test(value) ? null : words.needUrl),
       events: (value) => (value.length > 0 ? null : words.needEvent),
     },
   });
   const create = useWrite(CreateWebhookDocument, undefined, form);
+  /** Chooses a format: events that it has no word for are no choice any more. */
+  const choose = (format: Format) => {
+    form.setValues({ format, events: form.values.events.filter((type) => EVENTS_OF[format].includes(type)) });
+  };
   const submit = form.onSubmit(async (input) => {
     const created = (await create.run({ input }))?.createWebhook;
     if (!created) return;
@@ -93,9 +101,17 @@ function NewWebhook({ opened, close, made }: NewWebhookProps) {
       onSubmit={submit}
     >
       <TextInput label={words.url} description={words.urlHint} data-autofocus {...form.getInputProps('url')} />
+      <Select
+        label={words.format}
+        description={words.formatHint}
+        data={FORMATS.map((value) => ({ value, label: formatLabel(value, words.ownFormat) }))}
+        allowDeselect={false}
+        {...form.getInputProps('format')}
+        onChange={(value) => choose(value as Format)}
+      />
       <Checks
         label={words.events}
-        options={EVENT_TYPES.map((value) => ({ value, label: value }))}
+        options={EVENTS_OF[form.values.format].map((value) => ({ value, label: value }))}
         {...form.getInputProps('events')}
       />
     </FormDialog>

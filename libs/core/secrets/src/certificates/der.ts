@@ -5,6 +5,7 @@ const TAGS = {
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
+  null: 0x05,
   oid: 0x06,
   utf8String: 0x0c,
   generalizedTime: 0x18,
@@ -22,6 +23,7 @@ export const set = (...items: Buffer[]): Buffer => tagged(TAGS.set, ...items);
 export const octets = (content: Buffer): Buffer => tagged(TAGS.octetString, content);
 export const bits = (content: Buffer): Buffer => tagged(TAGS.bitString, Buffer.from([0]), content);
 export const text = (content: string): Buffer => tagged(TAGS.utf8String, Buffer.from(content));
+export const nothing: Buffer = tagged(TAGS.null);
 export const isTrue = (): Buffer => tagged(TAGS.boolean, Buffer.from([0xff]));
 
 /** A whole number that is not negative, of these bytes. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SenderCheck, SenderCheckOptions, SenderRecords, SenderThreads } from '#libs/mail/sender-checks';
 import { SpamFilter } from '#libs/mail/spam';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
@@ -18,9 +19,6 @@ import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './delivery/inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
 import { ReceivedReports } from './received-reports.js';
-import { SenderCheck } from './sender-checks/sender-check.js';
-import { SenderRecords } from './sender-checks/sender-records.js';
-import { SenderThreads } from './sender-checks/sender-threads.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -41,6 +39,11 @@ import { SenderThreads } from './sender-checks/sender-threads.js';
     SenderCheck,
     SenderRecords,
     SenderThreads,
+    {
+      provide: SenderCheckOptions,
+      inject: [MailConfig],
+      useFactory: ({ mailHost, dnsServer }: MailConfig): SenderCheckOptions => ({ serverName: mailHost, dnsServer }),
+    },
     {
       provide: SpamFilter,
       inject: [MailConfig],

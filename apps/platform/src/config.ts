@@ -115,6 +115,28 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsEmail()
   fblAddress?: string;
 
+  /** Name of the server that receives mail for tenants' domains, which their MX records name; the domain of the return path if absent. */
+  @IsOptional()
+  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
+  inboundMxHost?: string;
+
+  /** Maximum size of mail for tenants' domains (bytes). */
+  @IsInt()
+  @Min(1_048_576)
+  @Max(37_748_736)
+  inboundMaxBytes: number = 37_748_736;
+
+  /** Bytes of received mail that an account may have; what comes beyond that is answered with 452. A mail counts as 16 KiB or more. */
+  @IsInt()
+  @Min(1_048_576)
+  inboundStorageBytes: number = 10_737_418_240;
+
+  /** Days after which received mail is deleted; 0 keeps it. */
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  keepInboundDays: number = 30;
+
   /** Maximum size of a report (bytes). */
   @IsInt()
   @Min(10_000)
@@ -296,4 +318,14 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Min(35)
   @Max(36_500)
   keepWebhookDeliveriesDays: number = 0;
+
+  /** Name of the server that receives mail. */
+  get receivingHost(): string {
+    return this.inboundMxHost ?? this.returnPathDomain ?? 'localhost';
+  }
+
+  /** Address by which calls reach this app, without a slash at its end. */
+  get callsUrl(): string {
+    return (this.publicUrl ?? `http://${this.host}:${this.port}`).replace(/\/+$/, '');
+  }
 }

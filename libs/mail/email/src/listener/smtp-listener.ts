@@ -240,7 +240,8 @@ export class SmtpListener {
     if (envelope.rcptTo.length >= (this.options.maxRecipients ?? MAX_RECIPIENTS)) {
       throw new SmtpRejection(452, '4.5.3 Too many recipients');
     }
-    const rejection = await this.receiver.rejectRecipient(address, user as unknown as undefined);
+    const named = envelope.rcptTo.map((recipient) => recipient.address);
+    const rejection = await this.receiver.rejectRecipient(address, user as unknown as undefined, named);
     if (!rejection) return;
     this.#peers.rejectedRecipient(peer);
     throw rejection;

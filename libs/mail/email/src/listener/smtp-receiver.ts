@@ -42,10 +42,14 @@ type UserOf<Message> = Message extends SubmittedMessage<infer User> ? User : und
 
 /** How an app receives mail. */
 export interface SmtpReceiver<Message extends ReceivedMessage = ReceivedMessage> {
-  /** Returns undefined to accept a recipient. An error is answered with 451. */
+  /**
+   * Returns undefined to accept a recipient. An error is answered with 451.
+   * @param named the recipients of the message that were accepted before, as the client wrote them
+   */
   rejectRecipient(
     address: string,
     user: UserOf<Message>,
+    named: readonly string[],
   ): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
   /**
    * Reads the content to its end and resolves when the message is durable; the answer is 250, with the text that it returns.

@@ -12,4 +12,3 @@ export interface MessageAddress {
   name: string;
   address: string;
 }
-

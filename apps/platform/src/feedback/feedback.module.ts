@@ -19,7 +19,14 @@ import { ReportRecorder } from './reports/report-recorder.js';
 import { ReturnPathModule } from './return-paths/return-path.module.js';
 
 @Module({
-  imports: [ContactsModule, MailReceiversModule, MessageEventsModule, ReturnPathModule, SuppressionsModule, WebhooksModule],
+  imports: [
+    ContactsModule,
+    MailReceiversModule,
+    MessageEventsModule,
+    ReturnPathModule,
+    SuppressionsModule,
+    WebhooksModule,
+  ],
   providers: [
     BounceListener,
     Departures,

@@ -182,11 +182,11 @@ export class Maintenance {
   }
 
   private async deleteReceived(now: Date): Promise<number> {
-    const { keepInboundDays } = this.config;
+    const before = cutOff(now, this.config.keepInboundDays);
     let deleted = 0;
-    for (let times = 0; keepInboundDays > 0 && times < AGED_DELETES_PER_RUN; times += 1) {
+    for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
       const count = await this.attempt('Received e-mails whose time is over stay', () =>
-        this.database.statement((pool) => deleteReceivedBefore(pool, cutOff(now, keepInboundDays))),
+        this.database.statement((pool) => deleteReceivedBefore(pool, before)),
       );
       if (!count) break;
       deleted += count;

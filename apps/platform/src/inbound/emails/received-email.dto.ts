@@ -107,7 +107,12 @@ export class ReceivedEmailView {
   @ApiProperty({ format: 'date-time' })
   ReceivedAt: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it was read and its event made.' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was read and its event made.',
+  })
   ReadAt: string | null;
 
   static of({ content, ...email }: ReceivedEmail): ReceivedEmailView {

@@ -1,12 +1,4 @@
-import {
-  entityColumns,
-  exec,
-  many,
-  one,
-  RowParameters,
-  type SqlExecutor,
-  type TenantId,
-} from '#libs/core/persistence';
+import { entityColumns, exec, many, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { ReceivedAttachment } from './received-attachment.entity.js';
 import { ReceivedEmail } from './received-email.entity.js';
 
@@ -20,9 +12,7 @@ const READ_LATER = ['readAt', 'content', 'headers', 'text', 'html'] as const;
 
 export type NewReceivedEmail = Omit<ReceivedEmail, (typeof READ_LATER)[number]>;
 
-const EMAILS = new RowParameters<NewReceivedEmail>(
-  entityColumns(ReceivedEmail, { without: READ_LATER }),
-);
+const EMAILS = new RowParameters<NewReceivedEmail>(entityColumns(ReceivedEmail, { without: READ_LATER }));
 
 const INSERT_EMAILS = {
   name: 'insert-received-emails',

@@ -1,10 +1,6 @@
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/core/auth';
-import {
-  CreateInboundRouteRequest,
-  InboundRouteView,
-  UpdateInboundRouteRequest,
-} from '../routes/inbound-route.dto.js';
+import { CreateInboundRouteRequest, InboundRouteView, UpdateInboundRouteRequest } from '../routes/inbound-route.dto.js';
 import type { InboundRoute } from '../routes/inbound-route.entity.js';
 import { InboundRoutesService } from '../routes/inbound-routes.service.js';
 import { InboundRouteArgument } from './inbound-routes.resolver.js';

@@ -42,8 +42,7 @@ export class InboundReceiver implements MailReceiver {
   async judge(address: string): Promise<'taken' | SmtpRejection | null> {
     const found = await this.directory.find(address);
     if (found === 'no domain') return null;
-    if (found === 'no address')
-      return this.refused('unknown_address', new SmtpRejection(550, '5.1.1 No such address'));
+    if (found === 'no address') return this.refused('unknown_address', new SmtpRejection(550, '5.1.1 No such address'));
     const { tenantId } = found.route;
     if (await this.suspended.isSuspended(tenantId))
       return this.refused('suspended', new SmtpRejection(450, '4.7.1 The account of this address is suspended'));

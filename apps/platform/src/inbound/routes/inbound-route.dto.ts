@@ -40,7 +40,12 @@ class RouteParts {
 
 @GraphqlInput('CreateInboundRouteInput')
 export class CreateInboundRouteRequest extends RouteParts {
-  @Text({ min: 1, max: DOMAIN_MAX, example: 'mail.example.com', description: 'A verified sending domain of the account.' })
+  @Text({
+    min: 1,
+    max: DOMAIN_MAX,
+    example: 'mail.example.com',
+    description: 'A verified sending domain of the account.',
+  })
   Domain: string;
 
   @Text(RECIPIENT_TEXT)
@@ -87,7 +92,11 @@ export class MxRecordView {
   @ApiProperty({ example: '10 mx.example.net', description: 'Preference and host.' })
   Value: string;
 
-  @ApiProperty({ type: String, enum: RECORD_STATUSES, description: 'What DNS has now; unchecked if it does not answer.' })
+  @ApiProperty({
+    type: String,
+    enum: RECORD_STATUSES,
+    description: 'What DNS has now; unchecked if it does not answer.',
+  })
   Status: string;
 
   static of({ name, value, status }: MxRecord): MxRecordView {
@@ -106,7 +115,11 @@ export class InboundRouteView {
   @ApiProperty({ example: 'support' })
   Recipient: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null if each webhook gets the events that subscribes to them.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null if each webhook gets the events that subscribes to them.',
+  })
   WebhookId: string | null;
 
   @ApiProperty()

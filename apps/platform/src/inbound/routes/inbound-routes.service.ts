@@ -63,7 +63,9 @@ export class InboundRoutesService {
   /** Changes what is given. @throws Problem MissingParameter, InvalidParameter for the webhook, AlreadyExists, NotFound */
   async update({ tenantId, id, domainId }: InboundRoute, changes: Partial<RouteValues>): Promise<DescribedRoute> {
     if (Object.keys(changes).length === 0)
-      throw new Problem('MissingParameter', { message: 'Give at least one of Recipient, WebhookId, Enabled and Description' });
+      throw new Problem('MissingParameter', {
+        message: 'Give at least one of Recipient, WebhookId, Enabled and Description',
+      });
     await this.requireWebhook(tenantId, changes.webhookId);
     const route = await this.changing(tenantId, async (tx) => {
       const domain = await this.domains.lock(tx, tenantId, domainId);
@@ -101,7 +103,11 @@ export class InboundRoutesService {
     if (id === null || id === undefined) return;
     const endpoint = await this.webhooks.find(tenantId, id);
     if (endpoint?.environment === 'live' && endpoint.events.includes('email.received')) return;
-    throw invalidField('InvalidParameter', 'WebhookId', 'must be a webhook of the account that subscribes to email.received');
+    throw invalidField(
+      'InvalidParameter',
+      'WebhookId',
+      'must be a webhook of the account that subscribes to email.received',
+    );
   }
 }
 

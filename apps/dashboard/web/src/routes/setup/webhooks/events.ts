@@ -22,4 +22,5 @@ export const EVENT_TYPES = [
   'crm.contact.deleted',
   'crm.contact.promoted',
   'webhook.disabled',
+  'email.received',
 ] as const;

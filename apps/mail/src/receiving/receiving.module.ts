@@ -17,6 +17,10 @@ import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './delivery/inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
+import { PassedDomainRepository } from './passing/passed-domain.repository.js';
+import { PassedDomains } from './passing/passed-domains.js';
+import { PassedDomainsReceiver } from './passing/passed-domains.receiver.js';
+import { PassedMail } from './passing/passed-mail.js';
 import { ReceivedReports } from './received-reports.js';
 import { SenderCheck } from './sender-checks/sender-check.js';
 import { SenderRecords } from './sender-checks/sender-records.js';
@@ -36,6 +40,10 @@ import { SenderThreads } from './sender-checks/sender-threads.js';
     InboundMessagesService,
     InboundProcessor,
     InboundRecipients,
+    PassedDomainRepository,
+    PassedDomains,
+    PassedDomainsReceiver,
+    PassedMail,
     ReceivedReports,
     ReturnPaths,
     SenderCheck,

@@ -43,6 +43,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         banner: 'return path',
         maxBytes: bounceMaxBytes,
         maxRecipients: MAX_RECIPIENTS,
+        trustedPeers: this.config.bounceTrustedPeers,
         // The relay is one client, and reports each success beside the bounces.
         peer: { recipients: this.config.bounceRecipientsPerMinute, bytes: this.config.bounceBytesPerMinute },
       },

@@ -75,6 +75,13 @@ export class PlatformConfig extends configOf(
   bounceHost?: string;
 
   /**
+   * Comma-separated addresses and networks of servers that hand in mail for others, and are believed which client it is from (XCLIENT): those
+   * of Mail. If empty, nobody is.
+   */
+  @Matches(/^(?:[0-9A-Fa-f.:]+(?:\/\d{1,3})?(?:,|$))*$/)
+  bounceTrustedPeers: string = '';
+
+  /**
    * The address for feedback loops of mail services, whose mail comes to the listener for bounces: a complaint there counts if it
    * quotes the return path or the CFBL-Feedback-ID of the e-mail. E-mails name it once its domain has a key (docs/feedback.md).
    */

@@ -18,6 +18,10 @@ import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './delivery/inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
+import { PassedDomainRepository } from './passing/passed-domain.repository.js';
+import { PassedDomains } from './passing/passed-domains.js';
+import { PassedDomainsReceiver } from './passing/passed-domains.receiver.js';
+import { PassedMail } from './passing/passed-mail.js';
 import { ReceivedReports } from './received-reports.js';
 
 /** Mail that comes in by SMTP. */
@@ -34,6 +38,10 @@ import { ReceivedReports } from './received-reports.js';
     InboundMessagesService,
     InboundProcessor,
     InboundRecipients,
+    PassedDomainRepository,
+    PassedDomains,
+    PassedDomainsReceiver,
+    PassedMail,
     ReceivedReports,
     ReturnPaths,
     SenderCheck,

@@ -47,11 +47,12 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         name: receivingHost,
         banner: 'return path',
         maxBytes: Math.max(bounceMaxBytes, inboundMaxBytes),
+        trustedPeers: this.config.bounceTrustedPeers,
         // The relay is one client, and reports each success beside the bounces.
         peer: { recipients: this.config.bounceRecipientsPerMinute, bytes: this.config.bounceBytesPerMinute },
       },
       {
-        rejectRecipient: (address, _user, named) => this.rejectRecipient(address, named),
+        rejectRecipient: (address, _user, { to }) => this.rejectRecipient(address, to),
         receive: (message) => this.receive(message),
         onRejected: (reason) => this.metrics.countRejected(reason),
       },

@@ -160,7 +160,7 @@ describe('routes by GraphQL', () => {
 });
 
 describe('Mail', () => {
-  /** What Mail was told about a domain, once it was told so many times. */
+  /** Waits until Mail was told of a domain so many times. Returns what it was told. */
   const told = async (domain: string, times: number): Promise<boolean[]> => {
     const about = () =>
       mail.requests

@@ -1,4 +1,4 @@
-/** What an app says about its checks of senders. */
+/** Settings of an app for its checks of senders. */
 export abstract class SenderCheckOptions {
   /** Name of the server that checks, in the field with the results. */
   abstract readonly serverName: string;

@@ -11,7 +11,7 @@ import { ReturnPaths, type MessageRef } from '../return-paths/return-path.js';
 /** The most return paths of one mail: servers may send one report for several messages. */
 const MAX_REPORTED = 20;
 
-/** What a recipient of mail is: a return path or fixed mailbox, or an address of another feature. */
+/** Kind of a recipient of mail: a return path or fixed mailbox, or an address of another feature. */
 type Destination = 'reports' | MailReceiver;
 
 /**

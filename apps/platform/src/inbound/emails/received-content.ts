@@ -4,7 +4,7 @@ import type { ReceivedAttachment } from './received-attachment.entity.js';
 
 type Parsed = ParsedMessage<unknown>;
 
-/** What the header of a message says, and what was found out about its sender. */
+/** Facts that the header of a message states, and the verdicts on its sender. */
 export interface ReceivedContent extends Pick<Parsed, 'messageId' | 'inReplyTo' | 'references' | 'subject'> {
   from: ParsedAddress | null;
   to: ParsedAddress[];

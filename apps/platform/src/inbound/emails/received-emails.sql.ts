@@ -7,7 +7,7 @@ const ROWS_PER_DELETE = 10_000;
 /** A small mail counts as so many bytes, so that the number of them has a limit, too. */
 const COUNTED_BYTES = 16_384;
 
-/** What is known of a message once it is read. */
+/** Properties that a message has once it is read. */
 const READ_LATER = ['readAt', 'content', 'headers', 'text', 'html'] as const;
 
 export type NewReceivedEmail = Omit<ReceivedEmail, (typeof READ_LATER)[number]>;

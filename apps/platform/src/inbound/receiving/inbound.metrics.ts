@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/core/observability';
 
-/** What became of a message, or why an address was refused. */
+/** Outcome of a message, or the reason why an address was refused. */
 export type InboundOutcome = 'accepted' | 'read' | 'unknown_address' | 'suspended' | 'full' | 'loop' | 'size';
 
 /** Prometheus metrics of received mail. */

@@ -5,7 +5,7 @@ import { toDomainName } from '#libs/messaging/domains';
 import { listReceivingRoutes, type ReceivingRoute } from '../routes/inbound-routes.sql.js';
 import { matchRoute, type RouteMatch } from '../routes/route-match.js';
 
-/** What routes say of an address: the one that takes it, or that none does, or that its domain has none. */
+/** Answer of the routes for an address: the one that takes it, or that none does, or that its domain has none. */
 export type RouteOfAddress = RouteMatch<ReceivingRoute> | 'no address' | 'no domain';
 
 /** Finds the routes of addresses. */

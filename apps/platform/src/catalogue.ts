@@ -24,6 +24,7 @@ declare module '#libs/core/persistence' {
     cam: 'campaign';
     cnt: 'contact';
     evt: 'event';
+    itx: 'received text';
     lst: 'list';
     msg: 'e-mail message';
     psh: 'push message';

@@ -45,7 +45,20 @@ export interface WebhookDisabledData {
   Test?: true;
 }
 
-type DataOf<T extends string> = T extends `${'email' | 'sms' | 'push'}.${string}`
+/** Data of the event of a received text. */
+export interface ReceivedTextEventData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  Test?: true;
+}
+
+type DataOf<T extends string> = T extends 'sms.received' ? ReceivedTextEventData : OtherDataOf<T>;
+
+type OtherDataOf<T extends string> = T extends `${'email' | 'sms' | 'push'}.${string}`
   ? MessageEventData
   : T extends `crm.contact.${string}`
     ? CrmContactEventData

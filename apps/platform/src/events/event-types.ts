@@ -83,8 +83,30 @@ export interface EndpointEvents {
   'webhook.disabled': WebhookData;
 }
 
-export type EventType = keyof MessageEventTypes | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
+/** The payload of a text that came in; keys as on the wire. */
+export interface ReceivedTextData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  /** Only in sample events. */
+  Test?: true;
+}
+
+export interface TextEvents {
+  'sms.received': ReceivedTextData;
+}
+
+export type EventType =
+  | keyof TextEvents
+  | keyof MessageEventTypes
+  | keyof ContactEvents
+  | keyof CrmEvents
+  | keyof EndpointEvents;
 export type PlatformEvent =
+  | EventOf<TextEvents>
   | EventOf<MessageEventTypes>
   | EventOf<ContactEvents>
   | EventOf<CrmEvents>
@@ -122,9 +144,12 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
 
 export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
 
+export const TEXT_EVENTS = new EventTypes<TextEvents>(['sms.received']);
+
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents>([
+export const EVENTS = new EventTypes<TextEvents & MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents>([
   ...MESSAGE_EVENTS.all,
+  ...TEXT_EVENTS.all,
   ...CONTACT_EVENTS.all,
   ...CRM_EVENTS.all,
   ...ENDPOINT_EVENTS.all,

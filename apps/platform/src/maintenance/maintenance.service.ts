@@ -5,6 +5,7 @@ import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/cor
 import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
+import { deleteTextsBefore } from '../sms/inbound/received/received-texts.sql.js';
 import { deleteOldUploads } from '../attachments/uploads/attachment-uploads.sql.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
 import { deleteTagTotals, listTenantsWithTagTotals } from './tag-totals.sql.js';
@@ -20,6 +21,8 @@ interface Deleted {
   kept: string[];
   /** Ids of carriers, receipts and counts of reports that were deleted after 35 days, and uploads after one. */
   agedRows: number;
+  /** Texts that came in and whose time was over. */
+  texts: number;
   /** Totals of tags whose messages are gone. */
   tagTotals: number;
   /** Blobs that were deleted, because nothing refers to them. */
@@ -73,12 +76,13 @@ export class Maintenance {
   }
 
   private async deleteOld(now: Date): Promise<Deleted> {
-    const done: Deleted = { dropped: [], kept: [], agedRows: 0, tagTotals: 0, blobs: 0 };
+    const done: Deleted = { dropped: [], kept: [], agedRows: 0, texts: 0, tagTotals: 0, blobs: 0 };
     const months = await this.database.statement(listMonths);
     const keptFrom = await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.agedRows = await this.deleteAgedRows();
+    done.texts = await this.deleteTexts(now);
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
@@ -157,6 +161,20 @@ export class Maintenance {
         this.database.tenants([tenantId], (client) => deleteTagTotals(client, tenantId, keptFrom)),
       );
       deleted += count ?? 0;
+    }
+    return deleted;
+  }
+
+  /** Texts that came in are kept for as long as messages. */
+  private async deleteTexts(now: Date): Promise<number> {
+    const before = cutOff(now, this.config.keepMessagesDays);
+    let deleted = 0;
+    for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
+      const count = await this.attempt('Texts whose time is over stay', () =>
+        this.database.statement((pool) => deleteTextsBefore(pool, before)),
+      );
+      if (!count) break;
+      deleted += count;
     }
     return deleted;
   }

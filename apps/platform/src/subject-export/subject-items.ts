@@ -2,6 +2,7 @@ import type { SubjectItem } from '#libs/privacy/data-rights';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';
+import type { ReceivedText } from '../sms/inbound/received/received-text.entity.js';
 import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
 
@@ -13,6 +14,7 @@ export type HeldContact = Pick<
 };
 export type HeldMessage = Omit<Message, 'tenantId' | 'contentId' | 'updatedAt'>;
 export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
+export type HeldReceivedText = Omit<ReceivedText, 'tenantId' | 'environment'>;
 export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
 
 export const contactItem = ({
@@ -60,4 +62,17 @@ export const eventItem = ({ messageId, type, detail, occurredAt }: HeldEvent): S
   kind: 'evento_mensagem',
   at: occurredAt.toISOString(),
   fields: { mensagem_id: messageId, tipo: type, detalhe: detail },
+});
+
+export const receivedTextItem = ({
+  id,
+  sender,
+  recipient,
+  body,
+  keyword,
+  receivedAt,
+}: HeldReceivedText): SubjectItem => ({
+  kind: 'sms_recebido',
+  at: receivedAt.toISOString(),
+  fields: { id, remetente: sender, destinatario: recipient, texto: body, palavra_chave: keyword },
 });

@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   'push.sent',
   'push.delivered',
   'push.failed',
+  'sms.received',
   'contact.created',
   'contact.updated',
   'contact.unsubscribed',

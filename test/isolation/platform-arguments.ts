@@ -41,6 +41,8 @@ export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
     [/topic/i, '/api/topics'],
     [/apiKey/i, '/api/tenants/{id}/api-keys'],
     [/invitation/i, '/api/tenants/{id}/invitations'],
+    [/inboundRoute/i, '/api/inbound/routes'],
+    [/receivedEmail/i, '/api/inbound/emails'],
     [/webhook/i, '/api/webhooks'],
     [/sendingDomain/i, '/api/domains'],
   ],

@@ -22,6 +22,9 @@ import { EventTotal } from './event-counts/event-total.entity.js';
 import { FeedbackKey } from './feedback-loop/feedback-key.entity.js';
 import { FeedbackReport } from './feedback/reports/feedback-report.entity.js';
 import { FeedbackReportCount } from './feedback/reports/feedback-report-count.entity.js';
+import { InboundRoute } from './inbound/routes/inbound-route.entity.js';
+import { ReceivedAttachment } from './inbound/emails/received-attachment.entity.js';
+import { ReceivedEmail } from './inbound/emails/received-email.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { MessageTag } from './messages/message-tag.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -101,6 +104,9 @@ export const ENTITIES: Entities = [
   PushCredential,
   PushDevice,
   PushSite,
+  InboundRoute,
+  ReceivedAttachment,
+  ReceivedEmail,
   SendingDomain,
   SendingRamp,
   SmsCodeCount,

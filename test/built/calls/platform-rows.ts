@@ -62,6 +62,30 @@ export class PlatformRows {
     return [webhook, DeliveryId];
   }
 
+  async routeBody(): Promise<object> {
+    const [, Domain] = (await this.sender()).split('@');
+    return { Domain, Recipient: this.account.name() };
+  }
+
+  async route(): Promise<string> {
+    return (await this.made('inbound/routes', await this.routeBody())).Route.Id;
+  }
+
+  /** An e-mail with a file that has come for a route. */
+  async receivedEmail(): Promise<string> {
+    const { Route } = await this.made('inbound/routes', await this.routeBody());
+    const subject = this.account.name();
+    await this.account.outside.handIn(`${Route.Recipient}@${Route.Domain}`, subject);
+    const { Id } = await waitUntil(
+      async () => {
+        const { body } = await this.client.get(`${this.root}/inbound/emails`);
+        return body.Emails.find(({ Subject }: { Subject: string | null }) => Subject === subject);
+      },
+      { ...PATIENCE, what: 'the received e-mail' },
+    );
+    return Id;
+  }
+
   async domain(): Promise<string> {
     return (await this.made('domains', { Name: `${this.account.name()}.example` })).Domain.Id;
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SenderCheck, SenderCheckOptions, SenderRecords, SenderThreads } from '#libs/mail/sender-checks';
 import { SpamFilter } from '#libs/mail/spam';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
@@ -22,9 +23,6 @@ import { PassedDomains } from './passing/passed-domains.js';
 import { PassedDomainsReceiver } from './passing/passed-domains.receiver.js';
 import { PassedMail } from './passing/passed-mail.js';
 import { ReceivedReports } from './received-reports.js';
-import { SenderCheck } from './sender-checks/sender-check.js';
-import { SenderRecords } from './sender-checks/sender-records.js';
-import { SenderThreads } from './sender-checks/sender-threads.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -49,6 +47,11 @@ import { SenderThreads } from './sender-checks/sender-threads.js';
     SenderCheck,
     SenderRecords,
     SenderThreads,
+    {
+      provide: SenderCheckOptions,
+      inject: [MailConfig],
+      useFactory: ({ mailHost, dnsServer }: MailConfig): SenderCheckOptions => ({ serverName: mailHost, dnsServer }),
+    },
     {
       provide: SpamFilter,
       inject: [MailConfig],

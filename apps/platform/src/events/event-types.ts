@@ -95,22 +95,72 @@ export interface ReceivedTextData {
   Test?: true;
 }
 
-export interface TextEvents {
+/** An address in the header of a received e-mail. */
+export interface EventAddress {
+  Address: string;
+  /** '' without one. */
+  Name: string;
+}
+
+/** A file of a received e-mail. */
+export interface EventAttachment {
+  Index: number;
+  FileName: string;
+  ContentType: string;
+  Bytes: number;
+  ContentId: string | null;
+  /** For a call with an API key. */
+  Url: string;
+}
+
+/** The payload of the event of a received e-mail; keys as on the wire. */
+export interface ReceivedEmailData {
+  InboundId: string;
+  RouteId: string;
+  InternetMessageId: string | null;
+  InReplyTo: string | null;
+  References: readonly string[];
+  /** '' for a report. */
+  EnvelopeFrom: string;
+  Recipients: readonly string[];
+  From: EventAddress | null;
+  To: readonly EventAddress[];
+  Cc: readonly EventAddress[];
+  ReplyTo: readonly EventAddress[];
+  Subject: string;
+  Date: string | null;
+  /** The first 256 KiB, as of the HTML. */
+  Text: string;
+  Html: string | null;
+  /** Whether Text or Html is longer than here. */
+  Truncated: boolean;
+  Headers: readonly { Name: string; Value: string }[];
+  Attachments: readonly EventAttachment[];
+  RawUrl: string;
+  Bytes: number;
+  AutoSubmitted: boolean;
+  Verdicts: { Spf: string; Dkim: string; Dmarc: string };
+  /** Only in sample events. */
+  Test?: true;
+}
+
+export interface InboundEvents {
+  'email.received': ReceivedEmailData;
   'sms.received': ReceivedTextData;
 }
 
 export type EventType =
-  | keyof TextEvents
   | keyof MessageEventTypes
   | keyof ContactEvents
   | keyof CrmEvents
-  | keyof EndpointEvents;
+  | keyof EndpointEvents
+  | keyof InboundEvents;
 export type PlatformEvent =
-  | EventOf<TextEvents>
   | EventOf<MessageEventTypes>
   | EventOf<ContactEvents>
   | EventOf<CrmEvents>
-  | EventOf<EndpointEvents>;
+  | EventOf<EndpointEvents>
+  | EventOf<InboundEvents>;
 
 export const MESSAGE_EVENTS = new EventTypes<MessageEventTypes>([
   'email.sent',
@@ -144,13 +194,13 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
 
 export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
 
-export const TEXT_EVENTS = new EventTypes<TextEvents>(['sms.received']);
+export const INBOUND_EVENTS = new EventTypes<InboundEvents>(['email.received', 'sms.received']);
 
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<TextEvents & MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents>([
+export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents & InboundEvents>([
   ...MESSAGE_EVENTS.all,
-  ...TEXT_EVENTS.all,
   ...CONTACT_EVENTS.all,
   ...CRM_EVENTS.all,
   ...ENDPOINT_EVENTS.all,
+  ...INBOUND_EVENTS.all,
 ]);

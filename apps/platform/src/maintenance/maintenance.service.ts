@@ -5,6 +5,7 @@ import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/cor
 import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
+import { deleteReceivedBefore } from '../inbound/emails/received-emails.sql.js';
 import { deleteTextsBefore } from '../sms/inbound/received/received-texts.sql.js';
 import { deleteOldUploads } from '../attachments/uploads/attachment-uploads.sql.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
@@ -21,6 +22,8 @@ interface Deleted {
   kept: string[];
   /** Ids of carriers, receipts and counts of reports that were deleted after 35 days, and uploads after one. */
   agedRows: number;
+  /** Received e-mails whose time was over. */
+  received: number;
   /** Texts that came in and whose time was over. */
   texts: number;
   /** Totals of tags whose messages are gone. */
@@ -76,12 +79,13 @@ export class Maintenance {
   }
 
   private async deleteOld(now: Date): Promise<Deleted> {
-    const done: Deleted = { dropped: [], kept: [], agedRows: 0, texts: 0, tagTotals: 0, blobs: 0 };
+    const done: Deleted = { dropped: [], kept: [], agedRows: 0, received: 0, texts: 0, tagTotals: 0, blobs: 0 };
     const months = await this.database.statement(listMonths);
     const keptFrom = await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.agedRows = await this.deleteAgedRows();
+    done.received = await this.deleteReceived(now);
     done.texts = await this.deleteTexts(now);
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
@@ -192,6 +196,19 @@ export class Maintenance {
     }
     deleted +=
       (await this.attempt('Uploads whose time is over stay', () => this.database.statement(deleteOldUploads))) ?? 0;
+    return deleted;
+  }
+
+  private async deleteReceived(now: Date): Promise<number> {
+    const before = cutOff(now, this.config.keepInboundDays);
+    let deleted = 0;
+    for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
+      const count = await this.attempt('Received e-mails whose time is over stay', () =>
+        this.database.statement((pool) => deleteReceivedBefore(pool, before)),
+      );
+      if (!count) break;
+      deleted += count;
+    }
     return deleted;
   }
 

@@ -2,6 +2,7 @@ import type { SubjectItem } from '#libs/privacy/data-rights';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';
+import type { ReceivedEmail } from '../inbound/emails/received-email.entity.js';
 import type { ReceivedText } from '../sms/inbound/received/received-text.entity.js';
 import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
@@ -13,6 +14,10 @@ export type HeldContact = Pick<
   lists: string[];
 };
 export type HeldMessage = Omit<Message, 'tenantId' | 'contentId' | 'updatedAt'>;
+export type HeldReceived = Pick<ReceivedEmail, 'id' | 'envelopeFrom' | 'recipients' | 'receivedAt'> & {
+  subject: string | null;
+  messageId: string | null;
+};
 export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
 export type HeldReceivedText = Omit<ReceivedText, 'tenantId' | 'environment'>;
 export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
@@ -55,6 +60,18 @@ export const messageItem = (message: HeldMessage): SubjectItem => ({
     erro: message.error,
     agendada_em: message.scheduledAt,
     enviada_em: message.sentAt,
+  },
+});
+
+export const receivedItem = (email: HeldReceived): SubjectItem => ({
+  kind: 'mensagem_recebida',
+  at: email.receivedAt.toISOString(),
+  fields: {
+    id: email.id,
+    remetente: email.envelopeFrom,
+    destinatarios: email.recipients,
+    assunto: email.subject,
+    message_id: email.messageId && `<${email.messageId}>`,
   },
 });
 

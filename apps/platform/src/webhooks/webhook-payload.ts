@@ -11,6 +11,8 @@ export type WebhookEvent = PlatformEvent & {
    * `live`.
    */
   environment?: 'live' | 'test';
+  /** The endpoint that alone gets it, if it subscribes; every subscriber if absent. */
+  endpointId?: Id<'whk'> | null;
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;
 };

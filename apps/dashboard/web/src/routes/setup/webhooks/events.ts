@@ -14,7 +14,6 @@ export const EVENT_TYPES = [
   'push.sent',
   'push.delivered',
   'push.failed',
-  'sms.received',
   'contact.created',
   'contact.updated',
   'contact.unsubscribed',
@@ -23,4 +22,6 @@ export const EVENT_TYPES = [
   'crm.contact.deleted',
   'crm.contact.promoted',
   'webhook.disabled',
+  'email.received',
+  'sms.received',
 ] as const;

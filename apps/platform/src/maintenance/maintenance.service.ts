@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
-import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/core/persistence';
+import { Database, monthAfter, partitionName, type MonthSeries, type SqlExecutor } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
@@ -85,8 +85,13 @@ export class Maintenance {
     done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.agedRows = await this.deleteAgedRows();
-    done.received = await this.deleteReceived(now);
-    done.texts = await this.deleteTexts(now);
+    const mailBefore = cutOff(now, this.config.keepInboundDays);
+    done.received = await this.deleteAll('Received e-mails whose time is over stay', (pool) =>
+      deleteReceivedBefore(pool, mailBefore),
+    );
+    // Texts that came in are kept for as long as messages.
+    const textsBefore = cutOff(now, this.config.keepMessagesDays);
+    done.texts = await this.deleteAll('Texts whose time is over stay', (pool) => deleteTextsBefore(pool, textsBefore));
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
@@ -169,43 +174,21 @@ export class Maintenance {
     return deleted;
   }
 
-  /** Texts that came in are kept for as long as messages. */
-  private async deleteTexts(now: Date): Promise<number> {
-    const before = cutOff(now, this.config.keepMessagesDays);
-    let deleted = 0;
-    for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
-      const count = await this.attempt('Texts whose time is over stay', () =>
-        this.database.statement((pool) => deleteTextsBefore(pool, before)),
-      );
-      if (!count) break;
-      deleted += count;
-    }
-    return deleted;
-  }
-
   private async deleteAgedRows(): Promise<number> {
     let deleted = 0;
     for (const table of ['carrier_message', 'inbound_text', 'message_receipt', 'feedback_report_count'] as const) {
-      for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
-        const count = await this.attempt('Rows older than 35 days stay', () =>
-          this.database.statement((pool) => deleteOldRows(pool, table)),
-        );
-        if (!count) break;
-        deleted += count;
-      }
+      deleted += await this.deleteAll('Rows older than 35 days stay', (pool) => deleteOldRows(pool, table));
     }
     deleted +=
       (await this.attempt('Uploads whose time is over stay', () => this.database.statement(deleteOldUploads))) ?? 0;
     return deleted;
   }
 
-  private async deleteReceived(now: Date): Promise<number> {
-    const before = cutOff(now, this.config.keepInboundDays);
+  /** Deletes batch after batch until none is left, or many are done. Returns how many rows. */
+  private async deleteAll(failure: string, deleteBatch: (pool: SqlExecutor) => Promise<number>): Promise<number> {
     let deleted = 0;
     for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
-      const count = await this.attempt('Received e-mails whose time is over stay', () =>
-        this.database.statement((pool) => deleteReceivedBefore(pool, before)),
-      );
+      const count = await this.attempt(failure, () => this.database.statement(deleteBatch));
       if (!count) break;
       deleted += count;
     }

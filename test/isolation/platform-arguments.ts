@@ -34,6 +34,7 @@ export const PLATFORM_ARGUMENTS: Omit<GraphqlIds, 'inputs'> = {
     [/pushDevice/i, '/api/push/devices'],
     [/pushCredential/i, '/api/push/credentials'],
     [/suppression/i, '/api/suppressions'],
+    [/receivedText/i, '/api/sms/inbound'],
     [/smsCredential/i, '/api/sms/credentials'],
     [/smsSender/i, '/api/sms/senders'],
     [/template/i, '/api/templates'],

@@ -26,6 +26,7 @@ declare module '#libs/core/persistence' {
     evt: 'event';
     inb: 'received e-mail';
     irt: 'route of received e-mail';
+    itx: 'received text';
     lst: 'list';
     msg: 'e-mail message';
     psh: 'push message';

@@ -43,6 +43,7 @@ import { SendingDomain } from './domains/sending-domain.entity.js';
 import { SendingRamp } from './ramp/sending-ramp.entity.js';
 import { SmsCodeCount } from './sms/senders/sms-code-count.entity.js';
 import { InboundText } from './sms/inbound/inbound-text.entity.js';
+import { ReceivedText } from './sms/inbound/received/received-text.entity.js';
 import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
 import { SmsCredential } from './sms/credentials/sms-credential.entity.js';
 import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
@@ -112,6 +113,7 @@ export const ENTITIES: Entities = [
   InboundText,
   SegmentList,
   SegmentListMember,
+  ReceivedText,
   SharedSenderText,
   SmsCountryList,
   SmsCredential,

@@ -45,6 +45,17 @@ export interface WebhookDisabledData {
   Test?: true;
 }
 
+/** Data of the event of a received text. */
+export interface ReceivedTextEventData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  Test?: true;
+}
+
 /** An address in the header of a received e-mail. */
 export interface ReceivedAddress {
   Address: string;
@@ -92,15 +103,17 @@ export interface ReceivedEmailEventData {
 
 type DataOf<T extends string> = T extends 'email.received'
   ? ReceivedEmailEventData
-  : T extends `${'email' | 'sms' | 'push'}.${string}`
-    ? MessageEventData
-    : T extends `crm.contact.${string}`
-      ? CrmContactEventData
-      : T extends `contact.${string}`
-        ? ContactEventData
-        : T extends 'webhook.disabled'
-          ? WebhookDisabledData
-          : Readonly<Record<string, unknown>>;
+  : T extends 'sms.received'
+    ? ReceivedTextEventData
+    : T extends `${'email' | 'sms' | 'push'}.${string}`
+      ? MessageEventData
+      : T extends `crm.contact.${string}`
+        ? CrmContactEventData
+        : T extends `contact.${string}`
+          ? ContactEventData
+          : T extends 'webhook.disabled'
+            ? WebhookDisabledData
+            : Readonly<Record<string, unknown>>;
 
 interface EventOf<T extends string> {
   /** The same in every attempt and every resend. */

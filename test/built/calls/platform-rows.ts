@@ -180,6 +180,12 @@ export class PlatformAccount {
     return (await expectStatus(this.v1.client.post('/v1/push/devices', body), 200)).Device.Id;
   }
 
+  /** A text that the sandbox plays. */
+  async receivedText(): Promise<string> {
+    const body = { From: '+15005550100', To: '+5511912345678', Body: this.account.name() };
+    return (await expectStatus(this.api.client.post('/api/sms/inbound', body), 200)).InboundId;
+  }
+
   async smsSender(): Promise<string> {
     return (await expectStatus(this.api.client.post('/api/sms/senders', { Value: senderName() }), 201)).Sender.Id;
   }

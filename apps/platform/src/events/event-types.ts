@@ -83,6 +83,18 @@ export interface EndpointEvents {
   'webhook.disabled': WebhookData;
 }
 
+/** The payload of a text that came in; keys as on the wire. */
+export interface ReceivedTextData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  /** Only in sample events. */
+  Test?: true;
+}
+
 /** An address in the header of a received e-mail. */
 export interface EventAddress {
   Address: string;
@@ -134,6 +146,7 @@ export interface ReceivedEmailData {
 
 export interface InboundEvents {
   'email.received': ReceivedEmailData;
+  'sms.received': ReceivedTextData;
 }
 
 export type EventType =
@@ -181,7 +194,7 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
 
 export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
 
-export const INBOUND_EVENTS = new EventTypes<InboundEvents>(['email.received']);
+export const INBOUND_EVENTS = new EventTypes<InboundEvents>(['email.received', 'sms.received']);
 
 /** Every event that a webhook endpoint can subscribe to. */
 export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents & InboundEvents>([

@@ -3,6 +3,7 @@ import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';
 import type { ReceivedEmail } from '../inbound/emails/received-email.entity.js';
+import type { ReceivedText } from '../sms/inbound/received/received-text.entity.js';
 import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
 
@@ -18,6 +19,7 @@ export type HeldReceived = Pick<ReceivedEmail, 'id' | 'envelopeFrom' | 'recipien
   messageId: string | null;
 };
 export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
+export type HeldReceivedText = Omit<ReceivedText, 'tenantId' | 'environment'>;
 export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
 
 export const contactItem = ({
@@ -77,4 +79,17 @@ export const eventItem = ({ messageId, type, detail, occurredAt }: HeldEvent): S
   kind: 'evento_mensagem',
   at: occurredAt.toISOString(),
   fields: { mensagem_id: messageId, tipo: type, detalhe: detail },
+});
+
+export const receivedTextItem = ({
+  id,
+  sender,
+  recipient,
+  body,
+  keyword,
+  receivedAt,
+}: HeldReceivedText): SubjectItem => ({
+  kind: 'sms_recebido',
+  at: receivedAt.toISOString(),
+  fields: { id, remetente: sender, destinatario: recipient, texto: body, palavra_chave: keyword },
 });

@@ -10,6 +10,7 @@ import {
   readingDetail,
   statementDetail,
 } from '../events/event-data.js';
+import { receivedTextData } from '../events/received-text-data.js';
 import type { EventType } from '../events/event-types.js';
 import { receivedEmailData } from '../events/received-email-data.js';
 import type { WebhookEvent } from './webhook-payload.js';
@@ -41,6 +42,16 @@ const email = ({ error = undefined, detail }: Outcome = {}): object => {
 
 const text = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('sms'), sender: '+15550100', recipient: '+15550199', subject: '', error });
+
+const receivedText = (now: Date): object =>
+  receivedTextData({
+    id: newId('itx'),
+    sender: '+15550199',
+    recipient: '+15550100',
+    body: 'Where is my order?',
+    keyword: null,
+    receivedAt: now,
+  });
 
 const push = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('psh'), sender: '', recipient: 'topic:sample', subject: 'A sample', error });
@@ -114,6 +125,7 @@ const SAMPLES: Readonly<Record<EventType, (now: Date) => object>> = {
   'email.failed': () => email({ error: '554 5.7.1 Rejected by policy' }),
   'sms.sent': () => text(),
   'sms.delivered': () => text(),
+  'sms.received': receivedText,
   'sms.failed': () => text('The carrier reports: undelivered'),
   'push.sent': () => push(),
   'push.delivered': () => push(),

@@ -23,4 +23,5 @@ export const EVENT_TYPES = [
   'crm.contact.promoted',
   'webhook.disabled',
   'email.received',
+  'sms.received',
 ] as const;

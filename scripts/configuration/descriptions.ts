@@ -1,14 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The doc comments of configuration classes by property; an app's own override those of libs/core/config. */
+/** The doc comments of configuration classes by property; those of an app's features and its own override those of libs/core/config. */
 export function descriptionsFor(root: string, app: string): Map<string, string> {
   const shared = join(root, 'libs/core/config/src');
   const files = readdirSync(shared)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => join(shared, file));
-  const all = [...files, join(root, 'apps', app, 'src/config.ts')].flatMap((file) => [...descriptionsIn(file)]);
+  const src = join(root, 'apps', app, 'src');
+  const ofFeatures = readdirSync(src, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(src, name, `${name}-config.ts`))
+    .filter((file) => existsSync(file));
+  const all = [...files, ...ofFeatures, join(src, 'config.ts')].flatMap((file) => [...descriptionsIn(file)]);
   return new Map(all);
 }
 

@@ -105,6 +105,8 @@ describe('the environment of an app', () => {
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
       INBOUND_PORT: '4014',
       BOUNCE_PORT: '4015',
+      PLATFORM_INBOUND: '127.0.0.1:4015',
+      BOUNCE_TRUSTED_PEERS: '127.0.0.1',
       OUTBOUND_ALLOW: '10.0.0.0/8,127.0.0.1:4017',
     });
     const { owner } = databaseUrls(backing.postgresUrl, secrets, platform);

@@ -15,11 +15,13 @@ import { variablesOfApps } from '../../scripts/configuration/variables.js';
 import { AppProcess, ensureBuilt } from '../support/app-process.js';
 import {
   type ComposeService,
+  composeNetwork,
   composeServices,
   composeSubnets,
   environmentOf,
   generatedEnvironment,
   interpolate,
+  networksOf,
 } from '../support/compose-file.js';
 import { RedisServer } from '../support/redis-server.js';
 
@@ -92,6 +94,21 @@ describe('the variables of the compose file', () => {
         const own = { ...generated, ...given, TRUST_PROXY: '192.0.2.1' };
         expect(environmentOf(service, own)['TRUST_PROXY'], name).toBe('192.0.2.1');
       }
+    },
+  );
+
+  it.each<Record<string, string>>([{}, { COMPOSE_INBOUND_SUBNET: '10.9.1.0/28' }])(
+    'have Platform believe Mail alone, over a network that no port leads into: %j',
+    (given) => {
+      const { internal, subnets } = composeNetwork('inbound');
+      const trusted = environmentOf(services['platform-worker']!, { ...generated, ...given })['BOUNCE_TRUSTED_PEERS'];
+      expect(subnets.map((text) => interpolate(text, given))).toEqual([trusted]);
+      expect(internal).toBe(true);
+      const members = Object.entries(services).filter(([, service]) => networksOf(service).includes('inbound'));
+      expect(members.map(([name]) => name)).toEqual(['platform-worker', 'mail', 'mail-worker']);
+      const [host, port] = environmentOf(services['mail']!, generated)['PLATFORM_INBOUND']!.split(':');
+      expect(JSON.stringify(services['platform-worker']?.networks)).toContain(`"aliases":["${host}"]`);
+      expect(environmentOf(services['platform-worker']!, generated)['BOUNCE_PORT']).toBe(port);
     },
   );
 

@@ -3,6 +3,7 @@ import { newId } from '#libs/core/persistence';
 import { generateVapidKeys } from '#libs/messaging/push';
 import { createSuggestion } from '../support/suggestion.js';
 import { createdId } from './created-id.js';
+import { INBOUND_RESOURCES, routeOf } from './inbound-resources.js';
 import { PLATFORM_ARGUMENTS } from './platform-arguments.js';
 import type { AppResources, Holdings } from './resources.js';
 
@@ -91,7 +92,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     '/api/webhooks': {
       create: async ({ session, hook }) =>
         createdId(
-          await session.post('/api/webhooks', { Url: hook, Events: ['email.bounced'] }),
+          await session.post('/api/webhooks', { Url: hook, Events: ['email.bounced', 'email.received'] }),
           (body) => body.Webhook.Id,
         ),
       unknown: () => newId('whk'),
@@ -110,6 +111,13 @@ export const PLATFORM_RESOURCES: AppResources = {
       },
       unknown: () => randomUUID(),
     },
+    '/api/sms/inbound': {
+      create: async ({ session }) => {
+        const text = { From: '+15005550100', To: '+5511912345678', Body: 'Where is my order?' };
+        return createdId(await session.post('/api/sms/inbound', text), ({ InboundId }) => InboundId);
+      },
+      unknown: () => newId('itx'),
+    },
     '/api/sms/credentials': {
       create: async ({ session, hook }) => {
         const body = { AccountSid: 'AC1', AuthToken: 'token', BaseUrl: new URL(hook).origin };
@@ -122,6 +130,7 @@ export const PLATFORM_RESOURCES: AppResources = {
         createdId(await session.post('/api/domains', { Name: `${owner.slug}.example` }), (body) => body.Domain.Id),
       unknown: () => randomUUID(),
     },
+    ...INBOUND_RESOURCES,
     '/api/contacts': {
       create: async ({ session }) => createdId(await session.post('/api/contacts', CONTACT), (body) => body.Contact.Id),
       unknown: () => newId('cnt'),
@@ -231,6 +240,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     UploadId: '/v1/attachments',
     ListId: '/api/lists',
     list_id: '/api/lists',
+    WebhookId: '/api/webhooks',
     ContactId: '/api/contacts',
     ContactIds: '/api/contacts',
     campaign: '/api/campaigns',
@@ -267,6 +277,8 @@ export const PLATFORM_RESOURCES: AppResources = {
     'POST /v1/campaigns': campaignOf,
     'POST /v1/campaigns TemplateId': templatedCampaignOf,
     'PATCH /v1/campaigns/{id} TemplateId': WITHOUT_TEXTS,
+    'POST /api/inbound/routes': routeOf,
+    'POST /v1/inbound/routes': routeOf,
     'POST /v1/emails/send TopicId': async (own) => emailOf(own),
     'POST /v1/emails/send Attachments.0.UploadId': async (own) => emailOf(own),
     'POST /v1/push/send TopicId': PUSH,
@@ -277,6 +289,7 @@ export const PLATFORM_RESOURCES: AppResources = {
     ...PLATFORM_ARGUMENTS,
     inputs: {
       setMemberRole: { role: 'member' },
+      createInboundRoute: (own) => graphqlInput(routeOf(own)),
       createCampaign: async (own) => graphqlInput(await campaignOf(own)),
       'createCampaign input.templateId': async (own) => graphqlInput(await templatedCampaignOf(own)),
       'updateCampaign input.templateId': graphqlInput(WITHOUT_TEXTS),

@@ -29,6 +29,8 @@ const NO_SECRET: Record<string, string> = {
   'pages.media_file.hash': 'Names a file of the export',
   'pages.site_domain.ownership_token': 'Stands in the DNS',
   'platform.attachment_upload.hash': 'Names a file of the export',
+  'platform.received_attachment.hash': 'Names a file of the export',
+  'platform.received_email.hash': 'Names a file of the export',
   'platform.domain_key.public_key': 'Public',
   'platform.message_attachment.hash': 'Names a file of the export',
   'platform.push_site.public_key': 'Public',

@@ -12,19 +12,29 @@ export interface ComposeService {
   environment?: Record<string, string | number>;
   volumes?: string[];
   profiles?: string[];
+  networks?: string[] | Record<string, { aliases?: string[] } | null>;
 }
 
 interface ComposeFile {
   services: Record<string, ComposeService>;
-  networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
+  networks: Record<string, { internal?: boolean; ipam: { config: { subnet: string }[] } }>;
 }
 
 /** The services of docker-compose.yml, with anchors and merges resolved and variables not. */
 export const composeServices = (): Record<string, ComposeService> => composeFile().services;
 
 /** The subnets of the network that all services share, with variables not resolved. */
-export const composeSubnets = (): string[] =>
-  composeFile().networks['default']?.ipam.config.map(({ subnet }) => subnet) ?? [];
+export const composeSubnets = (): string[] => composeNetwork('default').subnets;
+
+/** A network of docker-compose.yml, with variables not resolved. */
+export function composeNetwork(name: string): { internal: boolean; subnets: string[] } {
+  const { internal = false, ipam } = composeFile().networks[name]!;
+  return { internal, subnets: ipam.config.map(({ subnet }) => subnet) };
+}
+
+/** The names of the networks that a service names itself. */
+export const networksOf = ({ networks = [] }: ComposeService): string[] =>
+  Array.isArray(networks) ? networks : Object.keys(networks);
 
 function composeFile(): ComposeFile {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');

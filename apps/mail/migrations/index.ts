@@ -27,6 +27,7 @@ import { ReceivedField1798310400000 } from './1798310400000-received-field.js';
 import { ContentHashes1798320000000 } from './1798320000000-content-hashes.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
+import { PassedDomains1799004000000 } from './1799004000000-passed-domains.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -57,4 +58,5 @@ export const migrations: Migrations = [
   ContentHashes1798320000000,
   LostLeases1798320010000,
   TenantStatistics1798350000000,
+  PassedDomains1799004000000,
 ];

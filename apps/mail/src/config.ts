@@ -43,6 +43,14 @@ export class MailConfig extends configOf(
   @Max(65_535)
   inboundPort?: number;
 
+  /**
+   * `host:port` of Platform's SMTP listener, which takes mail for domains that it receives for; without it there is no such mail. It trusts
+   * this app to name the client (its `BOUNCE_TRUSTED_PEERS`).
+   */
+  @IsOptional()
+  @Matches(/^[^\s:]+:\d{1,5}$/)
+  platformInbound?: string;
+
   /** Address of the SMTP listener; that of HTTP if absent. */
   @IsOptional()
   @IsString()

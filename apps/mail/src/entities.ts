@@ -26,6 +26,7 @@ import { PgpKey } from './pgp/pgp-key.entity.js';
 import { OutgoingMessage } from './sending/outgoing/outgoing-message.entity.js';
 import { SendingUsage } from './sending/quotas/sending-usage.entity.js';
 import { InboundMessage } from './receiving/inbound-message.entity.js';
+import { PassedDomain } from './receiving/passing/passed-domain.entity.js';
 import { DmarcReportRecord } from './trust-reports/dmarc-report-record.entity.js';
 import { DmarcReport } from './trust-reports/dmarc-report.entity.js';
 import { TlsReport } from './trust-reports/tls-report.entity.js';
@@ -56,6 +57,7 @@ export const ENTITIES: Entities = [
   Forwarding,
   ForwardingAddress,
   InboundMessage,
+  PassedDomain,
   Label,
   LabelRuleSetting,
   Mailbox,

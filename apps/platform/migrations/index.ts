@@ -58,7 +58,9 @@ import { TemplateAliases1799003600000 } from './1799003600000-template-aliases.j
 import { ExternalIds1799003610000 } from './1799003610000-external-ids.js';
 import { InternetMessageIds1799003620000 } from './1799003620000-internet-message-ids.js';
 import { AttachmentUploads1799003630000 } from './1799003630000-attachment-uploads.js';
+import { ReceivedEmails1799003700000 } from './1799003700000-received-emails.js';
 import { WebhookFormats1799003800000 } from './1799003800000-webhook-formats.js';
+import { ReceivedTexts1799004010000 } from './1799004010000-received-texts.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -120,5 +122,7 @@ export const migrations: Migrations = [
   ExternalIds1799003610000,
   InternetMessageIds1799003620000,
   AttachmentUploads1799003630000,
+  ReceivedEmails1799003700000,
   WebhookFormats1799003800000,
+  ReceivedTexts1799004010000,
 ];

@@ -29,6 +29,7 @@ import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackLoopModule } from './feedback-loop/feedback-loop.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { InboundModule } from './inbound/inbound.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { DoubleOptInModule } from './double-opt-in/double-opt-in.module.js';
@@ -67,6 +68,8 @@ export class PlatformModule {
           references: [
             { table: 'message_attachment', column: 'hash' },
             { table: 'attachment_upload', column: 'hash' },
+            { table: 'received_attachment', column: 'hash' },
+            { table: 'received_email', column: 'hash' },
           ],
         }),
         AppEventsModule.forSender({
@@ -106,6 +109,7 @@ export class PlatformModule {
         EmailsModule,
         FeedbackLoopModule,
         FeedbackModule,
+        InboundModule,
         CallLimitsModule.forRoot({ app: 'platform', redisUrl: config.redisUrl }),
         LimitsModule,
         DoubleOptInModule,

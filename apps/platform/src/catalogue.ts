@@ -24,6 +24,9 @@ declare module '#libs/core/persistence' {
     cam: 'campaign';
     cnt: 'contact';
     evt: 'event';
+    inb: 'received e-mail';
+    irt: 'route of received e-mail';
+    itx: 'received text';
     lst: 'list';
     msg: 'e-mail message';
     psh: 'push message';

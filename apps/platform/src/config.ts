@@ -2,18 +2,27 @@ import { IsBoolean, IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, M
 import {
   AuthConfig,
   configOf,
-  DevelopmentDefault,
   Secret,
   ServiceConfig,
   SandboxSmtpConfig,
   SmtpConfig,
   StorageConfig,
 } from '#libs/core/config';
+import { InboundConfig } from './inbound/inbound-config.js';
+import { PushConfig } from './push/push-config.js';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of the platform. */
-export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, SandboxSmtpConfig, StorageConfig) {
+export class PlatformConfig extends configOf(
+  ServiceConfig,
+  AuthConfig,
+  SmtpConfig,
+  SandboxSmtpConfig,
+  StorageConfig,
+  InboundConfig,
+  PushConfig,
+) {
   override databasePoolSize: number = 12;
 
   /**
@@ -41,48 +50,6 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Max(1_000_000)
   smsCodesPerDay: number = 200;
 
-  /** The service account of Firebase Cloud Messaging, as JSON; required for Android devices and topics. */
-  @IsOptional()
-  @IsString()
-  @Secret()
-  fcmServiceAccount?: string;
-
-  /** Address of FCM in place of Google's, such as a gateway's; for accounts of tenants `/token` below it issues the tokens. */
-  @IsOptional()
-  @IsUrl(HTTP_URL)
-  fcmUrl?: string;
-
-  /** Id of the key of the Apple Push Notification service; all four `APNS_` variables are required for Apple's devices. */
-  @IsOptional()
-  @IsString()
-  apnsKeyId?: string;
-
-  /** Id of the team that the key belongs to. */
-  @IsOptional()
-  @IsString()
-  apnsTeamId?: string;
-
-  /** The key itself, as PEM. */
-  @IsOptional()
-  @IsString()
-  @Secret()
-  apnsPrivateKey?: string;
-
-  /** The bundle id of the app. */
-  @IsOptional()
-  @IsString()
-  apnsTopic?: string;
-
-  /** Apple's address for development builds; set it to send to those. */
-  @IsOptional()
-  @IsUrl(HTTP_URL)
-  apnsUrl?: string;
-
-  /** Contact of this installation's operator for push services: a `mailto:` or `https:` URL (RFC 8292). */
-  @Matches(/^(?:mailto:|https:)/)
-  @DevelopmentDefault('mailto:operator@service.test')
-  pushSubject: string;
-
   /** Domain of the return path of every e-mail; its MX is this app's SMTP listener for reports. Without it there are no reports. */
   @IsOptional()
   @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
@@ -106,6 +73,13 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsOptional()
   @IsString()
   bounceHost?: string;
+
+  /**
+   * Comma-separated addresses and networks of servers that hand in mail for others, and are believed which client it is from (XCLIENT): those
+   * of Mail. If empty, nobody is.
+   */
+  @Matches(/^(?:[0-9A-Fa-f.:]+(?:\/\d{1,3})?(?:,|$))*$/)
+  bounceTrustedPeers: string = '';
 
   /**
    * The address for feedback loops of mail services, whose mail comes to the listener for bounces: a complaint there counts if it
@@ -296,4 +270,14 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Min(35)
   @Max(36_500)
   keepWebhookDeliveriesDays: number = 0;
+
+  /** Name of the server that receives mail. */
+  get receivingHost(): string {
+    return this.inboundMxHost ?? this.returnPathDomain ?? 'localhost';
+  }
+
+  /** Address by which calls reach this app, without a slash at its end. */
+  get callsUrl(): string {
+    return (this.publicUrl ?? `http://${this.host}:${this.port}`).replace(/\/+$/, '');
+  }
 }

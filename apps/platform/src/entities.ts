@@ -22,6 +22,9 @@ import { EventTotal } from './event-counts/event-total.entity.js';
 import { FeedbackKey } from './feedback-loop/feedback-key.entity.js';
 import { FeedbackReport } from './feedback/reports/feedback-report.entity.js';
 import { FeedbackReportCount } from './feedback/reports/feedback-report-count.entity.js';
+import { InboundRoute } from './inbound/routes/inbound-route.entity.js';
+import { ReceivedAttachment } from './inbound/emails/received-attachment.entity.js';
+import { ReceivedEmail } from './inbound/emails/received-email.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { MessageTag } from './messages/message-tag.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -40,6 +43,7 @@ import { SendingDomain } from './domains/sending-domain.entity.js';
 import { SendingRamp } from './ramp/sending-ramp.entity.js';
 import { SmsCodeCount } from './sms/senders/sms-code-count.entity.js';
 import { InboundText } from './sms/inbound/inbound-text.entity.js';
+import { ReceivedText } from './sms/inbound/received/received-text.entity.js';
 import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
 import { SmsCredential } from './sms/credentials/sms-credential.entity.js';
 import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
@@ -101,12 +105,16 @@ export const ENTITIES: Entities = [
   PushCredential,
   PushDevice,
   PushSite,
+  InboundRoute,
+  ReceivedAttachment,
+  ReceivedEmail,
   SendingDomain,
   SendingRamp,
   SmsCodeCount,
   InboundText,
   SegmentList,
   SegmentListMember,
+  ReceivedText,
   SharedSenderText,
   SmsCountryList,
   SmsCredential,

@@ -3,6 +3,7 @@ import { type Jobs, kindsOf } from '#libs/core/jobs';
 import type { DeliverWebhook } from '#libs/messaging/webhooks';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
+import type { ReadReceived } from './inbound/receiving/reading-job.js';
 import type { ProcessFeedback } from './feedback/reports/feedback-reports.service.js';
 import type { JoinJourneyList, SendJourneyMessage } from './journey-messages/journey-message.js';
 import type { SendLeadMail } from './lead-mail/lead-mail.js';
@@ -18,6 +19,7 @@ interface PlatformJobs {
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
+  'inbound.read': ReadReceived;
   'journey-list.join': JoinJourneyList;
   'journey-message.send': SendJourneyMessage;
   'lead-mail.send': SendLeadMail;
@@ -39,6 +41,7 @@ export const JOB_KINDS = kindsOf<PlatformJobs & Pick<Jobs, typeof APP_EVENT_JOB>
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,
+  'inbound.read': true,
   'journey-list.join': true,
   'journey-message.send': true,
   'lead-mail.send': true,

@@ -33,6 +33,7 @@ const PROFILE: AppProfile = {
       Messages: 'The history of all channels, and sending from the dashboard.',
       'Operator console': 'For the operators of the platform alone.',
       Push: 'Devices, and push messages to them.',
+      'Received e-mail': 'Mail that comes for routes of verified domains.',
       Reports: 'Counts and rates of a tenant, over time.',
       SMS: 'Sending texts.',
       Suppressions: 'Addresses that get no messages.',

@@ -45,15 +45,75 @@ export interface WebhookDisabledData {
   Test?: true;
 }
 
-type DataOf<T extends string> = T extends `${'email' | 'sms' | 'push'}.${string}`
-  ? MessageEventData
-  : T extends `crm.contact.${string}`
-    ? CrmContactEventData
-    : T extends `contact.${string}`
-      ? ContactEventData
-      : T extends 'webhook.disabled'
-        ? WebhookDisabledData
-        : Readonly<Record<string, unknown>>;
+/** Data of the event of a received text. */
+export interface ReceivedTextEventData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  Test?: true;
+}
+
+/** An address in the header of a received e-mail. */
+export interface ReceivedAddress {
+  Address: string;
+  /** '' without one. */
+  Name: string;
+}
+
+/** Data of the event of a received e-mail. */
+export interface ReceivedEmailEventData {
+  InboundId: string;
+  RouteId: string;
+  InternetMessageId: string | null;
+  InReplyTo: string | null;
+  References: readonly string[];
+  /** '' for a report. */
+  EnvelopeFrom: string;
+  Recipients: readonly string[];
+  From: ReceivedAddress | null;
+  To: readonly ReceivedAddress[];
+  Cc: readonly ReceivedAddress[];
+  ReplyTo: readonly ReceivedAddress[];
+  Subject: string;
+  Date: string | null;
+  Text: string;
+  Html: string | null;
+  /** Whether Text or Html is longer than here: all of it is read by the id. */
+  Truncated: boolean;
+  Headers: readonly { Name: string; Value: string }[];
+  Attachments: readonly {
+    Index: number;
+    FileName: string;
+    ContentType: string;
+    Bytes: number;
+    ContentId: string | null;
+    Url: string;
+  }[];
+  /** For a call with an API key, as the addresses of the attachments are. */
+  RawUrl: string;
+  Bytes: number;
+  /** Whether a program wrote it, or a list sent it. */
+  AutoSubmitted: boolean;
+  Verdicts: { Spf: string; Dkim: string; Dmarc: string };
+  Test?: true;
+}
+
+type DataOf<T extends string> = T extends 'email.received'
+  ? ReceivedEmailEventData
+  : T extends 'sms.received'
+    ? ReceivedTextEventData
+    : T extends `${'email' | 'sms' | 'push'}.${string}`
+      ? MessageEventData
+      : T extends `crm.contact.${string}`
+        ? CrmContactEventData
+        : T extends `contact.${string}`
+          ? ContactEventData
+          : T extends 'webhook.disabled'
+            ? WebhookDisabledData
+            : Readonly<Record<string, unknown>>;
 
 interface EventOf<T extends string> {
   /** The same in every attempt and every resend. */

@@ -14,6 +14,8 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'GET /v1/emails/{id}': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'POST /v1/emails/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'POST /v1/sms/send': ({ account }) => ({ body: { To: ['+15005550100'], Body: account.mark } }),
+  'GET /v1/sms/inbound': plain,
+  'GET /v1/sms/inbound/{id}': async (own) => ({ ids: [await own.receivedText()] }),
   'POST /v1/sms/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('sms')] }),
   'POST /v1/push/send': ({ account }) => ({
     body: { Topic: 'news', Notification: { Title: 'Hello', Body: account.mark } },
@@ -90,6 +92,8 @@ export const SMS_CALLS: Calls<PlatformAccount> = {
   },
   'GET /api/sms/credentials/{id}': async (own) => ({ ids: [await twilioCredential(own)] }),
   'DELETE /api/sms/credentials/{id}': async (own) => ({ ids: [await twilioCredential(own)] }),
+  'GET /api/sms/inbound': plain,
+  'GET /api/sms/inbound/{id}': async (own) => ({ ids: [await own.receivedText()] }),
   'POST /api/sms/inbound': { body: { From: '+15005550100', To: '+5511912345678', Body: 'STOP' } },
   'GET /api/sms/senders': plain,
   'POST /api/sms/senders': () => ({ body: { Value: senderName() } }),

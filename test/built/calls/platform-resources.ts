@@ -13,6 +13,7 @@ export function resourceCalls(root: '/api' | '/v1'): PlatformCalls {
     ...topics(root),
     ...webhooks(root),
     ...domains(root),
+    ...inbound(root),
     ...suppressions(root),
     ...reports(root),
   };
@@ -111,6 +112,23 @@ const webhooks = (root: '/api' | '/v1'): PlatformCalls => {
     [`POST ${deliveries}/{delivery}/resend`]: async (own) => ({ ids: await own.under(root).delivery() }),
   };
 };
+
+const inbound = (root: '/api' | '/v1'): PlatformCalls => ({
+  [`GET ${root}/inbound/routes`]: plain,
+  [`POST ${root}/inbound/routes`]: async (own) => ({ body: await own.under(root).routeBody() }),
+  [`GET ${root}/inbound/routes/{id}`]: async (own) => ({ ids: [await own.under(root).route()] }),
+  [`PATCH ${root}/inbound/routes/{id}`]: async (own) => ({
+    ids: [await own.under(root).route()],
+    body: { Enabled: false },
+  }),
+  [`DELETE ${root}/inbound/routes/{id}`]: async (own) => ({ ids: [await own.under(root).route()] }),
+  [`GET ${root}/inbound/emails`]: plain,
+  [`GET ${root}/inbound/emails/{id}`]: async (own) => ({ ids: [await own.under(root).receivedEmail()] }),
+  [`GET ${root}/inbound/emails/{id}/raw`]: async (own) => ({ ids: [await own.under(root).receivedEmail()] }),
+  [`GET ${root}/inbound/emails/{id}/attachments/{index}`]: async (own) => ({
+    ids: [await own.under(root).receivedEmail(), '0'],
+  }),
+});
 
 const domains = (root: '/api' | '/v1'): PlatformCalls => ({
   [`GET ${root}/domains`]: plain,

@@ -62,6 +62,30 @@ export class PlatformRows {
     return [webhook, DeliveryId];
   }
 
+  async routeBody(): Promise<object> {
+    const [, Domain] = (await this.sender()).split('@');
+    return { Domain, Recipient: this.account.name() };
+  }
+
+  async route(): Promise<string> {
+    return (await this.made('inbound/routes', await this.routeBody())).Route.Id;
+  }
+
+  /** An e-mail with a file that has come for a route. */
+  async receivedEmail(): Promise<string> {
+    const { Route } = await this.made('inbound/routes', await this.routeBody());
+    const subject = this.account.name();
+    await this.account.outside.handIn(`${Route.Recipient}@${Route.Domain}`, subject);
+    const { Id } = await waitUntil(
+      async () => {
+        const { body } = await this.client.get(`${this.root}/inbound/emails`);
+        return body.Emails.find(({ Subject }: { Subject: string | null }) => Subject === subject);
+      },
+      { ...PATIENCE, what: 'the received e-mail' },
+    );
+    return Id;
+  }
+
   async domain(): Promise<string> {
     return (await this.made('domains', { Name: `${this.account.name()}.example` })).Domain.Id;
   }
@@ -154,6 +178,12 @@ export class PlatformAccount {
   async device(): Promise<string> {
     const body = { Platform: 'ios', Token: `token-of-${this.account.name()}` };
     return (await expectStatus(this.v1.client.post('/v1/push/devices', body), 200)).Device.Id;
+  }
+
+  /** A text that the sandbox plays. */
+  async receivedText(): Promise<string> {
+    const body = { From: '+15005550100', To: '+5511912345678', Body: this.account.name() };
+    return (await expectStatus(this.api.client.post('/api/sms/inbound', body), 200)).InboundId;
   }
 
   async smsSender(): Promise<string> {

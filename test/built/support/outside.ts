@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createTransport } from 'nodemailer';
 import { waitUntil } from '#libs/test/testing';
 import type { DevFile, DnsRecord } from '../../../scripts/stack/read-dev-file.js';
 
@@ -50,6 +51,18 @@ export class Outside {
     // Replaced as a whole, because the server may read it at this moment.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify([...present, ...added], null, 2));
     renameSync(`${file}.${process.pid}`, file);
+  }
+
+  /** Gives a mail with a file to Platform's listener, as another server does. */
+  async handIn(to: string, subject: string): Promise<string> {
+    const transport = createTransport({ ...this.dev.smtp.bounce, ignoreTLS: true, name: 'mx.example.test' });
+    try {
+      const attachments = [{ filename: 'order.txt', content: 'a file' }];
+      const mail = { from: 'Ana <ana@example.test>', to, subject, text: 'Where is my order?', attachments };
+      return (await transport.sendMail(mail)).response;
+    } finally {
+      transport.close();
+    }
   }
 
   async mailsTo(address: string): Promise<InboxMail[]> {

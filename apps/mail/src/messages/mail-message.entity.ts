@@ -1,13 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { DataRights, CreatedAt, type TenantId, Timestamp } from '#libs/core/persistence';
+import type { AuthenticationVerdicts } from '#libs/mail/sender-checks';
 import type { SpamVerdict } from '#libs/mail/spam';
-import type {
-  AuthenticationVerdicts,
-  MessageAddress,
-  MessageOrigin,
-  QuarantineReason,
-  ScanVerdict,
-} from './message-values.js';
+import type { MessageAddress, MessageOrigin, QuarantineReason, ScanVerdict } from './message-values.js';
 
 /** A message in a mailbox. Its bytes are a blob; the row holds what lists, threads and searches need. */
 @Entity()

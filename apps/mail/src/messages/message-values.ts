@@ -12,11 +12,3 @@ export interface MessageAddress {
   name: string;
   address: string;
 }
-
-/** The outcome of a method by RFC 8601, such as `pass`, `fail`, `softfail`, `none` or `temperror`. */
-export interface AuthenticationVerdicts {
-  spf: string;
-  dkim: string;
-  dmarc: string;
-  arc: string;
-}

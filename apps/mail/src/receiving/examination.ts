@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Antivirus } from '#libs/mail/antivirus';
 import { type AttachmentMeta, parseMessage } from '#libs/mail/mime';
 import type { TenantId } from '#libs/core/persistence';
+import { judgeAuthor, SenderCheck, type SenderVerdicts } from '#libs/mail/sender-checks';
 import { SpamFilter, type SpamVerdict } from '#libs/mail/spam';
 import { Blobs } from '#libs/core/storage';
 import { MailConfig } from '../config.js';
@@ -10,9 +11,6 @@ import type { QuarantineReason, ScanVerdict } from '../messages/message-values.j
 import type { NewAttachment } from '../messages/store/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import type { MessageContent } from '../messages/message-content.js';
-import { judgeAuthor } from './sender-checks/author-check.js';
-import { SenderCheck } from './sender-checks/sender-check.js';
-import type { SenderVerdicts } from './sender-checks/sender-verdicts.js';
 
 /** Findings about a message before it is put into mailboxes. */
 export interface Examined {

@@ -23,7 +23,7 @@ import { RecentMailboxes } from '../mailboxes/recent-mailboxes.js';
 import { Examination } from './examination.js';
 import { MailboxDelivery } from './delivery/mailbox-delivery.js';
 import { RAW, submit } from './receiving.fixture.js';
-import { SendersBusy, SenderThreads, SenderTooHeavy } from './sender-checks/sender-threads.js';
+import { SendersBusy, SenderThreads, SenderTooHeavy } from '#libs/mail/sender-checks';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
 
 const dns = useStack(() => DnsSink.start());

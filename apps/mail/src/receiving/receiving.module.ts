@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SenderCheck, SenderCheckOptions, SenderRecords, SenderThreads } from '#libs/mail/sender-checks';
 import { SpamFilter } from '#libs/mail/spam';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
@@ -17,10 +18,11 @@ import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './delivery/inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
+import { PassedDomainRepository } from './passing/passed-domain.repository.js';
+import { PassedDomains } from './passing/passed-domains.js';
+import { PassedDomainsReceiver } from './passing/passed-domains.receiver.js';
+import { PassedMail } from './passing/passed-mail.js';
 import { ReceivedReports } from './received-reports.js';
-import { SenderCheck } from './sender-checks/sender-check.js';
-import { SenderRecords } from './sender-checks/sender-records.js';
-import { SenderThreads } from './sender-checks/sender-threads.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -36,11 +38,20 @@ import { SenderThreads } from './sender-checks/sender-threads.js';
     InboundMessagesService,
     InboundProcessor,
     InboundRecipients,
+    PassedDomainRepository,
+    PassedDomains,
+    PassedDomainsReceiver,
+    PassedMail,
     ReceivedReports,
     ReturnPaths,
     SenderCheck,
     SenderRecords,
     SenderThreads,
+    {
+      provide: SenderCheckOptions,
+      inject: [MailConfig],
+      useFactory: ({ mailHost, dnsServer }: MailConfig): SenderCheckOptions => ({ serverName: mailHost, dnsServer }),
+    },
     {
       provide: SpamFilter,
       inject: [MailConfig],

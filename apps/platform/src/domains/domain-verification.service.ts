@@ -9,6 +9,7 @@ import type { DomainDetail, KeyedSendingDomain } from './domain.js';
 import { DomainKeyRepository } from './domain-key.repository.js';
 import { namingConflict } from './domain-problems.js';
 import { DomainRepository } from './domain.repository.js';
+import { DomainStandings } from './domain-standings.js';
 import { DomainsService } from './domains.service.js';
 import { describeDomain, expectedRecords } from './expected-records.js';
 import type { SendingDomain } from './sending-domain.entity.js';
@@ -24,6 +25,7 @@ export class DomainVerification {
     private readonly checker: DomainChecker,
     private readonly config: PlatformConfig,
     private readonly events: AppEventSender,
+    private readonly standings: DomainStandings,
   ) {}
 
   /**
@@ -59,6 +61,8 @@ export class DomainVerification {
     await this.keys.updateActive(tx, tenantId, id, verdict.activated, verdict.retired);
     const { verifiedAt, missingSince } = verdict;
     if (verifiedAt && !locked.verifiedAt) await this.announce(tx, locked);
+    if (Boolean(verifiedAt) !== Boolean(locked.verifiedAt))
+      await this.standings.announce(tx, locked, Boolean(verifiedAt));
     const changed = { ...locked, verifiedAt, missingSince, recordChecks: found, lastCheckedAt: now };
     return this.keys.withKeys(tx, tenantId, changed);
   }

@@ -7,6 +7,7 @@ import { DomainKeyRepository } from './domain-key.repository.js';
 import { DomainRechecks } from './domain-rechecks.js';
 import { DomainVerification } from './domain-verification.service.js';
 import { DomainRepository } from './domain.repository.js';
+import { DomainStandings } from './domain-standings.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { DomainChangesResolver } from './graphql/domain-changes.resolver.js';
@@ -25,6 +26,7 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
     DomainRepository,
     DomainSigningKeys,
     DomainsResolver,
+    DomainStandings,
     DomainsService,
     DomainVerification,
     KeyMaker,
@@ -35,6 +37,15 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
       useFactory: ({ dnsServer }: PlatformConfig) => new RecordLookup(dnsServer),
     },
   ],
-  exports: [DkimKeyCache, DomainChecker, DomainSigningKeys, DomainsService, DomainVerification, KeyMaker],
+  exports: [
+    DkimKeyCache,
+    DomainChecker,
+    DomainSigningKeys,
+    DomainsService,
+    DomainStandings,
+    DomainVerification,
+    KeyMaker,
+    RecordLookup,
+  ],
 })
 export class DomainsModule {}

@@ -26,6 +26,7 @@ import {
   tooManyKeys,
 } from './domain-problems.js';
 import { DomainRepository } from './domain.repository.js';
+import { DomainStandings } from './domain-standings.js';
 import { describeDomain } from './expected-records.js';
 import type { SendingDomain } from './sending-domain.entity.js';
 
@@ -38,6 +39,7 @@ export class DomainsService {
     private readonly keys: DomainKeyRepository,
     private readonly keyMaker: KeyMaker,
     private readonly config: PlatformConfig,
+    private readonly standings: DomainStandings,
   ) {}
 
   /** Adds a domain with its first keys. @throws Problem ValidationError, AlreadyExists or InvalidParameter */
@@ -89,9 +91,22 @@ export class DomainsService {
     if (!isUuid(id)) throw new Problem('NotFound');
     await this.database.tenant(tenantId, async (tx) => {
       const domain = found(await this.domains.lockForUpdate(tx, tenantId, id));
+      if (domain.verifiedAt) await this.standings.announce(tx, domain, false);
       await this.domains.delete(tx, tenantId, id);
       await auditDomain(tx, tenantId, 'domain.removed', domain);
     });
+  }
+
+  /** The domain of this name, locked, if the tenant has it verified. */
+  async lockVerified(tx: EntityManager, tenantId: TenantId, name: string): Promise<SendingDomain | null> {
+    const domain = await this.domains.findByName(tx, tenantId, name);
+    const locked = domain && (await this.domains.lockForUpdate(tx, tenantId, domain.id));
+    return locked?.verifiedAt ? locked : null;
+  }
+
+  /** Locks a domain: whether it is verified stays as it is until the transaction ends. */
+  async lock(tx: EntityManager, tenantId: TenantId, id: string): Promise<SendingDomain | null> {
+    return this.domains.lockForUpdate(tx, tenantId, id);
   }
 
   /**

@@ -83,12 +83,84 @@ export interface EndpointEvents {
   'webhook.disabled': WebhookData;
 }
 
-export type EventType = keyof MessageEventTypes | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
+/** The payload of a text that came in; keys as on the wire. */
+export interface ReceivedTextData {
+  InboundId: string;
+  From: string;
+  To: string;
+  Body: string;
+  Keyword: 'stop' | 'start' | 'help' | null;
+  ReceivedAt: string;
+  /** Only in sample events. */
+  Test?: true;
+}
+
+/** An address in the header of a received e-mail. */
+export interface EventAddress {
+  Address: string;
+  /** '' without one. */
+  Name: string;
+}
+
+/** A file of a received e-mail. */
+export interface EventAttachment {
+  Index: number;
+  FileName: string;
+  ContentType: string;
+  Bytes: number;
+  ContentId: string | null;
+  /** For a call with an API key. */
+  Url: string;
+}
+
+/** The payload of the event of a received e-mail; keys as on the wire. */
+export interface ReceivedEmailData {
+  InboundId: string;
+  RouteId: string;
+  InternetMessageId: string | null;
+  InReplyTo: string | null;
+  References: readonly string[];
+  /** '' for a report. */
+  EnvelopeFrom: string;
+  Recipients: readonly string[];
+  From: EventAddress | null;
+  To: readonly EventAddress[];
+  Cc: readonly EventAddress[];
+  ReplyTo: readonly EventAddress[];
+  Subject: string;
+  Date: string | null;
+  /** The first 256 KiB, as of the HTML. */
+  Text: string;
+  Html: string | null;
+  /** Whether Text or Html is longer than here. */
+  Truncated: boolean;
+  Headers: readonly { Name: string; Value: string }[];
+  Attachments: readonly EventAttachment[];
+  RawUrl: string;
+  Bytes: number;
+  AutoSubmitted: boolean;
+  Verdicts: { Spf: string; Dkim: string; Dmarc: string };
+  /** Only in sample events. */
+  Test?: true;
+}
+
+export interface InboundEvents {
+  'email.received': ReceivedEmailData;
+  'sms.received': ReceivedTextData;
+}
+
+export type EventType =
+  | keyof MessageEventTypes
+  | keyof ContactEvents
+  | keyof CrmEvents
+  | keyof EndpointEvents
+  | keyof InboundEvents;
 export type PlatformEvent =
   | EventOf<MessageEventTypes>
   | EventOf<ContactEvents>
   | EventOf<CrmEvents>
-  | EventOf<EndpointEvents>;
+  | EventOf<EndpointEvents>
+  | EventOf<InboundEvents>;
 
 export const MESSAGE_EVENTS = new EventTypes<MessageEventTypes>([
   'email.sent',
@@ -122,10 +194,13 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
 
 export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
 
+export const INBOUND_EVENTS = new EventTypes<InboundEvents>(['email.received', 'sms.received']);
+
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents>([
+export const EVENTS = new EventTypes<MessageEventTypes & ContactEvents & CrmEvents & EndpointEvents & InboundEvents>([
   ...MESSAGE_EVENTS.all,
   ...CONTACT_EVENTS.all,
   ...CRM_EVENTS.all,
   ...ENDPOINT_EVENTS.all,
+  ...INBOUND_EVENTS.all,
 ]);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { MailReceiversModule } from '../mail-receivers/mail-receivers.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -18,7 +19,14 @@ import { ReportRecorder } from './reports/report-recorder.js';
 import { ReturnPathModule } from './return-paths/return-path.module.js';
 
 @Module({
-  imports: [ContactsModule, MessageEventsModule, ReturnPathModule, SuppressionsModule, WebhooksModule],
+  imports: [
+    ContactsModule,
+    MailReceiversModule,
+    MessageEventsModule,
+    ReturnPathModule,
+    SuppressionsModule,
+    WebhooksModule,
+  ],
   providers: [
     BounceListener,
     Departures,

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
 import { logger, metrics } from '#libs/core/observability';
-import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/core/persistence';
+import { Database, monthAfter, partitionName, type MonthSeries, type SqlExecutor } from '#libs/core/persistence';
 import { Blobs } from '#libs/core/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
+import { deleteReceivedBefore } from '../inbound/emails/received-emails.sql.js';
+import { deleteTextsBefore } from '../sms/inbound/received/received-texts.sql.js';
 import { deleteOldUploads } from '../attachments/uploads/attachment-uploads.sql.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
 import { deleteTagTotals, listTenantsWithTagTotals } from './tag-totals.sql.js';
@@ -20,6 +22,10 @@ interface Deleted {
   kept: string[];
   /** Ids of carriers, receipts and counts of reports that were deleted after 35 days, and uploads after one. */
   agedRows: number;
+  /** Received e-mails whose time was over. */
+  received: number;
+  /** Texts that came in and whose time was over. */
+  texts: number;
   /** Totals of tags whose messages are gone. */
   tagTotals: number;
   /** Blobs that were deleted, because nothing refers to them. */
@@ -73,12 +79,19 @@ export class Maintenance {
   }
 
   private async deleteOld(now: Date): Promise<Deleted> {
-    const done: Deleted = { dropped: [], kept: [], agedRows: 0, tagTotals: 0, blobs: 0 };
+    const done: Deleted = { dropped: [], kept: [], agedRows: 0, received: 0, texts: 0, tagTotals: 0, blobs: 0 };
     const months = await this.database.statement(listMonths);
     const keptFrom = await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.agedRows = await this.deleteAgedRows();
+    const mailBefore = cutOff(now, this.config.keepInboundDays);
+    done.received = await this.deleteAll('Received e-mails whose time is over stay', (pool) =>
+      deleteReceivedBefore(pool, mailBefore),
+    );
+    // Texts that came in are kept for as long as messages.
+    const textsBefore = cutOff(now, this.config.keepMessagesDays);
+    done.texts = await this.deleteAll('Texts whose time is over stay', (pool) => deleteTextsBefore(pool, textsBefore));
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
@@ -164,16 +177,21 @@ export class Maintenance {
   private async deleteAgedRows(): Promise<number> {
     let deleted = 0;
     for (const table of ['carrier_message', 'inbound_text', 'message_receipt', 'feedback_report_count'] as const) {
-      for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
-        const count = await this.attempt('Rows older than 35 days stay', () =>
-          this.database.statement((pool) => deleteOldRows(pool, table)),
-        );
-        if (!count) break;
-        deleted += count;
-      }
+      deleted += await this.deleteAll('Rows older than 35 days stay', (pool) => deleteOldRows(pool, table));
     }
     deleted +=
       (await this.attempt('Uploads whose time is over stay', () => this.database.statement(deleteOldUploads))) ?? 0;
+    return deleted;
+  }
+
+  /** Deletes batch after batch until none is left, or many are done. Returns how many rows. */
+  private async deleteAll(failure: string, deleteBatch: (pool: SqlExecutor) => Promise<number>): Promise<number> {
+    let deleted = 0;
+    for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
+      const count = await this.attempt(failure, () => this.database.statement(deleteBatch));
+      if (!count) break;
+      deleted += count;
+    }
     return deleted;
   }
 

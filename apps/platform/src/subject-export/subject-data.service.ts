@@ -2,11 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Database, many, type TenantId } from '#libs/core/persistence';
 import { ItemCollector, spellingsOf, type Subject, type SubjectData } from '#libs/privacy/data-rights';
 import { ErasedAddresses } from '../suppressions/erased-addresses.js';
-import { contactItem, eventItem, messageItem, suppressionItem } from './subject-items.js';
-import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';
-import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, SUPPRESSIONS_OF } from './subject-data.sql.js';
+import {
+  contactItem,
+  eventItem,
+  messageItem,
+  receivedItem,
+  receivedTextItem,
+  suppressionItem,
+} from './subject-items.js';
+import type {
+  HeldContact,
+  HeldEvent,
+  HeldMessage,
+  HeldReceived,
+  HeldReceivedText,
+  HeldSuppression,
+} from './subject-items.js';
+import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, RECEIVED_FROM, SUPPRESSIONS_OF, TEXTS_FROM } from './subject-data.sql.js';
 
-/** Data that Platform holds about one person, without the bodies of messages. */
+/** Data that Platform holds about one person, without the bodies of messages to them. */
 @Injectable()
 export class SubjectDataService {
   constructor(
@@ -31,7 +45,9 @@ export class SubjectDataService {
           return messageItem(message);
         },
       );
+      await found.add((rows) => many<HeldReceived>(tx, RECEIVED_FROM, [tenantId, lowered, rows]), receivedItem);
       await found.add((rows) => many<HeldEvent>(tx, EVENTS_OF, [tenantId, ids, rows]), eventItem);
+      await found.add((rows) => many<HeldReceivedText>(tx, TEXTS_FROM, [tenantId, phones, rows]), receivedTextItem);
       return found.data;
     });
   }

@@ -22,6 +22,19 @@ export const MESSAGES_TO = `
    where tenant_id = $1 and (lower(recipient) = any ($2::text[]) or recipient = any ($3::text[]))
    order by id desc limit $4`;
 
+/** E-mails that came from the person, newest first. Parameters: tenant, e-mail addresses in lower case, rows. */
+export const RECEIVED_FROM = `
+  select id, envelope_from as "envelopeFrom", recipients, content ->> 'subject' as subject,
+         content ->> 'messageId' as "messageId", received_at as "receivedAt"
+    from received_email
+   where tenant_id = $1 and (lower(envelope_from) = any ($2::text[]) or lower(content #>> '{from,address}') = any ($2::text[]))
+   order by id desc limit $3`;
+
+/** Texts that a person sent, newest first. Parameters: tenant, telephone numbers, rows. */
+export const TEXTS_FROM = `
+  select id, sender, recipient, body, keyword, received_at as "receivedAt"
+    from received_text where tenant_id = $1 and sender = any ($2::text[]) order by id desc limit $3`;
+
 /** Events of messages. Parameters: tenant, ids of messages, rows. */
 export const EVENTS_OF = `
   select message_id as "messageId", type, occurred_at as "occurredAt", detail

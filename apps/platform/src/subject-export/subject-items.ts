@@ -2,6 +2,8 @@ import type { SubjectItem } from '#libs/privacy/data-rights';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { MessageEvent } from '../messages/events/message-event.entity.js';
 import type { Message } from '../messages/message.entity.js';
+import type { ReceivedEmail } from '../inbound/emails/received-email.entity.js';
+import type { ReceivedText } from '../sms/inbound/received/received-text.entity.js';
 import { ERASED } from '../suppressions/suppression.js';
 import type { Suppression } from '../suppressions/suppression.entity.js';
 
@@ -12,7 +14,12 @@ export type HeldContact = Pick<
   lists: string[];
 };
 export type HeldMessage = Omit<Message, 'tenantId' | 'contentId' | 'updatedAt'>;
+export type HeldReceived = Pick<ReceivedEmail, 'id' | 'envelopeFrom' | 'recipients' | 'receivedAt'> & {
+  subject: string | null;
+  messageId: string | null;
+};
 export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
+export type HeldReceivedText = Omit<ReceivedText, 'tenantId' | 'environment'>;
 export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
 
 export const contactItem = ({
@@ -56,8 +63,33 @@ export const messageItem = (message: HeldMessage): SubjectItem => ({
   },
 });
 
+export const receivedItem = (email: HeldReceived): SubjectItem => ({
+  kind: 'mensagem_recebida',
+  at: email.receivedAt.toISOString(),
+  fields: {
+    id: email.id,
+    remetente: email.envelopeFrom,
+    destinatarios: email.recipients,
+    assunto: email.subject,
+    message_id: email.messageId && `<${email.messageId}>`,
+  },
+});
+
 export const eventItem = ({ messageId, type, detail, occurredAt }: HeldEvent): SubjectItem => ({
   kind: 'evento_mensagem',
   at: occurredAt.toISOString(),
   fields: { mensagem_id: messageId, tipo: type, detalhe: detail },
+});
+
+export const receivedTextItem = ({
+  id,
+  sender,
+  recipient,
+  body,
+  keyword,
+  receivedAt,
+}: HeldReceivedText): SubjectItem => ({
+  kind: 'sms_recebido',
+  at: receivedAt.toISOString(),
+  fields: { id, remetente: sender, destinatario: recipient, texto: body, palavra_chave: keyword },
 });

@@ -1,5 +1,5 @@
 import { timeOfId } from '#libs/core/persistence';
-import type { MessageData } from '../events/event-types.js';
+import type { MessageData, ReceivedEmailData } from '../events/event-types.js';
 import type { ToldEvent } from './words.js';
 
 /** An e-mail, as far as the bodies of other services say more of it than our own events. */
@@ -14,10 +14,18 @@ export interface EmailFacts {
   headers: Readonly<Record<string, string>> | null;
 }
 
-/** An event of an e-mail that is to be told as another service does. */
+/** An e-mail that came, to be told as another service does. */
+export interface TheirReceived {
+  id: string;
+  type: 'email.received';
+  occurredAt: Date;
+  data: ReceivedEmailData;
+}
+
+/** An event of an e-mail that was sent, to be told as another service does. */
 export interface TheirEvent {
   id: string;
-  type: ToldEvent;
+  type: Exclude<ToldEvent, 'email.received'>;
   occurredAt: Date;
   environment: 'live' | 'test';
   /** Set for the first open or click of an e-mail by a reader. */

@@ -36,14 +36,16 @@ export const WORDS = {
   'crm.contact.deleted': NONE,
   'crm.contact.promoted': NONE,
   'webhook.disabled': NONE,
+  'email.received': { ses: null, postmark: 'Inbound', resend: 'email.received' },
+  'sms.received': NONE,
 } as const satisfies Record<EventType, Record<TheirFormat, string | null>>;
 
-/** Events of e-mails that a format has a word for. */
+/** Events that a format has a word for: of e-mails that were sent, and of one that came. */
 export type ToldEvent = {
   [Type in EventType]: (typeof WORDS)[Type] extends typeof NONE ? never : Type;
 }[EventType];
 
-/** Tells whether one of the formats has a word for an event: it is one of an e-mail then. */
+/** Tells whether one of the formats has a word for an event: it is one of e-mails then. */
 export const isTold = <Event extends PlatformEvent>(event: Event): event is Extract<Event, { type: ToldEvent }> =>
   Object.values(WORDS[event.type]).some((word) => word !== null);
 

@@ -10,7 +10,9 @@ import {
   readingDetail,
   statementDetail,
 } from '../events/event-data.js';
+import { receivedTextData } from '../events/received-text-data.js';
 import type { EventType } from '../events/event-types.js';
+import { receivedEmailData } from '../events/received-email-data.js';
 import type { WebhookEvent } from './webhook-payload.js';
 
 /** Outcome of the message of a sample. */
@@ -41,6 +43,16 @@ const email = ({ error = undefined, detail }: Outcome = {}): object => {
 const text = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('sms'), sender: '+15550100', recipient: '+15550199', subject: '', error });
 
+const receivedText = (now: Date): object =>
+  receivedTextData({
+    id: newId('itx'),
+    sender: '+15550199',
+    recipient: '+15550100',
+    body: 'Where is my order?',
+    keyword: null,
+    receivedAt: now,
+  });
+
 const push = (error: string | null = null): object =>
   messageData({ ...SHORT, messageId: newId('psh'), sender: '', recipient: 'topic:sample', subject: 'A sample', error });
 
@@ -55,6 +67,45 @@ const contact = (): object =>
     name: 'Someone',
     attributes: { city: 'Lisbon' },
   });
+
+const received = (now: Date): object => {
+  const id = newId('inb');
+  const url = `https://example.test/v1/inbound/emails/${id}`;
+  const from = { address: 'someone@example.test', name: 'Someone' };
+  const to = { address: 'support@mail.example.test', name: '' };
+  return receivedEmailData({
+    id,
+    routeId: newId('irt'),
+    envelopeFrom: from.address,
+    recipients: [to.address],
+    bytes: 1_234,
+    messageId: 'question-1@example.test',
+    inReplyTo: null,
+    references: [],
+    from,
+    to: [to],
+    cc: [],
+    replyTo: [],
+    subject: 'A sample',
+    date: now.toISOString(),
+    text: 'Where is my order?',
+    html: '<p>Where is my order?</p>',
+    headers: [{ name: 'Subject', value: 'A sample' }],
+    attachments: [
+      {
+        Index: 0,
+        FileName: 'order.pdf',
+        ContentType: 'application/pdf',
+        Bytes: 512,
+        ContentId: null,
+        Url: `${url}/attachments/0`,
+      },
+    ],
+    rawUrl: `${url}/raw`,
+    autoSubmitted: false,
+    verdicts: { spf: 'pass', dkim: 'pass', dmarc: 'pass' },
+  });
+};
 
 /** The data of a sample of each type: that of a real event, by what makes it. */
 const SAMPLES: Readonly<Record<EventType, (now: Date) => object>> = {
@@ -74,6 +125,7 @@ const SAMPLES: Readonly<Record<EventType, (now: Date) => object>> = {
   'email.failed': () => email({ error: '554 5.7.1 Rejected by policy' }),
   'sms.sent': () => text(),
   'sms.delivered': () => text(),
+  'sms.received': receivedText,
   'sms.failed': () => text('The carrier reports: undelivered'),
   'push.sent': () => push(),
   'push.delivered': () => push(),
@@ -85,6 +137,7 @@ const SAMPLES: Readonly<Record<EventType, (now: Date) => object>> = {
   'crm.contact.updated': () => crmContactData(newId('cnt'), ['nome', 'estagio']),
   'crm.contact.deleted': () => crmContactData(newId('cnt')),
   'crm.contact.promoted': () => crmContactData(newId('cnt')),
+  'email.received': received,
   'webhook.disabled': (now) =>
     disabledData(newId('whk'), 'https://example.test/hooks', new Date(now.getTime() - FIVE_DAYS_MS)),
 };

@@ -7,6 +7,7 @@ import type { WebhookEvent } from './webhook-payload.js';
 export function eventToTell(event: WebhookEvent): EventToTell {
   const { id, occurredAt, environment = 'live', isFirst = false } = event;
   if (!isTold(event)) throw new Error(`No format of another service has a word for ${event.type}`);
+  if (event.type === 'email.received') return { id, type: event.type, occurredAt, data: event.data };
   return { id, type: event.type, occurredAt, environment, isFirst, data: event.data };
 }
 

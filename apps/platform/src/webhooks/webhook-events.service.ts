@@ -61,6 +61,7 @@ export class WebhookEvents {
 
 const isOfOthers = ({ format }: Subscriber): boolean => format !== 'service';
 
-function wants({ environment, events }: Subscriber, event: WebhookEvent): boolean {
+function wants({ id, environment, events }: Subscriber, event: WebhookEvent): boolean {
+  if (event.endpointId && event.endpointId !== id) return false;
   return events.includes(event.type) && (environment === 'live' || event.environment === 'test');
 }

@@ -13,6 +13,8 @@ export type WebhookEvent = PlatformEvent & {
   environment?: 'live' | 'test';
   /** Set for the first open or click of an e-mail by a reader. */
   isFirst?: boolean;
+  /** The endpoint that alone gets it, if it subscribes; every subscriber if absent. */
+  endpointId?: Id<'whk'> | null;
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;
 };

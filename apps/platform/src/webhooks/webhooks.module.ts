@@ -73,6 +73,6 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhooksResolver,
     WebhooksService,
   ],
-  exports: [WebhookEvents, WebhookStore],
+  exports: [WebhookEvents, WebhooksService, WebhookStore],
 })
 export class WebhooksModule {}

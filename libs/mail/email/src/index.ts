@@ -43,6 +43,8 @@ export type {
   SmtpAuthentication,
   SmtpLogin,
   SmtpReceiver,
+  SmtpTransaction,
   SubmittedMessage,
 } from './listener/smtp-receiver.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
+export { type PassageOptions, PassageLost, SmtpPassage } from './passing/smtp-passage.js';

@@ -4,7 +4,7 @@ import type { MailMessage } from '../../messages/mail-message.entity.js';
 import type { FolderChoice, NewMessage } from '../../messages/store/new-message.js';
 import type { InboundMessage, InboundRecipient } from '../inbound-message.entity.js';
 import type { TargetMailbox } from '../receiving-mailboxes.sql.js';
-import type { SenderVerdicts } from '../sender-checks/sender-verdicts.js';
+import type { SenderVerdicts } from '#libs/mail/sender-checks';
 import type { MessageContent } from '../../messages/message-content.js';
 
 /** A message that is about to be put into a mailbox. */

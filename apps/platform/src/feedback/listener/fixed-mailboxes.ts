@@ -5,6 +5,7 @@ import { WindowLimit } from '#libs/core/limits';
 import { logger } from '#libs/core/observability';
 import { createRedis, type RedisClient } from '#libs/core/redis';
 import { PlatformConfig } from '../../config.js';
+import { HOPS_MAX, hopsOf } from '../../mail-receivers/hops.js';
 import { FeedbackReportsService } from '../reports/feedback-reports.service.js';
 import { FeedbackIds } from '../return-paths/feedback-ids.js';
 import { FeedbackMetrics } from '../feedback.metrics.js';
@@ -18,9 +19,6 @@ const FEEDBACK_ID = /^cfbl-feedback-id:\s{0,80}([0-9a-f]{56})\s/gim;
 
 /** Mail that goes on to operators: they are people. */
 const FORWARDED = { name: 'platform:operator-mail', times: 100, seconds: 3_600 };
-
-/** Passed by more servers than any mail needs: it goes round. */
-const HOPS_MAX = 50;
 
 /**
  * The addresses that do not belong to one message: that of feedback loops (`FBL_ADDRESS`), to which mail services send
@@ -52,7 +50,9 @@ export class FixedMailboxes implements OnApplicationShutdown {
     this.feedback = fblAddress?.toLowerCase();
     this.sender = alertSender || `postmaster@${returnPathDomain}`;
     this.named = alertEmails.split(',').filter(Boolean);
-    this.ofOperators = new Set(['postmaster', `postmaster@${returnPathDomain}`, `abuse@${returnPathDomain}`]);
+    this.ofOperators = new Set(
+      returnPathDomain ? ['postmaster', `postmaster@${returnPathDomain}`, `abuse@${returnPathDomain}`] : [],
+    );
     this.quoted = new RegExp(`bounce\\+[0-9a-f.]{1,64}@${returnPathDomain.replaceAll('.', '\\.')}`, 'gi');
     this.relay = new SmtpPool({ url: smtpUrl, maxConnections: 1 });
     this.redis = createRedis(redisUrl);
@@ -131,9 +131,4 @@ export class FixedMailboxes implements OnApplicationShutdown {
     if (failures.length === operators.length)
       throw new SmtpRejection(451, '4.4.0 It cannot be passed on now, come back later');
   }
-}
-
-function hopsOf(raw: Buffer): number {
-  const end = raw.indexOf('\r\n\r\n');
-  return (raw.toString('latin1', 0, end < 0 ? raw.length : end).match(/^received:/gim) ?? []).length;
 }

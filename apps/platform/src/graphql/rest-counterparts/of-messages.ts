@@ -29,6 +29,8 @@ export const OF_MESSAGES: Counterparts = {
   'GET /api/sms/credentials/:id': ['Query.smsCredential'],
   'PUT /api/sms/credentials/smpp': ['Mutation.setSmppCredential'],
   'PUT /api/sms/credentials/twilio': ['Mutation.setTwilioCredential'],
+  'GET /api/sms/inbound': ['Query.receivedTexts'],
+  'GET /api/sms/inbound/:id': ['Query.receivedText'],
   'POST /api/sms/inbound': ['Mutation.playInboundText'],
   'GET /api/sms/senders': ['Query.smsSenders'],
   'POST /api/sms/senders': ['Mutation.createSmsSender'],

@@ -19,6 +19,8 @@ import { OwnCarriers, type OwnCarrier } from '../own/own-carriers.js';
 import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { countCode } from '../senders/sender-codes.sql.js';
 import { SmsCarriers } from '../sms-carriers.js';
+import type { ReceivedText } from './received/received-text.entity.js';
+import { ReceivedTextsService } from './received/received-texts.service.js';
 import { HELP_PURPOSE } from './help-reply.processor.js';
 import { InboundTextRepository } from './inbound-text.repository.js';
 
@@ -28,7 +30,30 @@ type ReplyRoute = 'installation' | 'own';
 /** Replies to one number a day: two machines must not talk without end. */
 const REPLIES_PER_NUMBER = 3;
 
-/** Applies the texts that come in: STOP, START and HELP. */
+/** A text for one tenant. */
+export interface AppliedText extends Pick<InboundText, 'carrierId' | 'body'> {
+  keyword: SmsKeyword | null;
+  from: string;
+  to: string;
+}
+
+export interface HowApplied {
+  /** By which carrier HELP is answered; not at all if absent. */
+  reply?: ReplyRoute;
+  /** Where it is known to be this tenant's, and kept for it. */
+  keptIn?: ReceivedText['environment'];
+}
+
+/** Outcome for one tenant: it was not applied before, and what was kept of it. */
+export interface Applied {
+  isNew: boolean;
+  received: ReceivedText | null;
+}
+
+/**
+ * Takes the texts that come in: applies STOP, START and HELP, and keeps those of which it is known for whom they are. A text to the
+ * sender of the installation is for nobody in particular: its keyword applies for all who have texted the telephone from there.
+ */
 @Injectable()
 export class InboundTexts {
   private readonly texts = metrics.registerCounter({
@@ -46,6 +71,7 @@ export class InboundTexts {
     private readonly secrets: SecretBox,
     private readonly config: PlatformConfig,
     private readonly policies: SmsPolicyCache,
+    private readonly received: ReceivedTextsService,
     carriers: SmsCarriers,
     own: OwnCarriers,
   ) {
@@ -59,69 +85,90 @@ export class InboundTexts {
     this.texts.inc({ outcome: 'forged' });
   }
 
-  /** Applies a text of the installation's carrier, for the tenants whose texts it answers. */
+  /** Takes a text of the installation's carrier, for the tenant whose number it is to or those whose texts it answers. */
   async accept(text: InboundText): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
-    const { keyword, from, to } = read;
-    const tenantIds = await this.listTenants(from, to);
-    let isReplied = false;
-    for (const tenantId of tenantIds) {
-      const reply = isReplied ? undefined : 'installation';
-      const applied = await this.apply(tenantId, keyword, { ...text, from, to }, reply);
-      isReplied ||= applied && keyword === 'help';
+    const holder = await this.findHolder(read.to);
+    if (holder) {
+      await this.apply(holder, read, { reply: 'installation', keptIn: 'live' });
+      return this.texts.inc({ outcome: read.keyword ?? 'other' });
     }
-    this.texts.inc({ outcome: tenantIds.length > 0 ? keyword : 'unknown' });
+    if (!read.keyword) return this.texts.inc({ outcome: 'other' });
+    const isTaken = await this.acceptShared(read);
+    this.texts.inc({ outcome: isTaken ? read.keyword : 'unknown' });
   }
 
-  /** Applies a text of a tenant's own carrier, for that tenant and the senders that it has. */
+  /** Takes a text of a tenant's own carrier, for that tenant and the senders that it has. */
   async acceptOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
     const read = readText(text);
     if (!read) return this.texts.inc({ outcome: 'other' });
-    const { keyword, from, to } = read;
     const { senders } = await this.policies.get(tenantId);
-    if (!senders.has(to)) return this.texts.inc({ outcome: 'unknown' });
+    if (!senders.has(read.to)) return this.texts.inc({ outcome: 'unknown' });
     const carrierId = text.carrierId && `${carrier} ${text.carrierId}`;
-    await this.apply(tenantId, keyword, { ...text, carrierId, from, to }, 'own');
-    this.texts.inc({ outcome: keyword });
+    await this.apply(tenantId, { ...read, carrierId }, { reply: 'own', keptIn: 'live' });
+    this.texts.inc({ outcome: read.keyword ?? 'other' });
   }
 
-  /** Applies a text for one tenant; false if it was applied before. @param reply by which carrier HELP is answered */
-  async apply(tenantId: TenantId, keyword: SmsKeyword, text: InboundText, reply?: ReplyRoute): Promise<boolean> {
+  /** Applies a text for one tenant, and keeps it for that tenant if asked to. */
+  async apply(tenantId: TenantId, text: AppliedText, { reply, keptIn }: HowApplied): Promise<Applied> {
+    const { keyword } = text;
     const mayReply = reply && keyword === 'help' && (await this.countReply(tenantId, text.from, reply));
     return this.database.tenant(tenantId, async (tx) => {
-      if (text.carrierId && !(await this.inbound.insert(tx, tenantId, text.carrierId))) return false;
+      if (text.carrierId && !(await this.inbound.insert(tx, tenantId, text.carrierId)))
+        return { isNew: false, received: null };
       if (keyword === 'stop') await this.stop(tx, tenantId, text);
       else if (keyword === 'start') await this.start(tx, tenantId, text);
       else if (mayReply) await this.reply(tx, tenantId, text, reply);
-      return true;
+      return { isNew: true, received: keptIn ? await this.keep(tx, tenantId, text, keptIn) : null };
     });
   }
 
-  private async stop(tx: EntityManager, tenantId: TenantId, { from, to }: InboundText): Promise<void> {
+  /** Applies a text to the sender of the installation for each tenant that has texted the telephone from it; false if none has. */
+  private async acceptShared(text: AppliedText): Promise<boolean> {
+    const tenantIds = await this.listSharing(text);
+    let isReplied = false;
+    for (const tenantId of tenantIds) {
+      const { isNew } = await this.apply(tenantId, text, isReplied ? {} : { reply: 'installation' });
+      isReplied ||= isNew && text.keyword === 'help';
+    }
+    return tenantIds.length > 0;
+  }
+
+  private async keep(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { from, to, body, keyword }: AppliedText,
+    environment: ReceivedText['environment'],
+  ): Promise<ReceivedText> {
+    return this.received.record(tx, tenantId, { environment, sender: from, recipient: to, body, keyword });
+  }
+
+  private async stop(tx: EntityManager, tenantId: TenantId, { from, to }: AppliedText): Promise<void> {
     const entry = { address: from, sender: to, reason: 'unsubscribe', source: 'text' } as const;
     await this.suppressions.insert(tx, tenantId, entry);
     const news = { address: from, change: 'unsubscribed', source: 'text', occurredAt: new Date() } as const;
     await this.notices.send(tx, tenantId, [news]);
   }
 
-  private async start(tx: EntityManager, tenantId: TenantId, { from, to }: InboundText): Promise<void> {
+  private async start(tx: EntityManager, tenantId: TenantId, { from, to }: AppliedText): Promise<void> {
     await this.suppressions.deleteStopped(tx, tenantId, from, to);
     await this.notices.sendReturn(tx, tenantId, from, 'text');
   }
 
-  private async reply(tx: EntityManager, tenantId: TenantId, text: InboundText, route: ReplyRoute): Promise<void> {
+  private async reply(tx: EntityManager, tenantId: TenantId, text: AppliedText, route: ReplyRoute): Promise<void> {
     const sealed = this.secrets.seal(tenantId, HELP_PURPOSE, JSON.stringify({ to: text.from, from: text.to }));
     const payload = { sealed, language: helpLanguage(text.body), own: route === 'own' };
     await this.outbox.enqueue(tx, 'sms.help', [{ tenantId, payload }]);
   }
 
-  private async listTenants(from: string, to: string): Promise<TenantId[]> {
-    return this.database.system(async (tx) => {
-      const holder = await this.inbound.findHolder(tx, to);
-      if (holder) return [holder];
-      return to === this.config.smsFrom ? this.inbound.listSharing(tx, from) : [];
-    });
+  private async findHolder(to: string): Promise<TenantId | undefined> {
+    return this.database.system((tx) => this.inbound.findHolder(tx, to));
+  }
+
+  private async listSharing({ from, to }: AppliedText): Promise<TenantId[]> {
+    if (to !== this.config.smsFrom) return [];
+    return this.database.system((tx) => this.inbound.listSharing(tx, from));
   }
 
   /**
@@ -135,15 +182,9 @@ export class InboundTexts {
   }
 }
 
-interface ReadText {
-  keyword: SmsKeyword;
-  from: string;
-  to: string;
-}
-
-/** The keyword and the numbers of a text; undefined for any other text. */
-function readText(text: InboundText): ReadText | undefined {
-  const keyword = smsKeyword(text.body);
-  const [from, to] = [parseE164(text.from), parseSender(text.to)?.value];
-  return keyword && from !== null && to !== undefined ? { keyword, from, to } : undefined;
+/** A text with its keyword, its numbers in one form and a body that can be stored; undefined if its numbers are none. */
+function readText({ carrierId, body, ...numbers }: InboundText): AppliedText | undefined {
+  const [from, to] = [parseE164(numbers.from), parseSender(numbers.to)?.value];
+  if (from === null || to === undefined) return undefined;
+  return { carrierId, body: body.replaceAll('\0', ''), keyword: smsKeyword(body) ?? null, from, to };
 }

@@ -28,4 +28,12 @@ export class SandboxTextResponse {
 
   @ApiProperty({ type: String, nullable: true, description: 'The answer that the telephone would get.' })
   Reply: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The text as it was kept; null for one that came before, and for one to the sender of the installation.',
+  })
+  InboundId: string | null;
 }

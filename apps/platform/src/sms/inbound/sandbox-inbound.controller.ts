@@ -15,7 +15,8 @@ export class SandboxInboundController {
   @Session()
   @Operation({
     summary: 'Play a text that comes in, in the sandbox',
-    description: 'STOP, START and HELP in several languages. In production they come from the carrier alone (404).',
+    description:
+      'STOP, START and HELP in several languages apply, and any text is kept and told to webhooks. In production texts come from the carrier alone (404).',
     success: { status: 200, type: SandboxTextResponse },
     errors: [404],
   })

@@ -20,10 +20,11 @@ export class SandboxInbound {
     if (this.config.isProduction) throw new Problem('NotInstalled');
     const to = parseSender(To)?.value;
     if (to === undefined) throw invalidField('InvalidParameter', 'To', 'must be a sender of texts');
-    const keyword = smsKeyword(body);
-    const text = { carrierId: Id, from: From, to, body };
-    const applied = keyword !== undefined && (await this.inbound.apply(tenantId, keyword, text));
-    const reply = applied && keyword === 'help' ? HELP_TEXTS[helpLanguage(body)] : null;
-    return { Keyword: keyword ?? null, Applied: applied, Reply: reply };
+    const keyword = smsKeyword(body) ?? null;
+    const text = { carrierId: Id, from: From, to, body, keyword };
+    const isShared = to === this.config.smsFrom;
+    const { isNew, received } = await this.inbound.apply(tenantId, text, isShared ? {} : { keptIn: 'test' });
+    const reply = isNew && keyword === 'help' ? HELP_TEXTS[helpLanguage(body)] : null;
+    return { Keyword: keyword, Applied: isNew && keyword !== null, Reply: reply, InboundId: received?.id ?? null };
   }
 }

@@ -79,7 +79,7 @@ describe('a carrier of an account', () => {
     expect(centre.commands.at(-1)).toBe('unbind');
   });
 
-  it('is bound once for many texts, and texts that come in without a keyword are taken and dropped', async () => {
+  it('is bound once for many texts, and texts that come in without a keyword are taken', async () => {
     const centre = await startCentre();
     const party = await partyWithSmpp(stack, centre);
     const { body } = await sendText(party.live, { To: Array.from({ length: 30 }, () => number()) });

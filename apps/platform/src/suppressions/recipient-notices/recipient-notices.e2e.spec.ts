@@ -179,12 +179,13 @@ it('a list with double opt-in that is confirmed is a return, unless the recipien
 
 it('a text with STOP is told, and START when no other sender was stopped', async () => {
   const texts = stack.app.get(InboundTexts, { strict: false });
-  const text = (to: string, body: string) => ({ carrierId: v7(), from: '+5511987654321', to, body });
-  await texts.apply(acme.id, 'stop', text('+5511900000001', 'PARAR'));
-  await texts.apply(acme.id, 'stop', text('+5511900000002', 'PARAR'));
-  await texts.apply(acme.id, 'start', text('+5511900000001', 'START'));
+  const take = (keyword: 'stop' | 'start', to: string, body: string) =>
+    texts.apply(acme.id, { carrierId: v7(), keyword, from: '+5511987654321', to, body }, {});
+  await take('stop', '+5511900000001', 'PARAR');
+  await take('stop', '+5511900000002', 'PARAR');
+  await take('start', '+5511900000001', 'START');
   expect(await news()).toHaveLength(2);
-  await texts.apply(acme.id, 'start', text('+5511900000002', 'START'));
+  await take('start', '+5511900000002', 'START');
   expect((await news()).slice(2)).toEqual(['+5511987654321 resubscribed text']);
 });
 

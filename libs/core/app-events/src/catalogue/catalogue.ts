@@ -1,7 +1,7 @@
 import type { PayloadOf } from './app-event-definition.js';
 import { CONSENT_CHANGED } from './consent-events.js';
 import { CONTACT_PROMOTED, CONTACTS_CHANGED } from './contact-events.js';
-import { MAIL_DOMAIN_VERIFIED, PLATFORM_DOMAIN_VERIFIED } from './domain-events.js';
+import { MAIL_DOMAIN_VERIFIED, PLATFORM_DOMAIN_RECEIVING, PLATFORM_DOMAIN_VERIFIED } from './domain-events.js';
 import { CONTACT_ERASED, ERASURE_REQUESTED } from './erasure-events.js';
 import { LIST_JOINED, MESSAGES_REQUESTED } from './journey-events.js';
 import { SEGMENT_LIST_ENDED, SEGMENT_MEMBERS_CHANGED } from './segment-events.js';
@@ -34,6 +34,7 @@ export const APP_EVENT_CATALOGUE = [
   LEAD_ANSWERED,
   LEAD_MAIL_SETTLED,
   MESSAGES_REPORTED,
+  PLATFORM_DOMAIN_RECEIVING,
   PLATFORM_DOMAIN_VERIFIED,
   RECIPIENTS_CHANGED,
   WEBHOOK_DISABLED,

@@ -1,5 +1,5 @@
 import { defineAppEvent, type PayloadOf } from './app-event-definition.js';
-import { TEXT } from './schemas.js';
+import { FLAG, TEXT } from './schemas.js';
 
 const VERIFIED = {
   type: 'object',
@@ -27,6 +27,23 @@ export const PLATFORM_DOMAIN_VERIFIED = defineAppEvent({
   to: ['mail'],
   schema: VERIFIED,
   example: EXAMPLE,
+});
+
+/**
+ * Platform begins or ends to receive mail for a verified domain of the tenant, or of one below it. Mail, whose listener is the MX,
+ * passes on what it has no mailbox for.
+ */
+export const PLATFORM_DOMAIN_RECEIVING = defineAppEvent({
+  type: 'platform.domain.receiving',
+  version: 1,
+  from: ['platform'],
+  to: ['mail'],
+  schema: {
+    type: 'object',
+    required: ['domain', 'receiving'],
+    properties: { domain: { type: 'string', minLength: 1, maxLength: 253 }, receiving: FLAG },
+  },
+  example: { domain: 'reply.example.test', receiving: true },
 });
 
 /** A domain that a tenant has verified in another app, and the token that proved it. */

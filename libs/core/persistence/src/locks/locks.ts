@@ -20,6 +20,8 @@ export const LOCKS = {
   /** With a tenant: how many uploads it has, and of how many bytes. */
   'attachment uploads': 7_236_641,
   'webhook endpoints': 7_236_411,
+  /** With a tenant: how many routes of received mail it has. */
+  'inbound routes': 7_236_650,
   housekeeping: 7_236_412,
   'plan creation': 7_236_420,
   /** The first of two numbers; the second one is the process number. */

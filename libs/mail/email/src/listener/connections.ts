@@ -8,6 +8,9 @@ export interface ClientEnd {
   remotePort?: number;
 }
 
+/** The peer of connections of which it is not known yet for whom they come. */
+const NOBODY = '';
+
 export interface ConnectionLimits {
   /** Connections at a time. */
   most: number;
@@ -54,16 +57,32 @@ export class Connections {
     socket.once('close', () => this.forget(name));
   }
 
-  /** Accepts a connection, which counts from then on, or returns false. */
-  accept(end: ClientEnd): boolean {
+  /**
+   * Accepts a connection, which counts from then on, or returns false.
+   * @param isForOthers whether it may be for any client: it is nobody's until {@link belongTo}
+   */
+  accept(end: ClientEnd, isForOthers = false): boolean {
     const connection = this.open.get(nameOf(end));
-    const count = this.ofPeers.get(connection?.peer ?? '') ?? 0;
-    if (!connection || !this.peers.allowsConnection(connection.peer, count)) return false;
+    if (!connection) return false;
+    if (isForOthers) connection.peer = NOBODY;
+    else if (!this.peers.allowsConnection(connection.peer, this.countOf(connection.peer))) return false;
     if (this.ofAll >= this.limits.most && !this.makeRoom()) return false;
     connection.isAccepted = true;
     connection.usedAt = this.uses += 1;
-    this.ofPeers.set(connection.peer, (this.ofPeers.get(connection.peer) ?? 0) + 1);
+    this.ofPeers.set(connection.peer, this.countOf(connection.peer) + 1);
     this.awaitMessage(connection);
+    return true;
+  }
+
+  /** Counts a connection for the client that it turned out to come for. False if that client has too many. */
+  belongTo(end: ClientEnd, address: string): boolean {
+    const connection = this.open.get(nameOf(end));
+    const peer = peerOf(address);
+    if (!connection?.isAccepted || connection.peer === peer) return true;
+    if (!this.peers.allowsConnection(peer, this.countOf(peer))) return false;
+    this.release(connection.peer);
+    connection.peer = peer;
+    this.ofPeers.set(peer, this.countOf(peer) + 1);
     return true;
   }
 
@@ -114,7 +133,7 @@ export class Connections {
   }
 
   private goesBefore(one: Connection, other: Connection): boolean {
-    const difference = (this.ofPeers.get(one.peer) ?? 0) - (this.ofPeers.get(other.peer) ?? 0);
+    const difference = this.countOf(one.peer) - this.countOf(other.peer);
     return difference === 0 ? one.usedAt < other.usedAt : difference > 0;
   }
 
@@ -124,10 +143,17 @@ export class Connections {
     this.open.delete(name);
     clearTimeout(connection.life);
     clearTimeout(connection.begin);
-    if (!connection.isAccepted) return;
-    const left = (this.ofPeers.get(connection.peer) ?? 0) - 1;
-    if (left > 0) this.ofPeers.set(connection.peer, left);
-    else this.ofPeers.delete(connection.peer);
+    if (connection.isAccepted) this.release(connection.peer);
+  }
+
+  private countOf(peer: string): number {
+    return this.ofPeers.get(peer) ?? 0;
+  }
+
+  private release(peer: string): void {
+    const left = this.countOf(peer) - 1;
+    if (left > 0) this.ofPeers.set(peer, left);
+    else this.ofPeers.delete(peer);
   }
 }
 

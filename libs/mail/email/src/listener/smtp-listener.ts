@@ -11,10 +11,12 @@ import { lazyPackage } from '#libs/core/process';
 import { logger } from '#libs/core/observability';
 import { type Pace, PaceWatch } from '#libs/core/networks';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
-import { Connections, peerOf } from './connections.js';
+import { type ClientEnd, Connections, peerOf } from './connections.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
+import { Transactions } from './transactions.js';
+import { TrustedPeers } from './trusted-peers.js';
 
 /** Many apps receive no mail. */
 const smtp = lazyPackage<typeof Smtp>('smtp-server');
@@ -48,6 +50,11 @@ export interface SmtpListenerOptions {
   beginMs?: number;
   /** Longest lifetime of a connection (milliseconds), also of a busy one; ten minutes by default. */
   connectionMs?: number;
+  /**
+   * Addresses and networks whose connections may say for which client they come (XCLIENT), comma-separated; limits then count that
+   * client. Nobody by default.
+   */
+  trustedPeers?: string;
   /** How fast messages must come; 4 KiB a second after 15 seconds by default. */
   pace?: Partial<Pace>;
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
@@ -71,6 +78,8 @@ export class SmtpListener {
   readonly #server: SMTPServer;
   readonly #peers: PeerLimits;
   readonly #connections: Connections;
+  readonly #trusted: TrustedPeers;
+  readonly #transactions = new Transactions();
   readonly #pace: PaceWatch;
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
@@ -82,6 +91,7 @@ export class SmtpListener {
     private readonly authentication?: SmtpAuthentication<unknown>,
   ) {
     this.#peers = new PeerLimits(options.peer);
+    this.#trusted = new TrustedPeers(options.trustedPeers);
     this.#pace = new PaceWatch(options.pace);
     this.#connections = new Connections(this.#peers, {
       most: options.maxClients ?? MAX_CLIENTS,
@@ -156,15 +166,17 @@ export class SmtpListener {
       // Without a certificate the package would use its own, whose key is public.
       disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls && !implicitTls ? [] : ['STARTTLS'])],
       disableReverseLookup: true,
+      useXClient: this.#trusted.connected,
       logger: false,
       onConnect: (session, reply) => reply(this.#rejectConnection(session)),
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
       onMailFrom: ({ address }, session, reply) => {
+        this.#transactions.end(session);
         const begin: Reply = (error) => {
           // A client may go away while its sender is checked.
           if (!error && !this.#ended.has(session)) {
             this.#begun.add(session);
-            this.#connections.setBusy(session, true);
+            this.#connections.setBusy(endOf(session), true);
           }
           reply(error);
         };
@@ -179,13 +191,17 @@ export class SmtpListener {
         void this.#answer(end, this.#receive(stream, session));
       },
       onClose: (session) => {
-        this.#connections.remove(session);
+        this.#transactions.end(session);
+        this.#connections.remove(endOf(session));
         this.#ended.add(session);
         this.#begun.delete(session);
       },
     });
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
-    server.server.on('connection', (socket: Socket) => this.#connections.add(socket));
+    server.server.on('connection', (socket: Socket) => {
+      this.#connections.add(socket);
+      this.#trusted.add(socket);
+    });
     return server;
   }
 
@@ -201,9 +217,8 @@ export class SmtpListener {
   }
 
   #rejectConnection(session: SMTPServerSession): SmtpRejection | null {
-    if (this.#connections.accept(session)) return null;
-    this.receiver.onRejected?.('rate');
-    return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
+    if (this.#connections.accept(session, this.#trusted.has(session.remoteAddress))) return null;
+    return this.#tooManyConnections();
   }
 
   async #authenticate(
@@ -222,7 +237,14 @@ export class SmtpListener {
     }
   }
 
-  async #checkSender(address: string, { remoteAddress, user }: SMTPServerSession): Promise<void> {
+  #tooManyConnections(): SmtpRejection {
+    this.receiver.onRejected?.('rate');
+    return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
+  }
+
+  async #checkSender(address: string, session: SMTPServerSession): Promise<void> {
+    const { remoteAddress, user } = session;
+    if (!this.#connections.belongTo(endOf(session), remoteAddress)) throw this.#tooManyConnections();
     if (!this.#peers.allowsBytes(peerOf(remoteAddress), 0)) {
       this.receiver.onRejected?.('rate');
       throw tooMuchMail();
@@ -231,7 +253,8 @@ export class SmtpListener {
     if (rejection) throw rejection;
   }
 
-  async #checkRecipient(address: string, { remoteAddress, envelope, user }: SMTPServerSession): Promise<void> {
+  async #checkRecipient(address: string, session: SMTPServerSession): Promise<void> {
+    const { remoteAddress, envelope, user } = session;
     const peer = peerOf(remoteAddress);
     if (!this.#peers.allowsRecipient(peer)) {
       this.receiver.onRejected?.('rate');
@@ -240,7 +263,8 @@ export class SmtpListener {
     if (envelope.rcptTo.length >= (this.options.maxRecipients ?? MAX_RECIPIENTS)) {
       throw new SmtpRejection(452, '4.5.3 Too many recipients');
     }
-    const rejection = await this.receiver.rejectRecipient(address, user as unknown as undefined);
+    const transaction = this.#transactions.of(session);
+    const rejection = await this.receiver.rejectRecipient(address, user as unknown as undefined, transaction);
     if (!rejection) return;
     this.#peers.rejectedRecipient(peer);
     throw rejection;
@@ -251,7 +275,7 @@ export class SmtpListener {
     const content = this.#contentOf(stream, session);
     const stopWatching = this.#pace.watch(content.asSender());
     try {
-      return await this.receiver.receive({
+      const message = {
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         content,
@@ -259,11 +283,13 @@ export class SmtpListener {
         clientName: session.hostNameAppearsAs,
         secure: session.secure,
         ...(this.authentication && { user: session.user as unknown }),
-      });
+      };
+      return await this.receiver.receive(message, this.#transactions.of(session));
     } finally {
       await content.drain().finally(() => {
         stopWatching();
-        this.#connections.setBusy(session, false);
+        this.#transactions.end(session);
+        this.#connections.setBusy(endOf(session), false);
       });
     }
   }
@@ -287,6 +313,18 @@ export class SmtpListener {
 
   #cut(session: SMTPServerSession): void {
     this.receiver.onRejected?.('rate');
-    this.#connections.cut(session);
+    this.#connections.cut(endOf(session));
   }
+}
+
+/** The end of the connection itself, whichever client it comes for. A session that was never greeted knows none. */
+function endOf({
+  remoteAddress,
+  remotePort,
+  xClient,
+}: ClientEnd & Partial<Pick<SMTPServerSession, 'xClient'>>): ClientEnd {
+  return {
+    remoteAddress: String(xClient?.get('ADDR:DEFAULT') || remoteAddress),
+    remotePort: Number(xClient?.get('PORT:DEFAULT') || remotePort),
+  };
 }

@@ -16,6 +16,25 @@ export interface ReceivedMessage {
   secure: boolean;
 }
 
+/** A message from MAIL until it is answered or given up. */
+export interface SmtpTransaction {
+  /** The sender of the envelope; '' for a bounce. */
+  readonly from: string;
+  /** The recipients that have been accepted so far. */
+  readonly to: readonly string[];
+  /** The IP address and the port of the client. */
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  /** The name that the client gave in EHLO. */
+  readonly clientName: string;
+  /** What the client declared: 8BITMIME, SMTPUTF8 and the size in bytes. */
+  readonly eightBitMime: boolean;
+  readonly smtpUtf8: boolean;
+  readonly declaredBytes?: number;
+  /** Aborted when it is answered, or the client begins another one or goes away. */
+  readonly ended: AbortSignal;
+}
+
 /** A message that an authenticated client sent. */
 export interface SubmittedMessage<User> extends ReceivedMessage {
   user: User;
@@ -46,12 +65,13 @@ export interface SmtpReceiver<Message extends ReceivedMessage = ReceivedMessage>
   rejectRecipient(
     address: string,
     user: UserOf<Message>,
+    transaction: SmtpTransaction,
   ): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
   /**
    * Reads the content to its end and resolves when the message is durable; the answer is 250, with the text that it returns.
    * @throws SmtpRejection to answer that, and what reading the content throws; other errors are 451
    */
-  receive(message: Message): Promise<string | void>;
+  receive(message: Message, transaction: SmtpTransaction): Promise<string | void>;
   /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
   onRejected?(reason: 'rate' | 'size'): void;
 }

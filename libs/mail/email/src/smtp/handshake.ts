@@ -6,12 +6,16 @@ import { readCapabilities } from './capabilities.js';
 import type { SmtpCapabilities } from './capabilities.js';
 import { SmtpChannel, SmtpTimeout } from './channel.js';
 import { SmtpFailure } from './failure.js';
-import type { SmtpSettings } from './options.js';
+import type { SmtpSettings, SmtpTimeouts } from './options.js';
 import type { SmtpReply } from './reply.js';
 
 export interface OpenedChannel {
   channel: SmtpChannel;
   capabilities: SmtpCapabilities;
+}
+
+export interface SocketSettings extends Pick<SmtpSettings, 'host' | 'port' | 'implicitTls' | 'tlsOptions'> {
+  timeouts: Pick<SmtpTimeouts, 'connect'>;
 }
 
 /**
@@ -32,8 +36,9 @@ export async function openChannel(settings: SmtpSettings, signal: AbortSignal): 
   }
 }
 
-function openSocket(
-  { host, port, implicitTls, tlsOptions, timeouts }: SmtpSettings,
+/** Connects; closes the connection and rejects if `signal` aborts or time is up. */
+export function openSocket(
+  { host, port, implicitTls, tlsOptions, timeouts }: SocketSettings,
   signal: AbortSignal,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {

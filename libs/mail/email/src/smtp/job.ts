@@ -1,6 +1,7 @@
 import { Buffer, isAscii } from 'node:buffer';
 import type { SmtpCapabilities } from './capabilities.js';
 import { SmtpFailure } from './failure.js';
+import { isPath } from './path.js';
 import { toXtext } from './xtext.js';
 
 /** The envelope of RFC 5321 section 2.3.1, with one recipient. */
@@ -32,10 +33,6 @@ export interface SmtpReceipt {
 /** How often a message is moved to another connection because its own was lost before the message was sent. */
 const MAX_MOVES = 3;
 
-/** `local@domain` without characters that could end the path or the command. */
-const PATH =
-  // eslint-disable-next-line no-control-regex -- excludes control characters
-  /^(?:[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+|"(?:[^\0-\x1f\x7f-\x9f"\\]|\\[\x20-\x7e])*")@[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** One message to send, with the functions that resolve its promise. */
@@ -98,7 +95,7 @@ export class SmtpJob {
 }
 
 function assertPath(what: string, enhanced: string, address: string): void {
-  if (address.length > 254 || Buffer.byteLength(address) > 254 || !PATH.test(address)) {
+  if (!isPath(address)) {
     throw permanent(501, enhanced, `the ${what}'s address is not one`);
   }
 }

@@ -699,6 +699,59 @@ class FeedbackLoopResource {
   }
 }
 
+class InboundRoutesResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** Receive mail for addresses of a domain. Publish the MX record of the answer. Each mail is an event email.received. 422 DomainNotVerified for a domain that the account has not verified; 409 if the domain has a route for the recipient. */
+  create(body: T.InboundRoutesCreateData['body'], options?: CallOptions): Promise<T.InboundRoutesCreateResponse> {
+    return this.transport.json({ method: 'POST', path: { key: '/v1/inbound/routes', session: '/api/inbound/routes' }, body }, options);
+  }
+
+  /** List routes of received mail, newest first. NextCursor of a page, passed as cursor, begins the next page; 0 means the end. */
+  list(query?: T.InboundRoutesListData['query'], options?: CallOptions): Listing<T.InboundRoutesListResponse, T.InboundRoutesListResponse['Routes'][number]> {
+    return this.transport.list({ method: 'GET', path: { key: '/v1/inbound/routes', session: '/api/inbound/routes' }, query }, ['Routes', 'NextCursor'], options);
+  }
+
+  /** Read a route of received mail. With the MX record that its domain needs, and what DNS has of it. */
+  get(id: string | number, options?: CallOptions): Promise<T.InboundRoutesGetResponse> {
+    return this.transport.json({ method: 'GET', path: { key: '/v1/inbound/routes/{id}', session: '/api/inbound/routes/{id}' }, params: { id } }, options);
+  }
+
+  /** Change a route of received mail. What is absent stays, and the domain always. 409 if the domain has a route for the recipient. */
+  update(id: string | number, body: T.InboundRoutesUpdateData['body'] = {}, options?: CallOptions): Promise<T.InboundRoutesUpdateResponse> {
+    return this.transport.json({ method: 'PATCH', path: { key: '/v1/inbound/routes/{id}', session: '/api/inbound/routes/{id}' }, params: { id }, body }, options);
+  }
+
+  /** Remove a route of received mail. Mail to its addresses is refused from then on, unless another route takes them. Received mail stays. */
+  delete(id: string | number, options?: CallOptions): Promise<void> {
+    return this.transport.json({ method: 'DELETE', path: { key: '/v1/inbound/routes/{id}', session: '/api/inbound/routes/{id}' }, params: { id } }, options);
+  }
+}
+
+class ReceivedEmailsResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** List received e-mails, newest first. NextCursor of a page, passed as cursor, begins the next page; 0 means the end. */
+  list(query?: T.ReceivedEmailsListData['query'], options?: CallOptions): Listing<T.ReceivedEmailsListResponse, T.ReceivedEmailsListResponse['Emails'][number]> {
+    return this.transport.list({ method: 'GET', path: { key: '/v1/inbound/emails', session: '/api/inbound/emails' }, query }, ['Emails', 'NextCursor'], options);
+  }
+
+  /** Read a received e-mail with its texts and files. Its HTML is as it came, and not safe to show. */
+  get(id: string | number, options?: CallOptions): Promise<T.ReceivedEmailsGetResponse> {
+    return this.transport.json({ method: 'GET', path: { key: '/v1/inbound/emails/{id}', session: '/api/inbound/emails/{id}' }, params: { id } }, options);
+  }
+
+  /** Download a received e-mail as it came. Byte for byte. */
+  raw(id: string | number, options?: CallOptions): Promise<Response> {
+    return this.transport.raw({ method: 'GET', path: { key: '/v1/inbound/emails/{id}/raw', session: '/api/inbound/emails/{id}/raw' }, params: { id } }, options);
+  }
+
+  /** Download a file of a received e-mail. Decoded. A type that a browser may run is sent as application/octet-stream. */
+  attachment(id: string | number, index: string | number, options?: CallOptions): Promise<Response> {
+    return this.transport.raw({ method: 'GET', path: { key: '/v1/inbound/emails/{id}/attachments/{index}', session: '/api/inbound/emails/{id}/attachments/{index}' }, params: { id, index } }, options);
+  }
+}
+
 class TenantEventsResource {
   constructor(private readonly transport: Transport) {}
 
@@ -1234,9 +1287,23 @@ class PushReceiptsResource {
 class SandboxInboundResource {
   constructor(private readonly transport: Transport) {}
 
-  /** Play a text that comes in, in the sandbox. STOP, START and HELP in several languages. In production they come from the carrier alone (404). */
+  /** Play a text that comes in, in the sandbox. STOP, START and HELP in several languages apply, and any text is kept and told to webhooks. In production texts come from the carrier alone (404). */
   take(body: T.SandboxInboundTakeData['body'], options?: CallOptions): Promise<T.SandboxInboundTakeResponse> {
     return this.transport.json({ method: 'POST', path: '/api/sms/inbound', body }, options);
+  }
+}
+
+class ReceivedTextsResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** List received texts, newest first. NextCursor of a page, passed as cursor, begins the next page; 0 means the end. */
+  list(query?: T.ReceivedTextsListData['query'], options?: CallOptions): Listing<T.ReceivedTextsListResponse, T.ReceivedTextsListResponse['Texts'][number]> {
+    return this.transport.list({ method: 'GET', path: { key: '/v1/sms/inbound', session: '/api/sms/inbound' }, query }, ['Texts', 'NextCursor'], options);
+  }
+
+  /** Read a received text. Texts to the sender of the installation are not kept: it is not known for which account they are. */
+  get(id: string | number, options?: CallOptions): Promise<T.ReceivedTextsGetResponse> {
+    return this.transport.json({ method: 'GET', path: { key: '/v1/sms/inbound/{id}', session: '/api/sms/inbound/{id}' }, params: { id } }, options);
   }
 }
 
@@ -1349,6 +1416,8 @@ export class PlatformApi {
   readonly resend: ResendResource;
   readonly emails: EmailsResource;
   readonly feedbackLoop: FeedbackLoopResource;
+  readonly inboundRoutes: InboundRoutesResource;
+  readonly receivedEmails: ReceivedEmailsResource;
   readonly tenantEvents: TenantEventsResource;
   readonly messageExport: MessageExportResource;
   readonly devices: DevicesResource;
@@ -1378,6 +1447,7 @@ export class PlatformApi {
   readonly pushCredentials: PushCredentialsResource;
   readonly pushReceipts: PushReceiptsResource;
   readonly sandboxInbound: SandboxInboundResource;
+  readonly receivedTexts: ReceivedTextsResource;
   readonly smsSenders: SmsSendersResource;
   readonly consoleSenders: ConsoleSendersResource;
   readonly brand: BrandResource;
@@ -1419,6 +1489,8 @@ export class PlatformApi {
     this.resend = new ResendResource(transport);
     this.emails = new EmailsResource(transport);
     this.feedbackLoop = new FeedbackLoopResource(transport);
+    this.inboundRoutes = new InboundRoutesResource(transport);
+    this.receivedEmails = new ReceivedEmailsResource(transport);
     this.tenantEvents = new TenantEventsResource(transport);
     this.messageExport = new MessageExportResource(transport);
     this.devices = new DevicesResource(transport);
@@ -1448,6 +1520,7 @@ export class PlatformApi {
     this.pushCredentials = new PushCredentialsResource(transport);
     this.pushReceipts = new PushReceiptsResource(transport);
     this.sandboxInbound = new SandboxInboundResource(transport);
+    this.receivedTexts = new ReceivedTextsResource(transport);
     this.smsSenders = new SmsSendersResource(transport);
     this.consoleSenders = new ConsoleSendersResource(transport);
     this.brand = new BrandResource(transport);

@@ -128,6 +128,38 @@ export type CreateSmsSenderRequest = {
     Default?: boolean;
 };
 
+export type ReceivedTextResponse = {
+    Text: ReceivedTextView;
+};
+
+export type ReceivedTextView = {
+    Id: string;
+    /**
+     * `test` for one that the sandbox played.
+     */
+    Environment: 'live' | 'test';
+    From: string;
+    To: string;
+    Body: string;
+    /**
+     * Null for other texts.
+     */
+    Keyword: 'stop' | 'start' | 'help';
+    ReceivedAt: string;
+};
+
+export type ReceivedTextPageResponse = {
+    /**
+     * The cursor of the next page; 0 when there is none.
+     */
+    NextCursor: number;
+    /**
+     * Whether there is a next page.
+     */
+    HasMore: boolean;
+    Texts: Array<ReceivedTextView>;
+};
+
 export type SandboxTextResponse = {
     /**
      * Null for other texts.
@@ -141,6 +173,10 @@ export type SandboxTextResponse = {
      * The answer that the telephone would get.
      */
     Reply: string | null;
+    /**
+     * The text as it was kept; null for one that came before, and for one to the sender of the installation.
+     */
+    InboundId: string | null;
 };
 
 export type SandboxTextRequest = {
@@ -358,7 +394,7 @@ export type DeliveryDetailView = {
      * The same on every attempt and when sent again.
      */
     EventId: string;
-    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled';
+    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
     Status: 'pending' | 'delivered' | 'failed';
     /**
      * How many attempts were made.
@@ -408,7 +444,7 @@ export type DeliveryView = {
      * The same on every attempt and when sent again.
      */
     EventId: string;
-    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled';
+    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
     Status: 'pending' | 'delivered' | 'failed';
     /**
      * How many attempts were made.
@@ -483,7 +519,7 @@ export type UpdateWebhookRequest = {
      * http or https, of at most 2048 characters; it must not lead to an internal address.
      */
     Url?: string;
-    Events?: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    Events?: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     /**
      * Of new events; what waits, or is sent again, keeps its form.
      */
@@ -502,7 +538,7 @@ export type WebhookView = {
      */
     Environment: 'live' | 'test';
     Url: string;
-    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     /**
      * Form of the bodies: our own, `service`, or the one in which another service tells of the event.
      */
@@ -545,7 +581,7 @@ export type CreateWebhookRequest = {
      * http or https, of at most 2048 characters; it must not lead to an internal address.
      */
     Url: string;
-    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled'>;
+    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     /**
      * Form of the bodies: `service`, which is the default, or that of Amazon SES (by SNS), Postmark or Resend, which have words for events of e-mails alone.
      */
@@ -1465,6 +1501,239 @@ export type ListPageResponse = {
      */
     HasMore: boolean;
     Lists: Array<ListView>;
+};
+
+export type ReceivedEmailResponse = {
+    Email: WholeReceivedEmailView;
+};
+
+export type ReceivedVerdictsView = {
+    Spf: string;
+    Dkim: string;
+    Dmarc: string;
+};
+
+export type ReceivedAttachmentView = {
+    /**
+     * Place in the message, from 0.
+     */
+    Index: number;
+    /**
+     * Empty without a name.
+     */
+    FileName: string;
+    /**
+     * What the message says that it is.
+     */
+    ContentType: string;
+    Bytes: number;
+    /**
+     * The name by which the HTML shows it.
+     */
+    ContentId: string | null;
+    /**
+     * For a call with an API key.
+     */
+    Url: string;
+};
+
+export type ReceivedHeaderView = {
+    Name: string;
+    Value: string;
+};
+
+export type ReceivedAddressView = {
+    Address: string;
+    /**
+     * Empty without one.
+     */
+    Name: string;
+};
+
+export type WholeReceivedEmailView = {
+    Id: string;
+    /**
+     * The most specific of its recipients; it may be gone.
+     */
+    RouteId: string;
+    /**
+     * The sender by SMTP; empty for a report.
+     */
+    EnvelopeFrom: string;
+    /**
+     * The recipients by SMTP that are of the account.
+     */
+    Recipients: Array<string>;
+    From: ReceivedAddressView | null;
+    /**
+     * Null until the message is read, which takes seconds, as all that it says.
+     */
+    Subject: string | null;
+    /**
+     * Length of the message as it came.
+     */
+    Bytes: number;
+    ReceivedAt: string;
+    /**
+     * When it was read and its event made.
+     */
+    ReadAt: string | null;
+    /**
+     * Message-ID, with angle brackets.
+     */
+    InternetMessageId: string | null;
+    InReplyTo: string | null;
+    /**
+     * The oldest first.
+     */
+    References: Array<string>;
+    To: Array<ReceivedAddressView>;
+    Cc: Array<ReceivedAddressView>;
+    ReplyTo: Array<ReceivedAddressView>;
+    /**
+     * When it says that it was written.
+     */
+    Date: string | null;
+    /**
+     * All that readers see, as text.
+     */
+    Text: string | null;
+    /**
+     * As it came: not safe to show.
+     */
+    Html: string | null;
+    Headers: Array<ReceivedHeaderView>;
+    Attachments: Array<ReceivedAttachmentView>;
+    /**
+     * The message as it came, for a call with an API key.
+     */
+    RawUrl: string;
+    /**
+     * Whether a program wrote it, or a list sent it.
+     */
+    AutoSubmitted: boolean | null;
+    Verdicts: ReceivedVerdictsView | null;
+};
+
+export type ReceivedEmailPageResponse = {
+    /**
+     * The cursor of the next page; 0 when there is none.
+     */
+    NextCursor: number;
+    /**
+     * Whether there is a next page.
+     */
+    HasMore: boolean;
+    Emails: Array<ReceivedEmailView>;
+};
+
+export type ReceivedEmailView = {
+    Id: string;
+    /**
+     * The most specific of its recipients; it may be gone.
+     */
+    RouteId: string;
+    /**
+     * The sender by SMTP; empty for a report.
+     */
+    EnvelopeFrom: string;
+    /**
+     * The recipients by SMTP that are of the account.
+     */
+    Recipients: Array<string>;
+    From: ReceivedAddressView | null;
+    /**
+     * Null until the message is read, which takes seconds, as all that it says.
+     */
+    Subject: string | null;
+    /**
+     * Length of the message as it came.
+     */
+    Bytes: number;
+    ReceivedAt: string;
+    /**
+     * When it was read and its event made.
+     */
+    ReadAt: string | null;
+};
+
+export type UpdateInboundRouteRequest = {
+    /**
+     * The webhook that alone gets the events; null for each that subscribes to them.
+     */
+    WebhookId?: string | null;
+    /**
+     * True by default. Mail to a route that is not enabled is refused.
+     */
+    Enabled?: boolean;
+    Description?: string | null;
+    /**
+     * What stands before the @, which takes support+tag, too; * takes every address. The most specific wins.
+     */
+    Recipient?: string;
+};
+
+export type InboundRoutePageResponse = {
+    /**
+     * The cursor of the next page; 0 when there is none.
+     */
+    NextCursor: number;
+    /**
+     * Whether there is a next page.
+     */
+    HasMore: boolean;
+    Routes: Array<InboundRouteView>;
+};
+
+export type MxRecordView = {
+    Name: string;
+    /**
+     * Preference and host.
+     */
+    Value: string;
+    /**
+     * What DNS has now; unchecked if it does not answer.
+     */
+    Status: 'found' | 'missing' | 'mismatch' | 'unchecked';
+};
+
+export type InboundRouteView = {
+    Id: string;
+    Domain: string;
+    Recipient: string;
+    /**
+     * Null if each webhook gets the events that subscribes to them.
+     */
+    WebhookId: string | null;
+    Enabled: boolean;
+    Description: string | null;
+    Mx: MxRecordView;
+    CreatedAt: string;
+    UpdatedAt: string;
+};
+
+export type InboundRouteResponse = {
+    Route: InboundRouteView;
+};
+
+export type CreateInboundRouteRequest = {
+    /**
+     * The webhook that alone gets the events; null for each that subscribes to them.
+     */
+    WebhookId?: string | null;
+    /**
+     * True by default. Mail to a route that is not enabled is refused.
+     */
+    Enabled?: boolean;
+    Description?: string | null;
+    /**
+     * A verified sending domain of the account.
+     */
+    Domain: string;
+    /**
+     * What stands before the @, which takes support+tag, too; * takes every address. The most specific wins.
+     */
+    Recipient: string;
 };
 
 export type FeedbackLoopResponse = {
@@ -5947,6 +6216,207 @@ export type FeedbackLoopCheckResponses = {
 
 export type FeedbackLoopCheckResponse = FeedbackLoopCheckResponses[keyof FeedbackLoopCheckResponses];
 
+export type InboundRoutesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * NextCursor of the page before; 0 begins.
+         */
+        cursor?: number;
+        /**
+         * How many items a page holds.
+         */
+        limit?: number;
+    };
+    url: '/api/inbound/routes';
+};
+
+export type InboundRoutesListResponses = {
+    /**
+     * Done
+     */
+    200: InboundRoutePageResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type InboundRoutesListResponse = InboundRoutesListResponses[keyof InboundRoutesListResponses];
+
+export type InboundRoutesCreateData = {
+    body: CreateInboundRouteRequest;
+    path?: never;
+    query?: never;
+    url: '/api/inbound/routes';
+};
+
+export type InboundRoutesCreateResponses = {
+    /**
+     * Done
+     */
+    201: InboundRouteResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type InboundRoutesCreateResponse = InboundRoutesCreateResponses[keyof InboundRoutesCreateResponses];
+
+export type InboundRoutesDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/inbound/routes/{id}';
+};
+
+export type InboundRoutesDeleteResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type InboundRoutesDeleteResponse = InboundRoutesDeleteResponses[keyof InboundRoutesDeleteResponses];
+
+export type InboundRoutesGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/inbound/routes/{id}';
+};
+
+export type InboundRoutesGetResponses = {
+    /**
+     * Done
+     */
+    200: InboundRouteResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type InboundRoutesGetResponse = InboundRoutesGetResponses[keyof InboundRoutesGetResponses];
+
+export type InboundRoutesUpdateData = {
+    body: UpdateInboundRouteRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/inbound/routes/{id}';
+};
+
+export type InboundRoutesUpdateResponses = {
+    /**
+     * Done
+     */
+    200: InboundRouteResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type InboundRoutesUpdateResponse = InboundRoutesUpdateResponses[keyof InboundRoutesUpdateResponses];
+
+export type ReceivedEmailsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * NextCursor of the page before; 0 begins.
+         */
+        cursor?: number;
+        /**
+         * How many items a page holds.
+         */
+        limit?: number;
+    };
+    url: '/api/inbound/emails';
+};
+
+export type ReceivedEmailsListResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedEmailPageResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedEmailsListResponse = ReceivedEmailsListResponses[keyof ReceivedEmailsListResponses];
+
+export type ReceivedEmailsGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/inbound/emails/{id}';
+};
+
+export type ReceivedEmailsGetResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedEmailResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedEmailsGetResponse = ReceivedEmailsGetResponses[keyof ReceivedEmailsGetResponses];
+
+export type ReceivedEmailsRawData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/inbound/emails/{id}/raw';
+};
+
+export type ReceivedEmailsRawResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ReceivedEmailsAttachmentData = {
+    body?: never;
+    path: {
+        id: string;
+        index: string;
+    };
+    query?: never;
+    url: '/api/inbound/emails/{id}/attachments/{index}';
+};
+
+export type ReceivedEmailsAttachmentResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
 export type TenantEventsListenData = {
     body?: never;
     path?: never;
@@ -7774,7 +8244,7 @@ export type WebhookDeliveriesListData = {
         /**
          * Events of this type.
          */
-        event?: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled';
+        event?: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
         /**
          * Events that were to be delivered from this time on …
          */
@@ -8183,6 +8653,44 @@ export type PushReceiptsConfirmResponses = {
 
 export type PushReceiptsConfirmResponse = PushReceiptsConfirmResponses[keyof PushReceiptsConfirmResponses];
 
+export type ReceivedTextsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The whole number of the telephone, in E.164.
+         */
+        sender?: string;
+        /**
+         * The whole number of the account that was texted.
+         */
+        recipient?: string;
+        /**
+         * NextCursor of the page before; 0 begins.
+         */
+        cursor?: number;
+        /**
+         * How many items a page holds.
+         */
+        limit?: number;
+    };
+    url: '/api/sms/inbound';
+};
+
+export type ReceivedTextsListResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedTextPageResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedTextsListResponse = ReceivedTextsListResponses[keyof ReceivedTextsListResponses];
+
 export type SandboxInboundTakeData = {
     body: SandboxTextRequest;
     path?: never;
@@ -8203,6 +8711,29 @@ export type SandboxInboundTakeResponses = {
 };
 
 export type SandboxInboundTakeResponse = SandboxInboundTakeResponses[keyof SandboxInboundTakeResponses];
+
+export type ReceivedTextsGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sms/inbound/{id}';
+};
+
+export type ReceivedTextsGetResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedTextResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedTextsGetResponse = ReceivedTextsGetResponses[keyof ReceivedTextsGetResponses];
 
 export type SmsSendersListData = {
     body?: never;

@@ -22,6 +22,8 @@ export const EVENT_TYPES = [
   'crm.contact.deleted',
   'crm.contact.promoted',
   'webhook.disabled',
+  'email.received',
+  'sms.received',
 ] as const;
 
 /** Events that formats of other services have words for; a test compares them with the platform's. */
@@ -44,6 +46,7 @@ const OF_OTHERS = {
     'email.clicked',
     'email.unsubscribed',
     'email.failed',
+    'email.received',
   ],
   resend: [
     'email.sent',
@@ -53,6 +56,7 @@ const OF_OTHERS = {
     'email.opened',
     'email.clicked',
     'email.failed',
+    'email.received',
   ],
 } as const;
 

@@ -1,5 +1,12 @@
 import { domainOf } from '#libs/mail/email';
-import type { AuthenticationVerdicts } from '../../messages/message-values.js';
+
+/** The outcome of a method by RFC 8601, such as `pass`, `fail`, `softfail`, `none` or `temperror`. */
+export interface AuthenticationVerdicts {
+  spf: string;
+  dkim: string;
+  dmarc: string;
+  arc: string;
+}
 
 /** The outcome of one of the checks. */
 export interface MethodOutcome {

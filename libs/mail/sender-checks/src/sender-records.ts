@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { MailConfig } from '../../config.js';
+import { SenderCheckOptions } from './sender-check-options.js';
 
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
@@ -29,7 +29,7 @@ export class SenderRecords {
   private readonly resolver: Resolver;
   private readonly answers = new LRUCache<string, Promise<Answer>>({ max: KEPT_MAX, ttl: KEPT_MS });
 
-  constructor({ dnsServer }: MailConfig) {
+  constructor({ dnsServer }: SenderCheckOptions) {
     this.resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
     if (dnsServer) this.resolver.setServers([dnsServer]);
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/test/testing';
 import { SenderRecords } from './sender-records.js';
-import { useStack } from '../../../../../test/support/use-stack.js';
+import { useStack } from '../../../../test/support/use-stack.js';
 
 let records: SenderRecords;
 
@@ -9,7 +9,7 @@ const dns = useStack(() => DnsSink.start());
 beforeEach(() => {
   dns.failing = false;
   dns.records = [{ name: 'sender.test', type: 'TXT', value: 'v=spf1 -all' }];
-  records = new SenderRecords({ dnsServer: dns.server } as ConstructorParameters<typeof SenderRecords>[0]);
+  records = new SenderRecords({ serverName: 'mx.test', dnsServer: dns.server });
 });
 
 describe('the records of a sender', () => {
@@ -38,7 +38,7 @@ describe('the records of a sender', () => {
   });
 
   it('are asked for no more after two queries without an answer', async () => {
-    const closed = new SenderRecords({ dnsServer: '127.0.0.1:1' } as ConstructorParameters<typeof SenderRecords>[0]);
+    const closed = new SenderRecords({ serverName: 'mx.test', dnsServer: '127.0.0.1:1' });
     const look = closed.forMessage();
     for (const name of ['a.test', 'b.test'])
       await expect(look(name, 'TXT')).rejects.toMatchObject({ code: expect.stringMatching(/ETIMEOUT|ECONNREFUSED/) });

@@ -1,18 +1,31 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { logger } from '#libs/core/observability';
-import { MailConfig } from '../../config.js';
-import type { InboundMessage } from '../inbound-message.entity.js';
+import { SenderCheckOptions } from './sender-check-options.js';
 import { SenderRecords } from './sender-records.js';
 import { SenderUnreadable } from './sender-thread.js';
 import { SenderThreads, SenderTooHeavy } from './sender-threads.js';
 import type { SenderVerdicts } from './sender-verdicts.js';
 
+/** The envelope of a message, and the client that it came from. */
+export interface SenderEnvelope {
+  /** '' for a bounce. */
+  envelopeFrom: string;
+  client: {
+    /** IP address. */
+    address: string;
+    /** Name that the client gave in HELO or EHLO. */
+    name: string;
+    /** Domain that signed the message, if this installation has sent it and signed it itself. */
+    signedBy?: string;
+  };
+}
+
 /** Checks by SPF, DKIM, DMARC and ARC whether a message is from whom it says. */
 @Injectable()
 export class SenderCheck {
   constructor(
-    private readonly config: MailConfig,
+    private readonly options: SenderCheckOptions,
     private readonly records: SenderRecords,
     private readonly threads: SenderThreads,
   ) {}
@@ -22,10 +35,10 @@ export class SenderCheck {
    * @throws what reading the message throws, and an Error if the machine has no thread for it now
    */
   async check(
-    { envelopeFrom, client }: InboundMessage,
+    { envelopeFrom, client }: SenderEnvelope,
     open: () => Promise<Readable | Buffer>,
   ): Promise<SenderVerdicts> {
-    const mta = this.config.mailHost;
+    const mta = this.options.serverName;
     if (client.signedBy !== undefined) return ownVerdicts(mta, client.signedBy, envelopeFrom);
     const question = { ip: client.address, helo: client.name, mta, sender: envelopeFrom };
     try {

@@ -1,0 +1,5 @@
+export const READ_JOB = 'inbound.read';
+
+export interface ReadReceived {
+  emailId: string;
+}

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import { newId } from '#libs/core/persistence';
+import { storeReceivedEmail } from '../support/received-email.js';
+import { createdId } from './created-id.js';
+import type { AppResources, Holdings } from './resources.js';
+
+/** A route at the account's own domain; each has a recipient of its own. */
+export const routeOf = ({ owner }: Holdings) => ({ Domain: `${owner.slug}.test`, Recipient: `r${randomInt(1e9)}` });
+
+/** The ids of received e-mail. */
+export const INBOUND_RESOURCES: AppResources['at'] = {
+  '/api/inbound/routes': {
+    create: async (own) =>
+      createdId(await own.session.post('/api/inbound/routes', routeOf(own)), ({ Route }) => Route.Id),
+    unknown: () => newId('irt'),
+  },
+  '/api/inbound/emails': {
+    create: ({ every, tenantId, owner }) => storeReceivedEmail(every.platform, tenantId, `x@${owner.slug}.test`),
+    unknown: () => newId('inb'),
+  },
+  '/api/inbound/emails/{id}/attachments': {
+    create: async (own) => {
+      await own.at('/api/inbound/emails');
+      return '0';
+    },
+    unknown: () => '99999',
+  },
+};

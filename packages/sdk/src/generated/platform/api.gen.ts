@@ -1278,9 +1278,23 @@ class PushReceiptsResource {
 class SandboxInboundResource {
   constructor(private readonly transport: Transport) {}
 
-  /** Play a text that comes in, in the sandbox. STOP, START and HELP in several languages. In production they come from the carrier alone (404). */
+  /** Play a text that comes in, in the sandbox. STOP, START and HELP in several languages apply, and any text is kept and told to webhooks. In production texts come from the carrier alone (404). */
   take(body: T.SandboxInboundTakeData['body'], options?: CallOptions): Promise<T.SandboxInboundTakeResponse> {
     return this.transport.json({ method: 'POST', path: '/api/sms/inbound', body }, options);
+  }
+}
+
+class ReceivedTextsResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** List received texts, newest first. NextCursor of a page, passed as cursor, begins the next page; 0 means the end. */
+  list(query?: T.ReceivedTextsListData['query'], options?: CallOptions): Listing<T.ReceivedTextsListResponse, T.ReceivedTextsListResponse['Texts'][number]> {
+    return this.transport.list({ method: 'GET', path: { key: '/v1/sms/inbound', session: '/api/sms/inbound' }, query }, ['Texts', 'NextCursor'], options);
+  }
+
+  /** Read a received text. Texts to the sender of the installation are not kept: it is not known for which account they are. */
+  get(id: string | number, options?: CallOptions): Promise<T.ReceivedTextsGetResponse> {
+    return this.transport.json({ method: 'GET', path: { key: '/v1/sms/inbound/{id}', session: '/api/sms/inbound/{id}' }, params: { id } }, options);
   }
 }
 
@@ -1423,6 +1437,7 @@ export class PlatformApi {
   readonly pushCredentials: PushCredentialsResource;
   readonly pushReceipts: PushReceiptsResource;
   readonly sandboxInbound: SandboxInboundResource;
+  readonly receivedTexts: ReceivedTextsResource;
   readonly smsSenders: SmsSendersResource;
   readonly consoleSenders: ConsoleSendersResource;
   readonly brand: BrandResource;
@@ -1494,6 +1509,7 @@ export class PlatformApi {
     this.pushCredentials = new PushCredentialsResource(transport);
     this.pushReceipts = new PushReceiptsResource(transport);
     this.sandboxInbound = new SandboxInboundResource(transport);
+    this.receivedTexts = new ReceivedTextsResource(transport);
     this.smsSenders = new SmsSendersResource(transport);
     this.consoleSenders = new ConsoleSendersResource(transport);
     this.brand = new BrandResource(transport);

@@ -128,6 +128,38 @@ export type CreateSmsSenderRequest = {
     Default?: boolean;
 };
 
+export type ReceivedTextResponse = {
+    Text: ReceivedTextView;
+};
+
+export type ReceivedTextView = {
+    Id: string;
+    /**
+     * `test` for one that the sandbox played.
+     */
+    Environment: 'live' | 'test';
+    From: string;
+    To: string;
+    Body: string;
+    /**
+     * Null for other texts.
+     */
+    Keyword: 'stop' | 'start' | 'help';
+    ReceivedAt: string;
+};
+
+export type ReceivedTextPageResponse = {
+    /**
+     * The cursor of the next page; 0 when there is none.
+     */
+    NextCursor: number;
+    /**
+     * Whether there is a next page.
+     */
+    HasMore: boolean;
+    Texts: Array<ReceivedTextView>;
+};
+
 export type SandboxTextResponse = {
     /**
      * Null for other texts.
@@ -141,6 +173,10 @@ export type SandboxTextResponse = {
      * The answer that the telephone would get.
      */
     Reply: string | null;
+    /**
+     * The text as it was kept; null for one that came before, and for one to the sender of the installation.
+     */
+    InboundId: string | null;
 };
 
 export type SandboxTextRequest = {
@@ -358,7 +394,7 @@ export type DeliveryDetailView = {
      * The same on every attempt and when sent again.
      */
     EventId: string;
-    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received';
+    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
     Status: 'pending' | 'delivered' | 'failed';
     /**
      * How many attempts were made.
@@ -408,7 +444,7 @@ export type DeliveryView = {
      * The same on every attempt and when sent again.
      */
     EventId: string;
-    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received';
+    EventType: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
     Status: 'pending' | 'delivered' | 'failed';
     /**
      * How many attempts were made.
@@ -483,7 +519,7 @@ export type UpdateWebhookRequest = {
      * http or https, of at most 2048 characters; it must not lead to an internal address.
      */
     Url?: string;
-    Events?: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received'>;
+    Events?: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     Active?: boolean;
 };
 
@@ -498,7 +534,7 @@ export type WebhookView = {
      */
     Environment: 'live' | 'test';
     Url: string;
-    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received'>;
+    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     Active: boolean;
     /**
      * When it first failed since it last answered with 2xx; null if it did so the last time.
@@ -537,7 +573,7 @@ export type CreateWebhookRequest = {
      * http or https, of at most 2048 characters; it must not lead to an internal address.
      */
     Url: string;
-    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received'>;
+    Events: Array<'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received'>;
     /**
      * True by default. An inactive webhook receives nothing.
      */
@@ -8196,7 +8232,7 @@ export type WebhookDeliveriesListData = {
         /**
          * Events of this type.
          */
-        event?: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received';
+        event?: 'email.sent' | 'email.delivered' | 'email.bounced' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'email.failed' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'push.sent' | 'push.delivered' | 'push.failed' | 'contact.created' | 'contact.updated' | 'contact.unsubscribed' | 'crm.contact.created' | 'crm.contact.updated' | 'crm.contact.deleted' | 'crm.contact.promoted' | 'webhook.disabled' | 'email.received' | 'sms.received';
         /**
          * Events that were to be delivered from this time on …
          */
@@ -8591,6 +8627,44 @@ export type PushReceiptsConfirmResponses = {
 
 export type PushReceiptsConfirmResponse = PushReceiptsConfirmResponses[keyof PushReceiptsConfirmResponses];
 
+export type ReceivedTextsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The whole number of the telephone, in E.164.
+         */
+        sender?: string;
+        /**
+         * The whole number of the account that was texted.
+         */
+        recipient?: string;
+        /**
+         * NextCursor of the page before; 0 begins.
+         */
+        cursor?: number;
+        /**
+         * How many items a page holds.
+         */
+        limit?: number;
+    };
+    url: '/api/sms/inbound';
+};
+
+export type ReceivedTextsListResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedTextPageResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedTextsListResponse = ReceivedTextsListResponses[keyof ReceivedTextsListResponses];
+
 export type SandboxInboundTakeData = {
     body: SandboxTextRequest;
     path?: never;
@@ -8611,6 +8685,29 @@ export type SandboxInboundTakeResponses = {
 };
 
 export type SandboxInboundTakeResponse = SandboxInboundTakeResponses[keyof SandboxInboundTakeResponses];
+
+export type ReceivedTextsGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/sms/inbound/{id}';
+};
+
+export type ReceivedTextsGetResponses = {
+    /**
+     * Done
+     */
+    200: ReceivedTextResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ReceivedTextsGetResponse = ReceivedTextsGetResponses[keyof ReceivedTextsGetResponses];
 
 export type SmsSendersListData = {
     body?: never;

@@ -45,7 +45,7 @@ export function appEnvironment(
     MAIL_LINKS_URL: inherited['MAIL_LINKS_URL'] || inherited['DASHBOARD_URL'] || issuerOf(settings, inherited),
     INBOUND_PORT: String(portOf(settings, 'inbound')),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
-    // Mail hands in what Platform receives, and is believed which client it is from.
+    // The MX hands in what routes take, and is believed which client it is from.
     PLATFORM_INBOUND: `127.0.0.1:${portOf(settings, 'bounce')}`,
     BOUNCE_TRUSTED_PEERS: '127.0.0.1',
     SUBMISSION_PORT: String(portOf(settings, 'submission')),

@@ -25,7 +25,7 @@ interface Taken extends Omit<ReceivedMessage, 'content'>, Pick<SmtpTransaction, 
 /** Platform's listener, as Mail sees it: it takes `route` and addresses that begin with it. */
 class PlatformDouble {
   readonly taken: Taken[] = [];
-  /** What happens before it answers. */
+  /** Runs before it answers. */
   before: () => Promise<void> | void = () => undefined;
   private listener: SmtpListener | undefined;
 

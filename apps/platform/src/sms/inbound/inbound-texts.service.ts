@@ -38,9 +38,9 @@ export interface AppliedText extends Pick<InboundText, 'carrierId' | 'body'> {
 }
 
 export interface HowApplied {
-  /** By which carrier HELP is answered; not at all if absent. */
+  /** The carrier by which HELP is answered; it is not if absent. */
   reply?: ReplyRoute;
-  /** Where it is known to be this tenant's, and kept for it. */
+  /** Given if the text is known to be this tenant's, for which it is kept. */
   keptIn?: ReceivedText['environment'];
 }
 

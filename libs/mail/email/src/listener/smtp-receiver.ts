@@ -27,7 +27,7 @@ export interface SmtpTransaction {
   readonly remotePort: number;
   /** The name that the client gave in EHLO. */
   readonly clientName: string;
-  /** What the client declared: 8BITMIME, SMTPUTF8 and the size in bytes. */
+  /** Declared by the client: 8BITMIME, SMTPUTF8 and the size in bytes. */
   readonly eightBitMime: boolean;
   readonly smtpUtf8: boolean;
   readonly declaredBytes?: number;

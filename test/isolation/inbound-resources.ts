@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '#libs/core/persistence';
-import { storeReceivedEmail } from '../support/received-email.js';
+import { addFile, storeReceivedEmail } from '../support/received-email.js';
 import { createdId } from './created-id.js';
 import type { AppResources, Holdings } from './resources.js';
 
@@ -20,8 +20,9 @@ export const INBOUND_RESOURCES: AppResources['at'] = {
   },
   '/api/inbound/emails/{id}/attachments': {
     create: async (own) => {
-      await own.at('/api/inbound/emails');
-      return '0';
+      const index = randomInt(1, 90_000);
+      await addFile(own.every.platform, own.tenantId, await own.at('/api/inbound/emails'), index);
+      return String(index);
     },
     unknown: () => '99999',
   },

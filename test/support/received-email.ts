@@ -7,7 +7,7 @@ const FILE = Buffer.from('a file');
 
 /** Stores a received e-mail with one file for a tenant. Returns its id. */
 export async function storeReceivedEmail(stack: PlatformStack, tenantId: `acc_${string}`, to: string): Promise<string> {
-  const [raw, file] = await stack.app.get(Blobs, { strict: false }).writeMany(tenantId, [RAW, FILE]);
+  const [raw] = await stack.app.get(Blobs, { strict: false }).writeMany(tenantId, [RAW]);
   const id = newId('inb');
   const content = {
     from: { address: 'ana@example.test', name: 'Ana' },
@@ -29,10 +29,21 @@ export async function storeReceivedEmail(stack: PlatformStack, tenantId: `acc_${
              $5, $6, now(), now(), $7, '[]', 'Hello.')`,
     [tenantId, id, newId('irt'), to, raw, RAW.length, content],
   );
+  await addFile(stack, tenantId, id, 0);
+  return id;
+}
+
+/** Adds a file to a received e-mail. */
+export async function addFile(
+  stack: PlatformStack,
+  tenantId: `acc_${string}`,
+  emailId: string,
+  index: number,
+): Promise<void> {
+  const [hash] = await stack.app.get(Blobs, { strict: false }).writeMany(tenantId, [FILE]);
   await stack.sql(
     `insert into received_attachment (tenant_id, email_id, index, file_name, content_type, bytes, hash)
-     values ($1, $2, 0, 'a.txt', 'text/plain', $3, $4)`,
-    [tenantId, id, FILE.length, file],
+     values ($1, $2, $3, 'a.txt', 'text/plain', $4, $5)`,
+    [tenantId, emailId, index, FILE.length, hash],
   );
-  return id;
 }

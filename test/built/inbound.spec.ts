@@ -44,7 +44,7 @@ describe('an e-mail for a route', () => {
     const event = await waitUntil(
       async () => {
         const requests = (await (await fetch(dev.hooks.requests)).json()) as { path: string; body: string }[];
-        const found = requests.find((request) => request.path === `/${path}`);
+        const found = requests.find((request) => request.path.endsWith(`/${path}`));
         return found && JSON.parse(found.body);
       },
       { ...PATIENCE, what: 'the event' },
@@ -75,7 +75,7 @@ describe('an e-mail for a route', () => {
     const event = await waitUntil(
       async () => {
         const requests = (await (await fetch(dev.hooks.requests)).json()) as { path: string; body: string }[];
-        const found = requests.find((request) => request.path === `/${path}`);
+        const found = requests.find((request) => request.path.endsWith(`/${path}`));
         return found && JSON.parse(found.body);
       },
       { ...PATIENCE, what: 'the event' },

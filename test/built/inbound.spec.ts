@@ -44,7 +44,7 @@ describe('an e-mail for a route', () => {
     const event = await waitUntil(
       async () => {
         const requests = (await (await fetch(dev.hooks.requests)).json()) as { path: string; body: string }[];
-        const found = requests.find((request) => request.path === `/${path}`);
+        const found = requests.find((request) => request.path.endsWith(`/${path}`));
         return found && JSON.parse(found.body);
       },
       { ...PATIENCE, what: 'the event' },
@@ -53,6 +53,34 @@ describe('an e-mail for a route', () => {
       EventType: 'email.received',
       Data: { RouteId: Route.Id, Recipients: [to], Subject: account.mark, Attachments: [{ FileName: 'order.txt' }] },
     });
+  });
+
+  it('comes to the MX, which is that of Mail, and is checked as mail of the client that handed it in', async () => {
+    const path = `${account.mark}-mx`;
+    const hook = { Url: `${dev.hooks.url}/${path}`, Events: ['email.received'] };
+    const { Webhook } = await expectStatus(account.session('platform').post('/api/webhooks', hook), 201);
+    const body = { ...(await rows.v1.routeBody()), WebhookId: Webhook.Id };
+    const { Route } = await expectStatus(account.withKey('platform').post('/v1/inbound/routes', body), 201);
+    const to = `${Route.Recipient}@${Route.Domain}`;
+    const sender = `${account.mark}-sender.example`;
+    account.outside.publish([{ name: sender, type: 'TXT', value: 'v=spf1 ip4:127.0.0.2 -all' }]);
+    const client = { listener: 'inbound', from: `ana@${sender}`, localAddress: '127.0.0.2' } as const;
+    const isTaken = async () =>
+      account.outside.handIn(to, path, client).then(
+        (answer) => answer.startsWith('250'),
+        () => false,
+      );
+    // Mail is told of the domain by an event.
+    await waitUntil(isTaken, { ...PATIENCE, what: 'the MX to know the domain' });
+    const event = await waitUntil(
+      async () => {
+        const requests = (await (await fetch(dev.hooks.requests)).json()) as { path: string; body: string }[];
+        const found = requests.find((request) => request.path.endsWith(`/${path}`));
+        return found && JSON.parse(found.body);
+      },
+      { ...PATIENCE, what: 'the event' },
+    );
+    expect(event.Data).toMatchObject({ Recipients: [to], EnvelopeFrom: `ana@${sender}`, Verdicts: { Spf: 'pass' } });
   });
 
   it('is refused without a route', async () => {

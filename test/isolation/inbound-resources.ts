@@ -7,7 +7,7 @@ import type { AppResources, Holdings } from './resources.js';
 /** A route at the account's own domain; each has a recipient of its own. */
 export const routeOf = ({ owner }: Holdings) => ({ Domain: `${owner.slug}.test`, Recipient: `r${randomInt(1e9)}` });
 
-/** The ids of received e-mail. */
+/** The ids of received e-mail and texts. */
 export const INBOUND_RESOURCES: AppResources['at'] = {
   '/api/inbound/routes': {
     create: async (own) =>
@@ -25,5 +25,12 @@ export const INBOUND_RESOURCES: AppResources['at'] = {
       return String(index);
     },
     unknown: () => '99999',
+  },
+  '/api/sms/inbound': {
+    create: async ({ session }) => {
+      const text = { From: '+15005550100', To: '+5511912345678', Body: 'Where is my order?' };
+      return createdId(await session.post('/api/sms/inbound', text), ({ InboundId }) => InboundId);
+    },
+    unknown: () => newId('itx'),
   },
 };

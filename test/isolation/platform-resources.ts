@@ -111,13 +111,6 @@ export const PLATFORM_RESOURCES: AppResources = {
       },
       unknown: () => randomUUID(),
     },
-    '/api/sms/inbound': {
-      create: async ({ session }) => {
-        const text = { From: '+15005550100', To: '+5511912345678', Body: 'Where is my order?' };
-        return createdId(await session.post('/api/sms/inbound', text), ({ InboundId }) => InboundId);
-      },
-      unknown: () => newId('itx'),
-    },
     '/api/sms/credentials': {
       create: async ({ session, hook }) => {
         const body = { AccountSid: 'AC1', AuthToken: 'token', BaseUrl: new URL(hook).origin };

@@ -14,6 +14,13 @@ interface InboxMail {
   envelope: { to: { address: string }[] };
 }
 
+/** A mail that comes from elsewhere. */
+interface HandedIn {
+  listener?: 'bounce' | 'inbound';
+  from?: string;
+  localAddress?: string;
+}
+
 /** Surroundings of the stack: the mail that it sent, and the DNS that it asks. */
 export class Outside {
   constructor(private readonly dev: DevFile) {}
@@ -53,12 +60,17 @@ export class Outside {
     renameSync(`${file}.${process.pid}`, file);
   }
 
-  /** Gives a mail with a file to Platform's listener, as another server does. */
-  async handIn(to: string, subject: string): Promise<string> {
-    const transport = createTransport({ ...this.dev.smtp.bounce, ignoreTLS: true, name: 'mx.example.test' });
+  /** Gives a mail with a file to Platform's listener, or to the MX, as another server does. */
+  async handIn(
+    to: string,
+    subject: string,
+    { listener = 'bounce', from = 'ana@example.test', localAddress }: HandedIn = {},
+  ): Promise<string> {
+    const server = { ...this.dev.smtp[listener], ignoreTLS: true, localAddress };
+    const transport = createTransport({ ...server, name: 'mx.example.test' });
     try {
       const attachments = [{ filename: 'order.txt', content: 'a file' }];
-      const mail = { from: 'Ana <ana@example.test>', to, subject, text: 'Where is my order?', attachments };
+      const mail = { from: `Ana <${from}>`, to, subject, text: 'Where is my order?', attachments };
       return (await transport.sendMail(mail)).response;
     } finally {
       transport.close();

@@ -37,7 +37,8 @@ export { rewriteHtml } from './html/rewrite-html.js';
 export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
 export { readBeginning } from './listener/read-beginning.js';
-export { SmtpListener, type SmtpListenerOptions } from './listener/smtp-listener.js';
+export { SmtpListener } from './listener/smtp-listener.js';
+export type { SmtpListenerOptions } from './listener/smtp-listener-options.js';
 export type {
   ReceivedMessage,
   SmtpAuthentication,

@@ -8,7 +8,8 @@ import { waitUntil } from '#libs/test/testing';
 import { messageTo, poolTo, cleanUp } from '../../test-support/pools.js';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
 import { readBeginning } from './read-beginning.js';
-import { SmtpListener, type SmtpListenerOptions } from './smtp-listener.js';
+import { SmtpListener } from './smtp-listener.js';
+import type { SmtpListenerOptions } from './smtp-listener-options.js';
 import type { ReceivedMessage, SmtpReceiver } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 

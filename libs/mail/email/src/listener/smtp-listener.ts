@@ -9,10 +9,11 @@ import type {
 } from 'smtp-server';
 import { lazyPackage } from '#libs/core/process';
 import { logger } from '#libs/core/observability';
-import { type Pace, PaceWatch } from '#libs/core/networks';
+import { PaceWatch } from '#libs/core/networks';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { type ClientEnd, Connections, peerOf } from './connections.js';
-import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
+import { PeerLimits } from './peer-limits.js';
+import type { SmtpListenerOptions } from './smtp-listener-options.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 import { Transactions } from './transactions.js';
@@ -28,44 +29,6 @@ const IDLE_MS = 60_000;
 const BEGIN_MS = 30_000;
 const CONNECTION_MS = 600_000;
 const CLOSE_MS = 2_000;
-
-export interface SmtpListenerOptions {
-  host: string;
-  /** 0 lets the system choose. */
-  port: number;
-  /** The server's name in its greeting. */
-  name: string;
-  banner?: string;
-  /** Largest message in bytes. */
-  maxBytes: number;
-  /** Recipients of one message; 100 by default. */
-  maxRecipients?: number;
-  /** Connections at a time; 2,000 by default. Beyond that one that is idle makes room. */
-  maxClients?: number;
-  /** Limits of one IPv4 address or IPv6 /64. */
-  peer?: Partial<PeerLimitOptions>;
-  /** Milliseconds without a byte after which a connection is closed; one minute by default. */
-  idleMs?: number;
-  /** Milliseconds within which a connection begins a message, its first and each further one; half a minute by default. */
-  beginMs?: number;
-  /** Longest lifetime of a connection (milliseconds), also of a busy one; ten minutes by default. */
-  connectionMs?: number;
-  /**
-   * Addresses and networks whose connections may say for which client they come (XCLIENT), comma-separated; limits then count that
-   * client. Nobody by default.
-   */
-  trustedPeers?: string;
-  /** How fast messages must come; 4 KiB a second after 15 seconds by default. */
-  pace?: Partial<Pace>;
-  /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
-  closeMs?: number;
-  /** Key and certificate in PEM; without them STARTTLS is not offered. */
-  tls?: { key: string | Buffer; cert: string | Buffer };
-  /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
-  implicitTls?: boolean;
-  /** Whether clients may log in without TLS; for development, on the loopback interface. */
-  allowsPlainLogins?: boolean;
-}
 
 type Reply = (error?: Error | null, text?: string) => void;
 

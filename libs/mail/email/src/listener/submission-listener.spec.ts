@@ -4,7 +4,8 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
-import { SmtpListener, type SmtpListenerOptions } from './smtp-listener.js';
+import { SmtpListener } from './smtp-listener.js';
+import type { SmtpListenerOptions } from './smtp-listener-options.js';
 import type { SmtpAuthentication, SmtpLogin } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
 

@@ -55,7 +55,7 @@ describe('a client of SES', () => {
     const to = account.address();
     const mime = `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\n\r\nCode: ${account.mark}\r\n`;
     await new SESClient(ses()).send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } }));
-    await arrivalAt(to);
+    expect(await account.outside.inMailTo(to, /Code: (\w+)/)).toBe(account.mark);
   });
 
   it('is told that its secret is wrong', async () => {

@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/test/testing';
 import { SenderRecords } from './sender-records.js';
-import { useStack } from '../../../../test/support/use-stack.js';
 
 let records: SenderRecords;
 
-const dns = useStack(() => DnsSink.start());
+let dns: DnsSink;
+beforeAll(async () => {
+  dns = await DnsSink.start();
+});
+afterAll(() => dns.stop());
 beforeEach(() => {
   dns.failing = false;
   dns.records = [{ name: 'sender.test', type: 'TXT', value: 'v=spf1 -all' }];

@@ -9,8 +9,7 @@ import {
   SmtpRejection,
   type SmtpTransaction,
 } from '#libs/mail/email';
-import { freePort } from '#libs/test/embedded';
-import { waitUntil } from '#libs/test/testing';
+import { freePort, waitUntil } from '#libs/test/testing';
 import { SERVICE_SECRET } from '../../../../../test/support/app-stack.js';
 import { createMailbox, createVerifiedDomain } from '../../../../../test/support/mail-fixtures.js';
 import { mailStack, type MailTenant } from '../../../../../test/support/mail-stack.js';

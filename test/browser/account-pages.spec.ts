@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as invitations from '../../apps/identity/src/account-pages/views/invitation-views.js';
 import * as passwords from '../../apps/identity/src/account-pages/views/password-views.js';
 import * as verifications from '../../apps/identity/src/account-pages/views/verification-views.js';
-import { approvalPage, approvedPage, deniedPage, userCodePage } from '../../apps/identity/src/oidc/pages/device-forms.js';
+import {
+  approvalPage,
+  approvedPage,
+  deniedPage,
+  userCodePage,
+} from '../../apps/identity/src/oidc/pages/device-forms.js';
 import { codePage, consentPage, passwordPage } from '../../apps/identity/src/oidc/pages/sign-in-forms.js';
 import { SERVICE_LOOK } from '../../apps/identity/src/browser-pages/page.js';
 import { problemPage } from '../../apps/identity/src/browser-pages/problem-page.js';

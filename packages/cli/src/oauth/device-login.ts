@@ -31,7 +31,12 @@ export async function byDeviceCode(context: Context, urls: Profile['urls']): Pro
 /** Shows the code and where to enter it, but not the secret by which this program asks for the outcome. */
 function show(context: Context, { device_code: _secret, ...shown }: DeviceCode): void {
   const { io } = context;
-  const { user_code: code, verification_uri: page, verification_uri_complete: link = page, expires_in: seconds } = shown;
+  const {
+    user_code: code,
+    verification_uri: page,
+    verification_uri_complete: link = page,
+    expires_in: seconds,
+  } = shown;
   if (context.is('json')) io.out(JSON.stringify(shown));
   io.err(`Open this page in a browser, on this machine or any other, and approve the login:\n\n  ${link}\n`);
   io.err(`It must show the code ${code}. Without the link, enter it at ${page}`);

@@ -47,11 +47,7 @@ export async function findServer(platform: string, headers: Headers, signal: Abo
   const resource = await getJson(`${api}/.well-known/oauth-protected-resource`, headers, signal);
   const [issuer] = (resource['authorization_servers'] as string[] | undefined) ?? [];
   if (!issuer) throw new Error(`${api} does not say where its users sign in`);
-  const found = await getJson(
-    `${issuer.replace(/\/+$/, '')}/.well-known/oauth-authorization-server`,
-    headers,
-    signal,
-  );
+  const found = await getJson(`${issuer.replace(/\/+$/, '')}/.well-known/oauth-authorization-server`, headers, signal);
   // RFC 8414, 3.3: another issuer could have been put in its place.
   if (found['issuer'] !== issuer) throw new Error(`${issuer} calls itself ${String(found['issuer'])}`);
   const [device, token] = [found['device_authorization_endpoint'], found['token_endpoint']];
@@ -95,7 +91,11 @@ async function post<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...fields });
-  const response = await answerOf(url, { method: 'POST', headers: { ...headers, accept: 'application/json' }, body }, signal);
+  const response = await answerOf(
+    url,
+    { method: 'POST', headers: { ...headers, accept: 'application/json' }, body },
+    signal,
+  );
   const text = await response.text();
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
   throw refusalOf(url, response.status, text);
@@ -114,7 +114,11 @@ function refusalOf(url: string, status: number, text: string): Error {
 async function answerOf(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    return await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
   } catch (error) {
     signal?.throwIfAborted();
     throw new Unreachable(url, error);

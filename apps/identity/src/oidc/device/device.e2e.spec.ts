@@ -198,7 +198,10 @@ describe('a program without a browser', () => {
     expect([other.status, other.body.error]).toEqual([400, 'invalid_request']);
     for (const client_id of ['dashboard', SERVER_APP.id]) {
       const { status } = await form('/oauth/device', { client_id, scope: 'openid' });
-      expect([client_id, status]).toEqual([client_id, expect.toSatisfy((code: number) => code === 400 || code === 401)]);
+      expect([client_id, status]).toEqual([
+        client_id,
+        expect.toSatisfy((code: number) => code === 400 || code === 401),
+      ]);
     }
   });
 
@@ -222,7 +225,9 @@ describe('the page for the code', () => {
     ]) {
       expect(page.html).toContain(text);
     }
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+    );
   });
 
   it('takes the code as it is typed', async () => {
@@ -272,7 +277,10 @@ describe('the page for the code', () => {
       expect([guess, last.status, last.html.includes('There is no such code')]).toEqual([guess, 422, true]);
     }
     const over = await enter(last, asked.user_code);
-    expect([over.status, Number(over.headers['retry-after'])]).toEqual([429, expect.toSatisfy((s: number) => s > 0 && s <= 900)]);
+    expect([over.status, Number(over.headers['retry-after'])]).toEqual([
+      429,
+      expect.toSatisfy((s: number) => s > 0 && s <= 900),
+    ]);
     expect(headingOf(over)).toBe('Enter the code');
   });
 });

@@ -782,6 +782,15 @@ class PushResource {
   }
 }
 
+class ProtectedResourceResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** Where users of this API sign in. The metadata of an OAuth 2.0 protected resource (RFC 9728). authorization_servers has the issuer, whose discovery document is at {issuer}/.well-known/oauth-authorization-server. */
+  metadata(options?: CallOptions): Promise<T.ProtectedResourceMetadataResponse> {
+    return this.transport.json({ method: 'GET', path: '/.well-known/oauth-protected-resource' }, options);
+  }
+}
+
 class ReportsResource {
   constructor(private readonly transport: Transport) {}
 
@@ -1347,6 +1356,7 @@ export class PlatformApi {
   readonly siteConfig: SiteConfigResource;
   readonly siteDevices: SiteDevicesResource;
   readonly push: PushResource;
+  readonly protectedResource: ProtectedResourceResource;
   readonly reports: ReportsResource;
   readonly suppressions: SuppressionsResource;
   readonly sms: SmsResource;
@@ -1416,6 +1426,7 @@ export class PlatformApi {
     this.siteConfig = new SiteConfigResource(transport);
     this.siteDevices = new SiteDevicesResource(transport);
     this.push = new PushResource(transport);
+    this.protectedResource = new ProtectedResourceResource(transport);
     this.reports = new ReportsResource(transport);
     this.suppressions = new SuppressionsResource(transport);
     this.sms = new SmsResource(transport);

@@ -1223,6 +1223,20 @@ export type ByChannelObject = {
     push: TotalsObject;
 };
 
+export type ProtectedResourceResponse = {
+    /**
+     * The address of this API
+     */
+    resource: string;
+    /**
+     * The issuers of tokens for it
+     */
+    authorization_servers: Array<string>;
+    bearer_methods_supported: Array<string>;
+    scopes_supported: Array<string>;
+    resource_name: string;
+};
+
 export type SendPushRequest = {
     /**
      * Required unless TemplateId is given.
@@ -6417,6 +6431,27 @@ export type PushCancelResponses = {
 };
 
 export type PushCancelResponse = PushCancelResponses[keyof PushCancelResponses];
+
+export type ProtectedResourceMetadataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/oauth-protected-resource';
+};
+
+export type ProtectedResourceMetadataResponses = {
+    /**
+     * Done
+     */
+    200: ProtectedResourceResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ProtectedResourceMetadataResponse = ProtectedResourceMetadataResponses[keyof ProtectedResourceMetadataResponses];
 
 export type ReportsOverviewData = {
     body?: never;

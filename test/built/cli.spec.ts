@@ -282,7 +282,7 @@ describe('as a user, in a browser', () => {
   });
 });
 
-/** What is kept of a login. */
+/** Reads the part of a login that tests need. */
 function storedLogin(profile: string): { session: string } {
   const text = readFileSync(join(home, '.config/service/credentials.json'), 'utf8');
   return (JSON.parse(text) as { profiles: Record<string, { session: string }> }).profiles[profile]!;

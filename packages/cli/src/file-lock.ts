@@ -37,7 +37,7 @@ function tryCreate(lock: string, mine: string): boolean {
   }
 }
 
-/** Of several processes that replace a lock, the last one has it. */
+/** Replaces a lock; the last of several processes that do so has it. */
 async function takeOver(lock: string, mine: string): Promise<boolean> {
   const next = `${lock}.${process.pid}`;
   writeFileSync(next, mine, { mode: 0o600 });

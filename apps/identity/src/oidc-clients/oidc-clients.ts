@@ -57,7 +57,7 @@ export class OidcClients {
   }
 }
 
-/** Of the type `web`, because the page that asks for the code is its consent. */
+/** Has the type `web`, because the page that asks for the code is its consent. */
 const COMMAND_LINE: ClientEntry = {
   client_id: COMMAND_LINE_CLIENT,
   client_name: 'Command line',

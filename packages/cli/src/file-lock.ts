@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning } from './running.js';
 
 const PAUSE_MS = 50;
 /** Longest time that work under a lock takes; whoever holds one for longer has ended. */
@@ -46,7 +47,7 @@ async function takeOver(lock: string, mine: string): Promise<boolean> {
   return contentOf(lock) === mine;
 }
 
-/** Whether the process that made a lock is gone, or hangs. */
+/** Says whether the process that made a lock is gone, or hangs. */
 function isAbandoned(lock: string): boolean {
   const content = contentOf(lock);
   if (content === undefined) return false;
@@ -61,14 +62,5 @@ function contentOf(lock: string): string | undefined {
     return readFileSync(lock, 'utf8');
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
   }
 }

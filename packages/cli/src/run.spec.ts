@@ -373,12 +373,49 @@ describe('an interruption', () => {
         ? { Webhook: { Id: 'whk_1' }, Secret: 'whsec_AA==' }
         : url.includes('deliveries')
           ? { Deliveries: [] }
-          : {},
+          : { Webhooks: [], NextCursor: 0 },
     );
     const listening = service(['listen'], { signal: ended.signal });
     await expect.poll(() => server.came.length).toBeGreaterThan(2);
     ended.abort();
     expect((await listening).code).toBe(EXIT.interrupted);
     expect(server.came.at(-1)).toMatchObject({ method: 'DELETE', url: '/v1/webhooks/whk_1' });
+  });
+});
+
+describe('listening', () => {
+  it('removes what a killed one of this machine has left, and nothing else', async () => {
+    await loggedIn();
+    const ended = new AbortController();
+    const urls: string[] = [];
+    const hook = (Id: string, Url: string, CreatedAt = new Date().toISOString()) => ({ Id, Url, CreatedAt });
+    server.answer(({ method, url, body }) => {
+      if (method === 'POST') urls.push((JSON.parse(body) as { Url: string }).Url);
+      if (method === 'POST') return { Webhook: { Id: 'whk_mine' }, Secret: 'whsec_AA==' };
+      if (url.includes('deliveries')) return { Deliveries: [] };
+      const [, name] = urls.length > 0 ? urls[0]!.split(/\/\/[\da-f]{16}\.\d+/) : [];
+      const hex = '0123456789abcdef';
+      return {
+        Webhooks: name
+          ? [
+              hook('whk_killed', `https://${hex}.2147483646${name}`),
+              hook('whk_running', `https://${hex}.${process.pid}${name}`),
+              hook('whk_elsewhere', `https://${hex}.2147483646.0123456789ab.listen.invalid/`),
+              hook('whk_old', `https://${hex}.listen.invalid/`, '2026-01-01T00:00:00Z'),
+              hook('whk_real', 'https://hooks.example.test/', '2026-01-01T00:00:00Z'),
+            ]
+          : [],
+        NextCursor: 0,
+      };
+    });
+    const listen = () => service(['listen'], { signal: ended.signal });
+    const first = listen();
+    await expect.poll(() => urls.length).toBe(1);
+    const second = listen();
+    await expect.poll(() => urls.length).toBe(2);
+    ended.abort();
+    await Promise.all([first, second]);
+    const deleted = server.came.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('/').at(-1));
+    expect(deleted.filter((id) => id !== 'whk_mine')).toEqual(['whk_killed', 'whk_old']);
   });
 });

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
+import { CertificateFiles, SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
 import { logger } from '#libs/core/observability';
 import { MailConfig } from '../config.js';
 import { ArrivingMessages } from './arriving-messages.js';
@@ -67,7 +66,7 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
       },
       ...(inboundTlsCertFile &&
         inboundTlsKeyFile && {
-          tls: { cert: await readFile(inboundTlsCertFile), key: await readFile(inboundTlsKeyFile) },
+          tls: await CertificateFiles.read(inboundTlsCertFile, inboundTlsKeyFile),
         }),
     };
   }

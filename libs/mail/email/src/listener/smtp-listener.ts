@@ -10,6 +10,7 @@ import type {
 import { lazyPackage } from '#libs/core/process';
 import { logger } from '#libs/core/observability';
 import { type Pace, PaceWatch } from '#libs/core/networks';
+import type { Certificate } from './certificate-files.js';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { Connections, peerOf } from './connections.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
@@ -52,8 +53,12 @@ export interface SmtpListenerOptions {
   pace?: Partial<Pace>;
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
   closeMs?: number;
-  /** Key and certificate in PEM; without them STARTTLS is not offered. */
-  tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Key and certificate in PEM; without them STARTTLS is not offered. Those of files are followed. */
+  tls?: {
+    key: string | Buffer;
+    cert: string | Buffer;
+    follow?: (renew: (certificate: Certificate) => void) => () => void;
+  };
   /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
   implicitTls?: boolean;
   /** Whether clients may log in without TLS; for development, on the loopback interface. */
@@ -75,6 +80,7 @@ export class SmtpListener {
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
   readonly #ended = new WeakSet<SMTPServerSession>();
+  #stopFollowing: (() => void) | undefined;
 
   constructor(
     private readonly options: SmtpListenerOptions,
@@ -126,10 +132,12 @@ export class SmtpListener {
         listening();
       });
     });
+    this.#stopFollowing = this.options.tls?.follow?.((renewed) => this.#server.updateSecureContext({ ...renewed }));
   }
 
   /** Accepts no more connections and waits at most `closeMs` for messages that are being received. */
   async close(): Promise<void> {
+    this.#stopFollowing?.();
     if (!this.#server.server.listening) return;
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
     const timer = setTimeout(() => this.#connections.cutAll(), this.options.closeMs ?? CLOSE_MS);
@@ -151,13 +159,16 @@ export class SmtpListener {
       authOptional: !this.authentication,
       authMethods: ['PLAIN', 'LOGIN'],
       allowInsecureAuth: this.options.allowsPlainLogins ?? false,
-      ...tls,
+      ...(tls && { key: tls.key, cert: tls.cert }),
       secure: implicitTls,
       // Without a certificate the package would use its own, whose key is public.
       disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls && !implicitTls ? [] : ['STARTTLS'])],
       disableReverseLookup: true,
       logger: false,
-      onConnect: (session, reply) => reply(this.#rejectConnection(session)),
+      onConnect: (session, reply) => {
+        this.#hideLogins(session);
+        reply(this.#rejectConnection(session));
+      },
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
       onMailFrom: ({ address }, session, reply) => {
         const begin: Reply = (error) => {
@@ -187,6 +198,19 @@ export class SmtpListener {
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
     server.server.on('connection', (socket: Socket) => this.#connections.add(socket));
     return server;
+  }
+
+  /** Offers logins where they are taken alone: the package lists AUTH before STARTTLS, too, and then refuses it (538). */
+  #hideLogins({ id }: SMTPServerSession): void {
+    if (!this.authentication || this.options.allowsPlainLogins) return;
+    for (const connection of this.#server.connections) {
+      if (connection.id !== id) continue;
+      const send = connection.send.bind(connection);
+      connection.send = (code, data, context) => {
+        const isOffer = code === 250 && Array.isArray(data) && !connection.secure;
+        send(code, isOffer ? data.filter((line) => !line.startsWith('AUTH ')) : data, context);
+      };
+    }
   }
 
   async #answer(reply: Reply, work: Promise<string | void>): Promise<void> {

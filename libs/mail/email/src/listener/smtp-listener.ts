@@ -13,6 +13,7 @@ import { type Pace, PaceWatch } from '#libs/core/networks';
 import type { Certificate } from './certificate-files.js';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { Connections, peerOf } from './connections.js';
+import { hideLogins } from './offered-logins.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
 import { SmtpRejection } from './smtp-rejection.js';
@@ -166,7 +167,7 @@ export class SmtpListener {
       disableReverseLookup: true,
       logger: false,
       onConnect: (session, reply) => {
-        this.#hideLogins(session);
+        if (this.authentication && !this.options.allowsPlainLogins) hideLogins(server, session);
         reply(this.#rejectConnection(session));
       },
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
@@ -198,19 +199,6 @@ export class SmtpListener {
     server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
     server.server.on('connection', (socket: Socket) => this.#connections.add(socket));
     return server;
-  }
-
-  /** Offers logins where they are taken alone: the package lists AUTH before STARTTLS, too, and then refuses it (538). */
-  #hideLogins({ id }: SMTPServerSession): void {
-    if (!this.authentication || this.options.allowsPlainLogins) return;
-    for (const connection of this.#server.connections) {
-      if (connection.id !== id) continue;
-      const send = connection.send.bind(connection);
-      connection.send = (code, data, context) => {
-        const isOffer = code === 250 && Array.isArray(data) && !connection.secure;
-        send(code, isOffer ? data.filter((line) => !line.startsWith('AUTH ')) : data, context);
-      };
-    }
   }
 
   async #answer(reply: Reply, work: Promise<string | void>): Promise<void> {

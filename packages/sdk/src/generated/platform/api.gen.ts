@@ -1152,6 +1152,16 @@ class AttachmentUploadsResource {
   create(body: T.AttachmentUploadsCreateData['body'] | FormData, query?: T.AttachmentUploadsCreateData['query'], options?: CallOptions): Promise<T.AttachmentUploadsCreateResponse> {
     return this.transport.json({ method: 'POST', path: '/v1/attachments', query, body, type: 'multipart/form-data' }, options);
   }
+
+  /** An uploaded file. What it is, and until when an e-mail may be sent with it; 404 after that. */
+  read(id: string | number, options?: CallOptions): Promise<T.AttachmentUploadsReadResponse> {
+    return this.transport.json({ method: 'GET', path: '/v1/attachments/{id}', params: { id } }, options);
+  }
+
+  /** Delete an uploaded file. No further e-mail can name it, and its room is free. E-mails that were accepted with it have it still. */
+  delete(id: string | number, options?: CallOptions): Promise<void> {
+    return this.transport.json({ method: 'DELETE', path: '/v1/attachments/{id}', params: { id } }, options);
+  }
 }
 
 class DomainsResource {

@@ -7911,6 +7911,47 @@ export type AttachmentUploadsCreateResponses = {
 
 export type AttachmentUploadsCreateResponse = AttachmentUploadsCreateResponses[keyof AttachmentUploadsCreateResponses];
 
+export type AttachmentUploadsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/attachments/{id}';
+};
+
+export type AttachmentUploadsDeleteResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type AttachmentUploadsDeleteResponse = AttachmentUploadsDeleteResponses[keyof AttachmentUploadsDeleteResponses];
+
+export type AttachmentUploadsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/attachments/{id}';
+};
+
+export type AttachmentUploadsReadResponses = {
+    /**
+     * Done
+     */
+    200: AttachmentResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type AttachmentUploadsReadResponse = AttachmentUploadsReadResponses[keyof AttachmentUploadsReadResponses];
+
 export type DomainsListData = {
     body?: never;
     path?: never;

@@ -10,6 +10,13 @@ export interface Certificate {
   cert: Buffer;
 }
 
+/** The certificate that a listener shows, and what calls it with the next ones. */
+export interface ListenerCertificate {
+  key: string | Buffer;
+  cert: string | Buffer;
+  follow?(renew: (certificate: Certificate) => void): () => void;
+}
+
 /** Key and certificate of a listener, in files that the program that renews them replaces. */
 export class CertificateFiles {
   #seen = '';

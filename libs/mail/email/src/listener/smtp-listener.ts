@@ -10,7 +10,7 @@ import type {
 import { lazyPackage } from '#libs/core/process';
 import { logger } from '#libs/core/observability';
 import { type Pace, PaceWatch } from '#libs/core/networks';
-import type { Certificate } from './certificate-files.js';
+import type { ListenerCertificate } from './certificate-files.js';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { Connections, peerOf } from './connections.js';
 import { hideLogins } from './offered-logins.js';
@@ -55,11 +55,7 @@ export interface SmtpListenerOptions {
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. Those of files are followed. */
-  tls?: {
-    key: string | Buffer;
-    cert: string | Buffer;
-    follow?: (renew: (certificate: Certificate) => void) => () => void;
-  };
+  tls?: ListenerCertificate;
   /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
   implicitTls?: boolean;
   /** Whether clients may log in without TLS; for development, on the loopback interface. */

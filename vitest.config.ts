@@ -19,6 +19,7 @@ const BUILT_SPECS = ['test/built/**/*.spec.ts'];
 /** Specs that move the clock of their process forward: ids are then issued ahead of time, which other specs do not bear. */
 const CLOCK_SPECS = [
   'apps/identity/src/oidc/conformance.e2e.spec.ts',
+  'apps/identity/src/oidc/device/device-expiry.e2e.spec.ts',
   'apps/identity/src/password-reset/login-race.e2e.spec.ts',
   'apps/identity/src/two-factor/two-factor.e2e.spec.ts',
   'apps/platform/src/auth/two-factor.e2e.spec.ts',

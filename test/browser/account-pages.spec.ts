@@ -3,6 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as invitations from '../../apps/identity/src/account-pages/views/invitation-views.js';
 import * as passwords from '../../apps/identity/src/account-pages/views/password-views.js';
 import * as verifications from '../../apps/identity/src/account-pages/views/verification-views.js';
+import {
+  approvalPage,
+  approvedPage,
+  deniedPage,
+  userCodePage,
+} from '../../apps/identity/src/oidc/pages/device-forms.js';
 import { codePage, consentPage, passwordPage } from '../../apps/identity/src/oidc/pages/sign-in-forms.js';
 import { SERVICE_LOOK } from '../../apps/identity/src/browser-pages/page.js';
 import { problemPage } from '../../apps/identity/src/browser-pages/problem-page.js';
@@ -39,6 +45,17 @@ const PAGES: Record<string, () => string> = {
       destination: 'notes.example.test',
       scopes: ['openid', 'profile', 'email', 'offline_access', 'service'],
     }),
+  userCode: () => userCodePage({ action: '/device', secret: 's', userCode: 'BCDF-GHJK', problem: WRONG }),
+  approval: () =>
+    approvalPage({
+      form: '<form id="op.deviceConfirmForm" method="post" action="/device"></form>',
+      appName: 'Command line',
+      userCode: 'BCDF-GHJK',
+      from: { ip: '2001:db8::7', userAgent: 'service-cli/1.0 (a-long-name-of-a-computer.departments.example.test)' },
+      email: EMAIL,
+    }),
+  approved: () => approvedPage('Command line'),
+  denied: () => deniedPage(),
   confirm: () => verifications.confirmPage('t', link),
   notMine: () => verifications.notMinePage('t', link),
   confirmedNotMine: () => verifications.confirmedNotMinePage(EMAIL),

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser } from 'playwright-core';
 import { freePort, waitUntil } from '#libs/test/testing';
 import { Service, verifyWebhook } from '../../packages/sdk/src/index.js';
+import { startBrowser } from '../support/chromium.js';
+import { useStack } from '../support/use-stack.js';
+import { PATIENCE } from './support/outside.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGE = join(ROOT, 'packages/cli');
@@ -225,6 +229,64 @@ describe('as a user', () => {
     expect((await service(asUser(['whoami']))).code).toBe(3);
   });
 });
+
+describe('as a user, in a browser', () => {
+  const browser = useStack((): Promise<Browser> => startBrowser());
+  const words = ['--profile', 'browser'];
+
+  /** Starts a login; returns it with the page that asks for the approval. */
+  async function approval() {
+    const login = start(['login', '--platform', dev.urls.platform, '--pages', dev.urls.pages, ...words]);
+    const link = await waitUntil(() => /https?:\S+user_code=\S+/.exec(login.text())?.[0], PATIENCE);
+    const page = await (await browser.newContext({ javaScriptEnabled: true, locale: 'en-GB' })).newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Allow Command line?' }).waitFor();
+    expect(await page.locator('strong.user-code').textContent()).toBe(new URL(link).searchParams.get('user_code'));
+    expect(await page.locator('dl').textContent()).toContain('service-cli/');
+    return { login, page };
+  }
+
+  it('logs in once the user has approved, works as the user, and ends the session by logout', async () => {
+    const { login, page } = await approval();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('E-mail address').fill(dev.user.email);
+    await page.getByLabel('Password').fill(dev.user.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(await login.ended).toMatchObject({ code: 0, out: expect.stringContaining('Logged in') });
+    await page.context().close();
+
+    expect((await service(['whoami', ...words])).out).toMatch(new RegExp(`${dev.user.email}, until 20`));
+    const { session } = storedLogin('browser');
+    const { out } = await service(['keys', 'create', `by code ${uniqueOf()}`, '--scope', 'account:read', ...words]);
+    expect(out).toMatch(/^sk_test_\w+\n$/);
+    const me = () => fetch(`${dev.urls.platform}/api/auth/me`, { headers: { authorization: `Bearer ${session}` } });
+    expect((await me()).status).toBe(200);
+    expect((await service(['logout', ...words])).code).toBe(0);
+    expect((await me()).status).toBe(401);
+  });
+
+  it('is not logged in when the user denies', async () => {
+    const { login, page } = await approval();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+    expect(await login.ended).toMatchObject({ code: 3, err: expect.stringContaining('The login was denied') });
+    await page.context().close();
+  });
+
+  it('ends by Ctrl-C with exit code 130', async () => {
+    const login = start(['login', '--platform', dev.urls.platform, ...words]);
+    await waitUntil(() => login.text().includes('Waiting') || undefined, PATIENCE);
+    login.interrupt();
+    expect((await login.ended).code).toBe(130);
+  });
+});
+
+/** Reads the part of a login that tests need. */
+function storedLogin(profile: string): { session: string } {
+  const text = readFileSync(join(home, '.config/service/credentials.json'), 'utf8');
+  return (JSON.parse(text) as { profiles: Record<string, { session: string }> }).profiles[profile]!;
+}
 
 it('the README leads to a first mail', async () => {
   const text = readFileSync(join(PACKAGE, 'README.md'), 'utf8');

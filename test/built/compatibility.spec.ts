@@ -32,7 +32,7 @@ const resendOf = (key: string) => new Resend(key, { baseUrl: address });
 const postmarkOf = (key: string) => new ServerClient(key, { useHttps: false, requestHost: new URL(address).host });
 
 /** Resolves once a mail with the code has reached the address. */
-const arrivalAt = async (to: string): Promise<void> =>
+const expectArrival = async (to: string): Promise<void> =>
   expect(await account.outside.inMailTo(to, /Code: (\w+)/)).toBe(account.mark);
 
 const simple = (to: string): SendEmailCommand =>
@@ -46,7 +46,7 @@ describe('a client of SES', () => {
   it('sends by its second version', async () => {
     const to = account.address();
     const { MessageId } = await new SESv2Client(ses()).send(simple(to));
-    await arrivalAt(to);
+    await expectArrival(to);
     const { Message } = await expectStatus(account.withKey('platform').get(`/v1/emails/${MessageId}`), 200);
     expect(Message).toMatchObject({ From: from, To: to });
   });
@@ -56,7 +56,7 @@ describe('a client of SES', () => {
     const mime = `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\n\r\nCode: ${account.mark}\r\n`;
     const raw = new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } });
     expect((await new SESClient(ses()).send(raw)).MessageId).toMatch(/^msg_/);
-    await arrivalAt(to);
+    await expectArrival(to);
   });
 
   it('is told that its secret is wrong', async () => {
@@ -71,7 +71,7 @@ describe('a client of Resend', () => {
     const resend = resendOf(account.key);
     const { data, error } = await resend.emails.send({ from, to, subject: 'Hello', text: `Code: ${account.mark}` });
     expect(error).toBeNull();
-    await arrivalAt(to);
+    await expectArrival(to);
     expect((await resend.emails.get(data?.id ?? '')).data).toMatchObject({ object: 'email', to: [to], from });
   });
 
@@ -80,7 +80,7 @@ describe('a client of Resend', () => {
     const emails = recipients.map((to) => ({ from, to, subject: 'Hello', text: `Code: ${account.mark}` }));
     const { data, error } = await resendOf(account.key).batch.send(emails);
     expect([error, data?.data.length]).toEqual([null, 2]);
-    for (const to of recipients) await arrivalAt(to);
+    for (const to of recipients) await expectArrival(to);
   });
 
   it('is told that its key is wrong', async () => {
@@ -96,7 +96,7 @@ describe('a client of Postmark', () => {
     const email = { From: from, To: to, Subject: 'Hello', TextBody: `Code: ${account.mark}` };
     const { ErrorCode, MessageID } = await postmark.sendEmail(email);
     expect(ErrorCode).toBe(0);
-    await arrivalAt(to);
+    await expectArrival(to);
     expect(await postmark.getOutboundMessageDetails(MessageID)).toMatchObject({ Subject: 'Hello', Recipients: [to] });
   });
 

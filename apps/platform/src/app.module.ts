@@ -41,6 +41,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { PushModule } from './push/push.module.js';
+import { ProtectedResourceModule } from './protected-resource/protected-resource.module.js';
 import { PlanRatesModule } from './plans/plan-rates.module.js';
 import { ConsolePlansModule } from './admin/plans/console-plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
@@ -123,6 +124,7 @@ export class PlatformModule {
         PushModule,
         PlanRatesModule,
         PushSendingModule,
+        ProtectedResourceModule,
         ReportsModule,
         SuppressionsModule,
         SmsModule,

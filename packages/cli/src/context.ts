@@ -1,6 +1,7 @@
-import { Service } from '../../sdk/src/index.js';
+import { type Secret, Service } from '../../sdk/src/index.js';
 import type { Given } from './command.js';
 import { Credentials, type Profile } from './credentials.js';
+import { StoredLogin } from './oauth/stored-login.js';
 import { type Io, NotReadyError, UsageError } from './io.js';
 import { table } from './table.js';
 
@@ -35,9 +36,16 @@ export class Context {
   }
 
   get client(): Service {
-    const { urls, key, session, tenant } = this.profile;
-    this.#client ??= new Service({ urls, key, session, tenant, userAgent: 'service-cli' });
+    const { urls, key, tenant } = this.profile;
+    this.#client ??= new Service({ urls, key, session: this.#session(), tenant, userAgent: 'service-cli' });
     return this.#client;
+  }
+
+  #session(): Secret | undefined {
+    const { session, renewal } = this.profile;
+    if (!renewal) return session;
+    const login = new StoredLogin(this.credentials, this.profileName, this.io);
+    return () => login.token();
   }
 
   text(name: string): string | undefined {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ApiName } from '../../sdk/src/index.js';
+import { withLock } from './file-lock.js';
 import type { Io } from './io.js';
 
 /** One login: addresses, and a key or the token of a session. */
@@ -9,8 +10,10 @@ export interface Profile {
   urls: Partial<Record<ApiName, string>>;
   key?: string;
   session?: string;
-  /** When the session ends. */
+  /** When the session ends, or its token where that is renewed. */
   expiresAt?: string;
+  /** Renews the token of a login in a browser. */
+  renewal?: { token: string; at: string; revocation?: string };
   /** The account that a session works in. */
   tenant?: string;
 }
@@ -30,15 +33,28 @@ export class Credentials {
     return this.#read()[name];
   }
 
-  set(name: string, profile: Profile): void {
-    this.#write({ ...this.#read(), [name]: profile });
+  set(name: string, profile: Profile): Promise<void> {
+    return this.locked(async (write) => write(name, profile));
   }
 
   /** @returns whether there was one */
-  delete(name: string): boolean {
-    const { [name]: gone, ...others } = this.#read();
-    if (gone) this.#write(others);
-    return gone !== undefined;
+  delete(name: string): Promise<boolean> {
+    return this.locked(async (write) => {
+      const isThere = this.get(name) !== undefined;
+      if (isThere) write(name, undefined);
+      return isThere;
+    });
+  }
+
+  /** Reads and writes while no other process does. Without it a login that another renews at that moment would be lost. */
+  locked<T>(work: (write: (name: string, profile: Profile | undefined) => void) => Promise<T>): Promise<T> {
+    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+    return withLock(this.file, () =>
+      work((name, profile) => {
+        const { [name]: _before, ...others } = this.#read();
+        this.#write(profile ? { ...others, [name]: profile } : others);
+      }),
+    );
   }
 
   #read(): Profiles {
@@ -52,7 +68,6 @@ export class Credentials {
 
   /** Replaces the file as a whole; another one beside it would be readable before its mode is set. */
   #write(profiles: Profiles): void {
-    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     const next = `${this.file}.${process.pid}`;
     writeFileSync(next, `${JSON.stringify({ profiles }, undefined, 2)}\n`, { mode: 0o600 });
     chmodSync(next, 0o600);

@@ -10,6 +10,8 @@ export const MESSAGE_CALLS: Calls<PlatformAccount> = {
   'POST /v1/emails/send': async ({ v1 }) => ({ body: await v1.email() }),
   'POST /v1/emails/batch': async ({ v1 }) => ({ body: { Messages: [await v1.email(), await v1.email()] } }),
   'POST /v1/attachments': { raw: formOf({ File: { name: 'a.txt', type: 'text/plain', content: 'a file' } }) },
+  'GET /v1/attachments/{id}': async (own) => ({ ids: [await own.upload()] }),
+  'DELETE /v1/attachments/{id}': async (own) => ({ ids: [await own.upload()] }),
   'GET /v1/emails': plain,
   'GET /v1/emails/{id}': async (own) => ({ ids: [await own.waitingMessage('emails')] }),
   'POST /v1/emails/{id}/cancel': async (own) => ({ ids: [await own.waitingMessage('emails')] }),

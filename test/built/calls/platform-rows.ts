@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Answer, HttpClient } from '../../support/http-client.js';
 import { waitUntil } from '#libs/test/testing';
 import { type BuiltAccount, expectStatus } from '../support/account.js';
+import { formOf } from '../support/multipart.js';
 import { PATIENCE } from '../support/outside.js';
 
 type Root = '/api' | '/v1';
@@ -173,6 +174,12 @@ export class PlatformAccount {
     };
     const body = { ...bodies[channel], SendAt: inAnHour() };
     return (await expectStatus(this.v1.client.post(`/v1/${channel}/send`, body), 202)).MessageId;
+  }
+
+  async upload(): Promise<string> {
+    const { type, content } = formOf({ File: { name: 'a.txt', type: 'text/plain', content: 'a file' } });
+    const answer = this.v1.client.send('POST', '/v1/attachments', content, { 'content-type': type });
+    return (await expectStatus(answer, 201)).Attachment.Id;
   }
 
   async device(): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Calls, META } from '../support/calls.js';
+import { type Calls, META, plain } from '../support/calls.js';
 import { AUTH_CALLS, TENANT_CALLS } from './platform-account.js';
 import { CONSOLE_CALLS } from './platform-console.js';
 import { LINK_CALLS } from './platform-links.js';
@@ -17,4 +17,5 @@ export const PLATFORM_CALLS: Calls<PlatformAccount> = {
   ...SMS_CALLS,
   ...LINK_CALLS,
   ...CONSOLE_CALLS,
+  'GET /.well-known/oauth-protected-resource': plain,
 };

@@ -65,6 +65,7 @@ describe('the list of clients', () => {
     ['[1]', 'client 1 must be an object'],
     [JSON.stringify([{ ...CLIENT, client_id: 'dashboard' }]), 'client_id'],
     [JSON.stringify([{ ...CLIENT, client_id: 'service' }]), 'client_id'],
+    [JSON.stringify([{ ...CLIENT, client_id: 'cli' }]), 'client_id'],
     [JSON.stringify([CLIENT, CLIENT]), 'twice'],
     [JSON.stringify([{ ...CLIENT, grant_types: ['implicit'] }]), 'grant_types'],
     [JSON.stringify([{ ...CLIENT, client_secret: 'short' }]), 'client_secret'],

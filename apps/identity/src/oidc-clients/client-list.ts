@@ -25,8 +25,8 @@ const MOST_CLIENTS = 200;
 const MOST_URIS = 20;
 const SHORTEST_SECRET = 32;
 const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-/** The first two are registered by themselves; a client of the third name would get ID tokens that look like sessions. */
-const TAKEN_IDS = ['dashboard', 'identity-pages', 'service'];
+/** The first three are registered by themselves; a client of the last name would get ID tokens that look like sessions. */
+const TAKEN_IDS = ['dashboard', 'identity-pages', 'cli', 'service'];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const FIELDS = [
   'client_id',

@@ -8,6 +8,9 @@ interface SessionBound {
   serviceSession?: SessionSpan;
 }
 
+/** How long a device code stays known after its end (seconds), so that its program hears that it expired. */
+const KEPT_AFTER_END: Readonly<Record<string, number>> = { DeviceCode: 15 * 60 };
+
 /** The library's storage for one kind of model. */
 export class ArtifactAdapter implements Adapter {
   constructor(
@@ -28,7 +31,7 @@ export class ArtifactAdapter implements Adapter {
       uid: this.kind === 'Session' ? uid : undefined,
       userCode,
       sessionId: serviceSession?.id,
-      expiresIn,
+      expiresIn: expiresIn === undefined ? undefined : expiresIn + (KEPT_AFTER_END[this.kind] ?? 0),
     };
     await this.database.statement((pool) => this.artifacts.upsert(pool, artifact));
   }

@@ -10,7 +10,7 @@ export const UPSERT = `
           now() + $8 * interval '1 second')
   on conflict (kind, id_hash) do update
      set sealed_payload = excluded.sealed_payload, session_id = excluded.session_id,
-         expires_at = excluded.expires_at, uid_hash = excluded.uid_hash`;
+         expires_at = excluded.expires_at, uid_hash = excluded.uid_hash, grant_hash = excluded.grant_hash`;
 
 /** The newest artifact by one of its hashes, unless it expired or its session ended. Parameters: kind, hash. */
 export const findBy = (column: 'id_hash' | 'uid_hash' | 'user_code_hash'): string => `

@@ -365,8 +365,9 @@ describe('the endpoints', () => {
       id_token_signing_alg_values_supported: ['RS256'],
       authorization_response_iss_parameter_supported: true,
     });
-    expect(body.grant_types_supported.sort()).toEqual(['authorization_code', 'refresh_token']);
-    expect(body.registration_endpoint ?? body.device_authorization_endpoint).toBeUndefined();
+    const device = 'urn:ietf:params:oauth:grant-type:device_code';
+    expect(body.grant_types_supported.sort()).toEqual(['authorization_code', 'refresh_token', device]);
+    expect(body.registration_endpoint).toBeUndefined();
   });
 
   it('are limited by address, each in the language of its callers', async () => {

@@ -7,7 +7,7 @@ import { OidcAccounts } from './oidc-accounts.js';
 import { PAGES_CLIENT } from '../oidc-clients/oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { boundSession } from './provider-models.js';
-import { PATHS } from './provider-configuration.js';
+import { PATHS } from './paths.js';
 
 export interface SignedIn {
   userId: Id<'usr'>;

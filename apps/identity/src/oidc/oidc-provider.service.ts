@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Provider, type Grant, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { logger } from '#libs/core/observability';
-import { Database } from '#libs/core/persistence';
+import { Database, type Id } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
 import { IdentityConfig } from '../config.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
@@ -11,6 +11,9 @@ import { OidcAccounts } from './oidc-accounts.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
 import { ArtifactAdapter } from './artifact-adapter.js';
 import { ArtifactRepository } from './artifact.repository.js';
+import { clientOf } from './device/device-info.js';
+import { DevicePages } from './device/device-pages.js';
+import { DevicePolls } from './device/device-polls.js';
 import { OidcClients } from '../oidc-clients/oidc-clients.js';
 import { protectPages } from './pages/page-policy.js';
 import { providerConfiguration } from './provider-configuration.js';
@@ -37,6 +40,8 @@ export class OidcProvider {
     private readonly tokens: SessionTokens,
     private readonly clients: OidcClients,
     private readonly accounts: OidcAccounts,
+    private readonly devicePages: DevicePages,
+    private readonly devicePolls: DevicePolls,
     private readonly config: IdentityConfig,
     box: SecretBox,
   ) {
@@ -69,12 +74,20 @@ export class OidcProvider {
         findAccount: (_ctx, userId) => this.accounts.find(userId),
         loadExistingGrant: (ctx) => this.grantOf(ctx),
         isOwn: (clientId) => this.clients.isOwn(clientId),
+        isByCode: (clientId) => this.clients.isByCode(clientId),
+        devicePages: {
+          userCodeInputSource: (ctx, _form, _out, error) => this.devicePages.enter(ctx, error),
+          userCodeConfirmSource: (ctx, form, client, deviceInfo, userCode) =>
+            this.devicePages.confirm(ctx, { form, client, deviceInfo, userCode }),
+          successSource: (ctx) => this.devicePages.done(ctx),
+        },
       }),
     );
     // The issuer decides the public protocol and host; see oidc.middleware.ts.
     provider.proxy = true;
     bindModels(provider, { sessions: this.sessions, tokens: this.tokens, clients: this.clients });
     protectPages(provider);
+    this.devicePolls.bind(provider);
     provider.on('server_error', (ctx, error) =>
       logger.error('OpenID Connect failed', { error, route: ctx.oidc.route }),
     );
@@ -89,10 +102,23 @@ export class OidcProvider {
     const { session, client, result, provider } = ctx.oidc;
     if (!session || !client) return undefined;
     await this.setSession(session, result?.login as SignInResult | undefined);
+    if (this.clients.isByCode(client.clientId)) return this.deviceGrant(ctx, session);
     const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
     if (!this.clients.isTrusted(client.clientId)) return known;
     return this.trustedGrant(ctx, session, known);
+  }
+
+  /** Grants a program that showed a code what it requested; the grant has a session of its own, which outlives the sign-in. */
+  private async deviceGrant(ctx: KoaContextWithOIDC, { accountId, serviceSession }: Session & Bound): Promise<Grant> {
+    const { provider, client, entities, requestParamOIDCScopes: wanted } = ctx.oidc;
+    const clientId = client?.clientId ?? '';
+    const grant: Grant & Bound = new provider.Grant({ accountId, clientId });
+    grant.addOIDCScope(wanted);
+    const opened = { userId: accountId as Id<'usr'>, clientId, offline: true, signIn: serviceSession?.id };
+    grant.serviceSession = await this.sessions.open(opened, clientOf(entities.DeviceCode?.deviceInfo));
+    await grant.save();
+    return grant;
   }
 
   private async setSession(session: Session & Bound, signedIn: SignInResult | undefined): Promise<void> {

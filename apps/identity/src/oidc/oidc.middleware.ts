@@ -5,10 +5,11 @@ import { IdentityConfig } from '../config.js';
 import { PageLimit } from '../browser-pages/page-limit.js';
 import { PageRouter } from '../browser-pages/page-router.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
+import { UserCodeGuesses } from './device/user-code-guesses.js';
 import { OidcProvider } from './oidc-provider.service.js';
-import { PATHS } from './provider-configuration.js';
+import { PATHS } from './paths.js';
 import { SignInPages } from './sign-in-pages.js';
-import { nameTokenById } from './token-parameter.js';
+import { keepDeviceParameters, nameTokenById } from './token-parameter.js';
 
 /** The paths that the middleware handles. */
 export const OIDC_ROUTES = [
@@ -16,6 +17,8 @@ export const OIDC_ROUTES = [
   '/.well-known/oauth-authorization-server',
   '/oauth/{*path}',
   '/sign-in/{*path}',
+  PATHS.code_verification,
+  `${PATHS.code_verification}/{*path}`,
 ];
 
 /** The library's endpoints that are open; all others stay closed. */
@@ -28,6 +31,9 @@ const ENDPOINTS = [
   PATHS.userinfo,
   PATHS.revocation,
   PATHS.introspection,
+  PATHS.device_authorization,
+  PATHS.code_verification,
+  `${PATHS.code_verification}/:uid`,
   PATHS.end_session,
   `${PATHS.end_session}/confirm`,
   `${PATHS.end_session}/success`,
@@ -41,6 +47,7 @@ export class OidcMiddleware implements NestMiddleware {
   constructor(
     private readonly oidc: OidcProvider,
     private readonly tokens: SessionTokens,
+    guesses: UserCodeGuesses,
     limit: PageLimit,
     pages: SignInPages,
     { serviceLook }: IdentityConfig,
@@ -54,6 +61,10 @@ export class OidcMiddleware implements NestMiddleware {
     for (const path of [PATHS.revocation, PATHS.introspection]) {
       this.router.post(path, (request, _response, next) => this.nameToken(request, next));
     }
+    this.router.post(PATHS.device_authorization, (request, _response, next) => keepParameters(request, next));
+    this.router.post(PATHS.code_verification, (request, response) =>
+      guesses.limited(request, response, () => this.callLibrary(request, response)),
+    );
     for (const path of ENDPOINTS) this.router.all(path, (request, response) => this.callLibrary(request, response));
   }
 
@@ -89,6 +100,11 @@ export class OidcMiddleware implements NestMiddleware {
     const provider = await this.oidc.current();
     await provider.callback()(request, response);
   }
+}
+
+async function keepParameters(request: Request, next: NextFunction): Promise<void> {
+  await keepDeviceParameters(request);
+  next();
 }
 
 /**

@@ -2,6 +2,7 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { LoginModule } from '../login/login.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { BrowserPagesModule } from '../browser-pages/browser-pages.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
@@ -9,6 +10,9 @@ import { UsersModule } from '../users/users.module.js';
 import { AppSessions } from './app-sessions.js';
 import { ArtifactRepository } from './artifact.repository.js';
 import { BrowserSignIn } from './browser-sign-in.js';
+import { DevicePages } from './device/device-pages.js';
+import { DevicePolls } from './device/device-polls.js';
+import { UserCodeGuesses } from './device/user-code-guesses.js';
 import { NewAccount } from './new-account.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { OidcClientsModule } from '../oidc-clients/oidc-clients.module.js';
@@ -24,6 +28,7 @@ import { SignInService } from './sign-in.service.js';
     LoginModule,
     MailModule,
     OidcClientsModule,
+    PasswordsModule,
     RegistrationModule,
     SessionsModule,
     SigningKeysModule,
@@ -33,12 +38,15 @@ import { SignInService } from './sign-in.service.js';
     AppSessions,
     ArtifactRepository,
     BrowserSignIn,
+    DevicePages,
+    DevicePolls,
     OidcAccounts,
     OidcMiddleware,
     OidcProvider,
     NewAccount,
     SignInPages,
     SignInService,
+    UserCodeGuesses,
   ],
   exports: [BrowserSignIn],
 })

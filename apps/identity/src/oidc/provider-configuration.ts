@@ -3,27 +3,25 @@ import { SESSION_ALGORITHM } from '#libs/core/auth';
 import { LANGUAGES } from '#libs/core/html';
 import type { SigningKey } from '../signing-keys/signing-key-ring.js';
 import { AUTH_METHODS, OIDC_SCOPES } from '../oidc-clients/client-list.js';
+import { describeDevice } from './device/device-info.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
+import { PATHS, signInPath } from './paths.js';
 import type { Bound } from './provider-models.js';
+
+type DevicePageSources = Pick<
+  NonNullable<NonNullable<Configuration['features']>['deviceFlow']>,
+  'userCodeInputSource' | 'userCodeConfirmSource' | 'successSource'
+>;
 
 const MINUTE = 60;
 const CODE_SECONDS = 60;
 const ID_TOKEN_SECONDS = 10 * MINUTE;
+/** How long a code that a program shows can be entered. */
+const DEVICE_CODE_SECONDS = 10 * MINUTE;
 /** Longest time from the first page of a sign-in to the last. */
 const INTERACTION_SECONDS = 30 * MINUTE;
 /** Lifetime of the session of a browser without a signed-in user. */
 const ANONYMOUS_SECONDS = 60 * MINUTE;
-
-export const PATHS = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  userinfo: '/oauth/userinfo',
-  revocation: '/oauth/revoke',
-  introspection: '/oauth/introspect',
-  end_session: '/oauth/logout',
-  /** Answered by JwksController. */
-  jwks: '/.well-known/jwks.json',
-} as const;
 
 /**
  * The claims by scope. The time and method of the sign-in come with `openid`. `sid` is for a kind of logout that is not
@@ -36,8 +34,6 @@ const CLAIMS = {
   sid: [],
 };
 
-export const signInPath = (uid: string): string => `/sign-in/${uid}`;
-
 /** Values that the configuration takes from other parts of identity. */
 export interface ProviderParts {
   issuer: string;
@@ -49,9 +45,13 @@ export interface ProviderParts {
   findAccount: Configuration['findAccount'];
   loadExistingGrant: Configuration['loadExistingGrant'];
   isOwn(clientId: string): boolean;
+  /** Whether users sign in to the app by a code that it shows. */
+  isByCode(clientId: string): boolean;
+  devicePages: DevicePageSources;
 }
 
-/** OAuth 2.1 and OpenID Connect as we offer them: the code flow with PKCE, rotated refresh tokens, nothing else. */
+/** OAuth 2.1 and OpenID Connect as we offer them: the code flow with PKCE, the device flow of our own command line, rotated
+ * refresh tokens, nothing else. */
 export function providerConfiguration(parts: ProviderParts): Configuration {
   return {
     adapter: parts.adapter,
@@ -71,7 +71,8 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && (parts.isOwn(client.clientId) || source.scopes.has('offline_access')),
-    expiresWithSession: (_ctx, source) => !source.scopes.has('offline_access'),
+    expiresWithSession: (_ctx, source) =>
+      !source.scopes.has('offline_access') && !parts.isByCode(source.clientId ?? ''),
     interactions: { url: (_ctx, { uid }) => signInPath(uid) },
     clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
     ttl: timesToLive(parts.accessTokenMinutes),
@@ -85,6 +86,13 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      deviceFlow: {
+        enabled: true,
+        charset: 'base-20',
+        mask: '****-****',
+        deviceInfo: describeDevice,
+        ...parts.devicePages,
+      },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
     },
     renderError: errorPage,
@@ -105,6 +113,7 @@ function timesToLive(accessTokenMinutes: number): Configuration['ttl'] {
   return {
     AccessToken: (ctx) => Math.min(accessTokenMinutes * MINUTE, restOf(ctx.oidc.entities.Grant as Bound | undefined)),
     AuthorizationCode: CODE_SECONDS,
+    DeviceCode: DEVICE_CODE_SECONDS,
     IdToken: ID_TOKEN_SECONDS,
     RefreshToken: (ctx) => restOf(ctx.oidc.entities.Grant as Bound | undefined),
     Grant: (_ctx, grant) => restOf(grant as Bound),

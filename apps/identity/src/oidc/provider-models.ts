@@ -98,7 +98,8 @@ async function sessionOf(provider: Provider, grantId: string): Promise<SessionSp
   return session;
 }
 
-function byId(provider: Provider): boolean {
-  const { ctx } = provider.constructor as typeof Provider;
-  return BY_ID.includes(ctx?.oidc.route ?? '');
-}
+const byId = (provider: Provider): boolean => BY_ID.includes(routeOf(provider) ?? '');
+
+/** The library's name of the route being served. */
+export const routeOf = (provider: Provider): string | undefined =>
+  (provider.constructor as typeof Provider).ctx?.oidc.route;

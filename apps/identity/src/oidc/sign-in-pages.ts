@@ -16,7 +16,7 @@ import { NewAccount, type RefusedAccount } from './new-account.js';
 import { newAccountPage } from './pages/new-account-page.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
 import { localesOf } from './pages/locales.js';
-import { signInPath } from './provider-configuration.js';
+import { signInPath } from './paths.js';
 import { missingScopes, SignInService, type PendingSignIn } from './sign-in.service.js';
 
 const USER_AGENT_MAX = 400;
@@ -158,7 +158,7 @@ export class SignInPages {
     const view = { ...this.viewOf(interaction), problem };
     const text =
       interaction.prompt.name === 'consent'
-        ? consentPage({ ...view, ...(await this.asked(interaction)), destination: hostOf(destination) })
+        ? consentPage({ ...view, ...(await this.asked(interaction)), destination: hostOf(destination ?? '') })
         : pendingOf(interaction)
           ? codePage(view)
           : passwordPage({
@@ -205,7 +205,11 @@ function hintOf({ params }: Interaction): string {
   return typeof hint === 'string' ? hint : '';
 }
 
-const destinationOf = ({ params }: Interaction): string => String(params['redirect_uri']);
+/** Undefined for a sign-in by a code, which ends here. */
+function destinationOf({ params }: Interaction): string | undefined {
+  const uri = params['redirect_uri'];
+  return typeof uri === 'string' ? uri : undefined;
+}
 
 function pendingOf({ result }: Interaction): PendingSignIn | undefined {
   const pending = result?.['pendingLogin'] as PendingSignIn | undefined;

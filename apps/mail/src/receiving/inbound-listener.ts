@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
+  CertificateFiles,
   type ReceivedMessage,
   SmtpListener,
   type SmtpListenerOptions,
@@ -83,7 +83,7 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
       },
       ...(inboundTlsCertFile &&
         inboundTlsKeyFile && {
-          tls: { cert: await readFile(inboundTlsCertFile), key: await readFile(inboundTlsKeyFile) },
+          tls: await CertificateFiles.read(inboundTlsCertFile, inboundTlsKeyFile),
         }),
     };
   }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
+import { CertificateFiles, SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/mail/email';
 import { isEmailAddress } from '#libs/core/http';
 import { logger } from '#libs/core/observability';
 import type { AppLogin } from '../app-passwords/app-password-login.js';
@@ -59,7 +58,7 @@ export class SubmissionListener implements OnApplicationBootstrap, BeforeApplica
     const common = { port, name: submissionServer, maxBytes: submissionMaxBytes, maxRecipients: MAX_RECIPIENTS };
     const { submissionTlsCertFile: cert, submissionTlsKeyFile: key } = this.config;
     if (cert && key) {
-      const tls = { cert: await readFile(cert), key: await readFile(key) };
+      const tls = await CertificateFiles.read(cert, key);
       return { ...common, host: submissionHost ?? host, tls };
     }
     if (isProduction) throw new Error('SUBMISSION_PORT needs SUBMISSION_TLS_CERT_FILE and SUBMISSION_TLS_KEY_FILE');

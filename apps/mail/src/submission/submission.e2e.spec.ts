@@ -218,7 +218,7 @@ describe('a login of a mail program', () => {
   it('needs TLS', async () => {
     const { address: user, secret: pass } = await sender();
     const plain = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, auth: { user, pass } });
-    await expect(plain.sendMail({ from: user, to: 'b@else.test' })).rejects.toMatchObject({ responseCode: 538 });
+    await expect(plain.sendMail({ from: user, to: 'b@else.test' })).rejects.toMatchObject({ responseCode: 530 });
     plain.close();
   });
 

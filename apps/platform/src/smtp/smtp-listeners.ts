@@ -1,7 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { logger } from '#libs/core/observability';
-import { SmtpListener, type SmtpListenerOptions, type SmtpReceiver, type SubmittedMessage } from '#libs/mail/email';
+import {
+  CertificateFiles,
+  SmtpListener,
+  type SmtpListenerOptions,
+  type SmtpReceiver,
+  type SubmittedMessage,
+} from '#libs/mail/email';
 import { PlatformConfig } from '../config.js';
 import { MAX_RECIPIENTS } from '../emails/dto/send-email.request.js';
 import { KeyLogin, type SmtpKey } from './smtp-login.js';
@@ -72,7 +77,7 @@ export class SmtpListeners implements OnApplicationBootstrap, BeforeApplicationS
       peer: { connections: config.sendingSmtpConnections, bytes: config.sendingSmtpBytesPerMinute },
       idleMs: IDLE_MS,
       beginMs: IDLE_MS,
-      tls: { cert: await readFile(cert), key: await readFile(key) },
+      tls: await CertificateFiles.read(cert, key),
     };
   }
 }

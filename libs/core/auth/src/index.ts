@@ -40,6 +40,7 @@ export { SessionCheck } from './sessions/session-check.js';
 export { SessionUse, SessionUseReporter } from './use/session-use.js';
 export {
   bearerOf,
+  COMMAND_LINE_APP,
   OWN_APP,
   SESSION_ALGORITHM,
   SESSION_AUDIENCE,

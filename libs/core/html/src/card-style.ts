@@ -24,6 +24,7 @@ input:has(+.wrong){margin-bottom:.35rem!important}
 input[readonly]{background:var(--bg);border-color:var(--line);color:var(--soft)}
 .wrong{margin:0 0 1.15rem;color:var(--bad);font-size:.875rem;font-weight:600}
 input.code{font:600 1.25rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;letter-spacing:.15em}
+strong.user-code{display:block;margin:.5rem 0 0;font:600 1.5rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;letter-spacing:.15em}
 button{width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:600;border-radius:.6rem;border:1px solid var(--accent);background:var(--accent);color:var(--accent-fg);cursor:pointer}
 a{color:var(--accent);text-underline-offset:.2em}
 a.button{display:grid;place-items:center;min-height:2.875rem;padding:.5rem 1rem;font-weight:600;border-radius:.6rem;background:var(--accent);color:var(--accent-fg);text-decoration:none}

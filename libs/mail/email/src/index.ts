@@ -36,6 +36,7 @@ export type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, Repo
 export { rewriteHtml } from './html/rewrite-html.js';
 export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
+export { CertificateFiles } from './listener/certificate-files.js';
 export { readBeginning } from './listener/read-beginning.js';
 export { SmtpListener } from './listener/smtp-listener.js';
 export type { SmtpListenerOptions } from './listener/smtp-listener-options.js';

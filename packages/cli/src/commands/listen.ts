@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookEventType } from '../../../sdk/src/index.js';
 import type { Command } from '../command.js';
 import type { Context } from '../context.js';
 import { UsageError } from '../io.js';
+import { isRunning } from '../running.js';
 import { signedHeaders } from '../signature.js';
 
 const POLL_MS = 500;
@@ -55,7 +57,8 @@ export const listen: Command = {
     const { webhooks } = context.client.platform;
     const events = context.list('event') as WebhookEventType[];
     // A name that never leads anywhere: events are read from the list of deliveries, so that this machine needs no address.
-    const Url = `https://${randomBytes(8).toString('hex')}.listen.invalid/`;
+    await removeAbandoned(context);
+    const Url = `https://${randomBytes(8).toString('hex')}.${process.pid}.${machine()}.listen.invalid/`;
     const { Webhook, Secret } = await webhooks.create({ Url, Events: events.length > 0 ? events : [...EVENTS] });
     try {
       context.io.err(`Listening. The signatures are made with ${Secret}`);
@@ -65,6 +68,23 @@ export const listen: Command = {
     }
   },
 };
+
+const OLD_MS = 7 * 86_400_000;
+
+/** Removes webhooks of this command that was killed: of a process of this machine that is gone, or a week old. */
+async function removeAbandoned({ client: { platform } }: Context): Promise<void> {
+  for await (const { Id, Url, CreatedAt } of platform.webhooks.list()) {
+    const [, pid, of] = /^https:\/\/(?:[\da-f]{16}\.(\d+)\.([\da-f]{12})|[\da-f]{16})\.listen\.invalid\/$/.exec(
+      Url,
+    ) ?? [''];
+    const isOurs = Url.endsWith('.listen.invalid/');
+    const isGone = of === machine() && !isRunning(Number(pid));
+    if (isOurs && (isGone || Date.now() - Date.parse(CreatedAt) > OLD_MS)) await platform.webhooks.delete(Id);
+  }
+}
+
+/** Names this machine, without saying what it is called. */
+const machine = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 
 /** Calls for each delivery once, the oldest first, until the user ends it. */
 async function follow(context: Context, id: string, on: (delivery: Delivery) => Promise<void>): Promise<void> {

@@ -3,13 +3,16 @@ import type { Command } from '../command.js';
 import type { Context } from '../context.js';
 import type { Profile } from '../credentials.js';
 import { UsageError } from '../io.js';
+import { byDeviceCode } from '../oauth/device-login.js';
+import { endLogin } from '../oauth/stored-login.js';
 
 const APIS: readonly ApiName[] = ['platform', 'mail', 'pages', 'crm'];
 
 const login: Command = {
   name: 'login',
-  summary: 'Log in with an API key, or as a user',
+  summary: 'Log in as a user, in a browser; or with an API key',
   options: [
+    { name: 'open', help: 'open the page of the login in the browser of this machine' },
     { name: 'key', value: 'key', help: 'an API key, or - to read it from standard input' },
     { name: 'email', value: 'address', help: 'a user, whose password is read from standard input' },
     { name: 'code', value: 'digits', help: 'the code of the second factor, if the user has one' },
@@ -20,13 +23,17 @@ const login: Command = {
       help: `the address of the ${name} API; SERVICE_${name.toUpperCase()}_URL`,
     })),
   ],
-  example: 'service login --platform https://api.example.com --key - < key.txt',
+  example: 'service login --platform https://api.example.com',
   async run(context) {
     const urls = urlsOf(context);
     const [key, email] = [context.text('key'), context.text('email')];
-    if ((key === undefined) === (email === undefined)) throw new UsageError('Give --key or --email');
-    const profile = key === undefined ? await asUser(context, urls) : await byKey(context, urls, key);
-    context.credentials.set(context.profileName, profile);
+    if (key !== undefined && email !== undefined) throw new UsageError('Give --key or --email');
+    const profile = await (key !== undefined
+      ? byKey(context, urls, key)
+      : email !== undefined
+        ? asUser(context, urls)
+        : byDeviceCode(context, urls));
+    await context.credentials.set(context.profileName, profile);
     context.print(
       { profile: context.profileName, file: context.credentials.file },
       `Logged in. It is kept in ${context.credentials.file}`,
@@ -68,9 +75,10 @@ const logout: Command = {
   summary: 'End the session of the login, and forget it',
   async run(context) {
     const profile = context.credentials.get(context.profileName);
-    if (profile?.session)
+    if (profile?.renewal) await endLogin(profile, context.io).catch(() => undefined);
+    else if (profile?.session)
       await new Service({ urls: profile.urls, session: profile.session }).platform.auth.logout().catch(() => undefined);
-    const gone = context.credentials.delete(context.profileName);
+    const gone = await context.credentials.delete(context.profileName);
     context.print({ loggedOut: gone }, gone ? 'Logged out.' : 'There was no login.');
   },
 };
@@ -82,7 +90,7 @@ const whoami: Command = {
     const { platform } = context.client;
     if (context.isSession) {
       const me = await platform.auth.me();
-      return context.print(me, `${me.Email}, until ${context.profile.expiresAt ?? 'the session ends'}`);
+      return context.print(me, `${me.Email}, until ${await endOf(context)}`);
     }
     const account = await platform.account.getAccount();
     context.print(
@@ -91,5 +99,12 @@ const whoami: Command = {
     );
   },
 };
+
+/** When the session ends. The token of a login in a browser is renewed until then. */
+async function endOf({ client, profile }: Context): Promise<string> {
+  if (!profile.renewal) return profile.expiresAt ?? 'the session ends';
+  const { Sessions } = await client.platform.sessions.list();
+  return Sessions.find(({ Current }) => Current)?.ExpiresAt ?? 'the session ends';
+}
 
 export const accountCommands: readonly Command[] = [login, logout, whoami];

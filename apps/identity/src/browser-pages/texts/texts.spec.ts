@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Html, LANGUAGES } from '#libs/core/html';
 import { MAIL_TEXTS } from '../../mail/mail-texts.js';
 import { COMMON_TEXTS } from './common.texts.js';
+import { DEVICE_TEXTS } from './device.texts.js';
 import { INVITATION_TEXTS, ROLES } from './invitation.texts.js';
 import { PASSWORD_TEXTS } from './password.texts.js';
 import { BY_CODE, MESSAGES } from './problem.texts.js';
@@ -12,6 +13,7 @@ import { VERIFICATION_TEXTS } from './verification.texts.js';
 
 const TABLES = {
   common: COMMON_TEXTS,
+  device: DEVICE_TEXTS,
   invitation: INVITATION_TEXTS,
   mail: MAIL_TEXTS,
   password: PASSWORD_TEXTS,

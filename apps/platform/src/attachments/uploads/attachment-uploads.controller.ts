@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiKey, currentTenantId } from '#libs/core/auth';
@@ -35,5 +35,30 @@ export class AttachmentUploadsController {
     return AttachmentResponse.of(
       await this.uploads.create(tenantId, await this.reader.read(request, tenantId, FileName)),
     );
+  }
+
+  @Get(':id')
+  @ApiKey('emails:send')
+  @Operation({
+    summary: 'An uploaded file',
+    description: 'What it is, and until when an e-mail may be sent with it; 404 after that.',
+    success: { status: 200, type: AttachmentResponse },
+    errors: [404],
+  })
+  async read(@Param('id') id: string): Promise<AttachmentResponse> {
+    return AttachmentResponse.of(await this.uploads.get(currentTenantId(), id));
+  }
+
+  @Delete(':id')
+  @ApiKey('emails:send')
+  @Operation({
+    summary: 'Delete an uploaded file',
+    description:
+      'No further e-mail can name it, and its room is free. E-mails that were accepted with it have it still.',
+    success: { status: 204 },
+    errors: [404],
+  })
+  delete(@Param('id') id: string): Promise<void> {
+    return this.uploads.delete(currentTenantId(), id);
   }
 }

@@ -106,6 +106,52 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload that is there', () => {
+  it('is read, and deleted, after which no e-mail can name it', async () => {
+    const content = randomBytes(40_000);
+    const UploadId = await uploaded(content, 'b.pdf');
+    const path = `/v1/attachments/${UploadId}`;
+    const read = await client.get(path);
+    expect([read.status, read.body.Attachment]).toEqual([
+      200,
+      expect.objectContaining({ Id: UploadId, FileName: 'b.pdf', ContentType: 'application/pdf', Bytes: 40_000 }),
+    ]);
+    const accepted = await send([{ UploadId }]);
+    expect((await client.delete(path)).status).toBe(204);
+    expect(await sourceOf(accepted.body.MessageId)).toContain(encoded(content));
+    expect([(await client.get(path)).status, (await client.delete(path)).status]).toEqual([404, 404]);
+    const { status, body } = await send([{ UploadId }]);
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'Attachments[0].UploadId']);
+  });
+
+  it('makes room by its end', async () => {
+    const tenant = await stack.createTenant();
+    const key = await tenant.key();
+    await stack.sql(
+      `insert into attachment_upload (tenant_id, id, file_name, content_type, hash, bytes)
+       select $1, 'att_' || lpad(n::text, 16, '0'), 'a', 'b/c', 'none', 1 from generate_series(1, 1000) n`,
+      [tenant.id],
+    );
+    expect((await upload(Buffer.from('x'), 'a.txt', ANY, key)).status).toBe(409);
+    expect((await key.delete('/v1/attachments/att_0000000000000001')).status).toBe(204);
+    expect((await upload(Buffer.from('x'), 'a.txt', ANY, key)).status).toBe(201);
+  });
+
+  it('is not found by another account, without the right to send, or when its time is over', async () => {
+    const UploadId = await uploaded(Buffer.from('mine'));
+    const path = `/v1/attachments/${UploadId}`;
+    const rival = await (await stack.createTenant()).key();
+    expect([(await rival.get(path)).status, (await rival.delete(path)).status]).toEqual([404, 404]);
+    const reader = await acme.key('emails:read');
+    expect([(await reader.get(path)).status, (await reader.delete(path)).status]).toEqual([403, 403]);
+    expect((await client.get('/v1/attachments/msg_0123456789abcdef')).status).toBe(404);
+    await stack.sql(`update attachment_upload set created_at = now() - interval '24 hours 1 minute' where id = $1`, [
+      UploadId,
+    ]);
+    expect([(await client.get(path)).status, (await client.delete(path)).status]).toEqual([404, 404]);
+  });
+});
+
 describe('an e-mail with an upload', () => {
   it('has the file, under its own name or another, as often as it is named', async () => {
     const content = randomBytes(30_000);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { Problem } from '#libs/core/http';
-import { Database, isId, lockKey, newId, type SqlExecutor, type TenantId } from '#libs/core/persistence';
-import { heldUploads } from './attachment-uploads.sql.js';
+import { Database, type Id, isId, lockKey, newId, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { deleteUpload, heldUploads } from './attachment-uploads.sql.js';
 import { AttachmentUpload } from './attachment-upload.entity.js';
 
 /** Time in which sends may name an upload. */
@@ -44,6 +44,20 @@ export class AttachmentUploads {
     if (valid.length === 0) return new Map();
     const uploads = await this.database.tenant(tenantId, (tx) => listByIds(tx, tenantId, valid));
     return new Map(uploads.filter((upload) => expiresAt(upload) > now).map((upload) => [upload.id, upload]));
+  }
+
+  /** @throws Problem NotFound, also when its time is over */
+  async get(tenantId: TenantId, id: string): Promise<AttachmentUpload> {
+    const upload = (await this.listUsable(tenantId, [id])).get(id as Id<'att'>);
+    if (!upload) throw new Problem('NotFound');
+    return upload;
+  }
+
+  /** @throws Problem NotFound, also when its time is over */
+  async delete(tenantId: TenantId, id: string): Promise<void> {
+    await this.get(tenantId, id);
+    const isDeleted = await this.database.tenant(tenantId, (tx) => deleteUpload(tx, tenantId, id));
+    if (!isDeleted) throw new Problem('NotFound');
   }
 }
 

@@ -15,6 +15,22 @@ export async function deleteOldUploads(tx: SqlExecutor): Promise<number> {
   );
 }
 
+/**
+ * Deletes an upload. Its blob counts as touched, so that a call that has read the upload is done before the blob may go.
+ * Returns whether there was one.
+ */
+export async function deleteUpload(tx: SqlExecutor, tenantId: TenantId, id: string): Promise<boolean> {
+  const { deleted } = await one<{ deleted: boolean }>(
+    tx,
+    `with gone as (delete from attachment_upload where tenant_id = $1 and id = $2 returning hash),
+          touched as (
+            update blob set touched_at = now() where tenant_id = $1 and hash in (select hash from gone))
+     select exists (select from gone) as deleted`,
+    [tenantId, id],
+  );
+  return deleted;
+}
+
 /** Number and bytes of the uploads of a tenant. */
 export async function heldUploads(tx: SqlExecutor, tenantId: TenantId): Promise<{ uploads: number; bytes: string }> {
   return one(

@@ -79,6 +79,7 @@ function shownAs(problem: Problem, path: string): Shown {
   const { code, details = [] } = problem;
   if (code === 'NotFound') return NOT_FOUND.find(([pattern]) => pattern.test(path))?.[1] ?? [404, 404];
   const field = details[0]?.Field;
+  if (code === 'InvalidParameter' && path === '/bounces') return [422, 408];
   // A blocked sender; every other denial is about the key.
   if (code === 'PermissionDenied' && field === 'Source') return [422, 400];
   if (code === 'InvalidParameter' && field === 'TemplateId') return [422, 1_101];

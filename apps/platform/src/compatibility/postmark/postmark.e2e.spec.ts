@@ -201,6 +201,13 @@ describe('bounces', () => {
   });
 });
 
+describe('a query of bounces that says no number', () => {
+  it('is one that the client knows as wrong input', async () => {
+    const asked = postmark.getBounces({ count: -1, offset: 0 });
+    await expect(asked).rejects.toMatchObject({ name: 'ApiInputError', statusCode: 422, code: 408 });
+  });
+});
+
 describe('errors', () => {
   it('have the form that the client knows', async () => {
     const unverified = email({ From: 'x@elsewhere.example.com' });

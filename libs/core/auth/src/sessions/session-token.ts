@@ -11,8 +11,14 @@ export const SESSION_COOKIE = 'service_session';
 export const SESSION_ALGORITHM = 'RS256';
 export const SESSION_AUDIENCE = 'service';
 
-/** Client id of our own dashboard: its tokens count as a login of the user. */
+/** Client id of our own dashboard. */
 export const OWN_APP = 'dashboard';
+
+/** Client id of our own command line, which users log in to by a code. */
+export const COMMAND_LINE_APP = 'cli';
+
+/** Clients whose tokens count as a login of the user. */
+const OWN_APPS: readonly string[] = [OWN_APP, COMMAND_LINE_APP];
 
 /** Claims of a session token. Whether the session is active is in the credential view. */
 export interface SessionClaims {
@@ -27,7 +33,8 @@ export interface SessionClaims {
 }
 
 /** Whether the token belongs to an app that the user authorized. */
-export const isAppToken = ({ client_id }: SessionClaims): boolean => client_id !== undefined && client_id !== OWN_APP;
+export const isAppToken = ({ client_id }: SessionClaims): boolean =>
+  client_id !== undefined && !OWN_APPS.includes(client_id);
 
 /** The token of a request: `Authorization: Bearer`, else the cookie `service_session`. */
 export function sessionTokenOf(request: Request): string | null {

@@ -1,4 +1,5 @@
 import type { Pace } from '#libs/core/networks';
+import type { ListenerCertificate } from './certificate-files.js';
 import type { PeerLimitOptions } from './peer-limits.js';
 
 export interface SmtpListenerOptions {
@@ -31,8 +32,8 @@ export interface SmtpListenerOptions {
   pace?: Partial<Pace>;
   /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
   closeMs?: number;
-  /** Key and certificate in PEM; without them STARTTLS is not offered. */
-  tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Key and certificate in PEM; without them STARTTLS is not offered. Those of files are followed. */
+  tls?: ListenerCertificate;
   /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
   implicitTls?: boolean;
   /** Whether clients may log in without TLS; for development, on the loopback interface. */

@@ -12,6 +12,7 @@ import { logger } from '#libs/core/observability';
 import { PaceWatch } from '#libs/core/networks';
 import { CLOSING, IncomingContent, tooMuchMail } from './incoming-content.js';
 import { type ClientEnd, Connections, peerOf } from './connections.js';
+import { hideLogins } from './offered-logins.js';
 import { PeerLimits } from './peer-limits.js';
 import type { SmtpListenerOptions } from './smtp-listener-options.js';
 import type { SmtpAuthentication, SmtpReceiver, SubmittedMessage } from './smtp-receiver.js';
@@ -47,6 +48,7 @@ export class SmtpListener {
   /** The sessions that have begun a message, and some that have ended theirs since. */
   readonly #begun = new Set<SMTPServerSession>();
   readonly #ended = new WeakSet<SMTPServerSession>();
+  #stopFollowing: (() => void) | undefined;
 
   constructor(
     private readonly options: SmtpListenerOptions,
@@ -99,10 +101,12 @@ export class SmtpListener {
         listening();
       });
     });
+    this.#stopFollowing = this.options.tls?.follow?.((renewed) => this.#server.updateSecureContext({ ...renewed }));
   }
 
   /** Accepts no more connections and waits at most `closeMs` for messages that are being received. */
   async close(): Promise<void> {
+    this.#stopFollowing?.();
     if (!this.#server.server.listening) return;
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
     const timer = setTimeout(() => this.#connections.cutAll(), this.options.closeMs ?? CLOSE_MS);
@@ -124,14 +128,17 @@ export class SmtpListener {
       authOptional: !this.authentication,
       authMethods: ['PLAIN', 'LOGIN'],
       allowInsecureAuth: this.options.allowsPlainLogins ?? false,
-      ...tls,
+      ...(tls && { key: tls.key, cert: tls.cert }),
       secure: implicitTls,
       // Without a certificate the package would use its own, whose key is public.
       disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls && !implicitTls ? [] : ['STARTTLS'])],
       disableReverseLookup: true,
       useXClient: this.#trusted.connected,
       logger: false,
-      onConnect: (session, reply) => reply(this.#rejectConnection(session)),
+      onConnect: (session, reply) => {
+        if (this.authentication && !this.options.allowsPlainLogins) hideLogins(server, session);
+        reply(this.#rejectConnection(session));
+      },
       onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
       onMailFrom: ({ address }, session, reply) => {
         this.#transactions.end(session);

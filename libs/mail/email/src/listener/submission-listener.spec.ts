@@ -238,4 +238,34 @@ describe('an SMTP listener for mail programs', () => {
     expect(answer.toString()).not.toMatch(/235/);
     expect(logins).toEqual([]);
   });
+
+  it('offers logins once they are taken: after STARTTLS, with TLS from the start, or where they need none', async () => {
+    const offers = async (socket: Socket | TLSSocket, greeted = false) => {
+      if (!greeted) await once(socket, 'data');
+      socket.write('EHLO client.test\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      return /^250[- ]AUTH /m.test(answer.toString());
+    };
+    const secure = { ca: TLS_CERTIFICATE, servername: 'localhost' };
+    await listen();
+    const socket = await dial();
+    expect(await offers(socket)).toBe(false);
+    socket.write('STARTTLS\r\n');
+    await once(socket, 'data');
+    const encrypted = connectTls({ socket, ...secure });
+    expect(await offers(encrypted, true)).toBe(true);
+    encrypted.destroy();
+    await listener.close();
+
+    await listen({ implicitTls: true });
+    const fromTheStart = connectTls({ port: listener.port!, host: '127.0.0.1', ...secure });
+    expect(await offers(fromTheStart)).toBe(true);
+    fromTheStart.destroy();
+    await listener.close();
+
+    await listen({ tls: undefined, allowsPlainLogins: true });
+    const plain = await dial();
+    expect(await offers(plain)).toBe(true);
+    plain.destroy();
+  });
 });

@@ -835,6 +835,15 @@ class PushResource {
   }
 }
 
+class ProtectedResourceResource {
+  constructor(private readonly transport: Transport) {}
+
+  /** Where users of this API sign in. The metadata of an OAuth 2.0 protected resource (RFC 9728). authorization_servers has the issuer, whose discovery document is at {issuer}/.well-known/oauth-authorization-server. */
+  metadata(options?: CallOptions): Promise<T.ProtectedResourceMetadataResponse> {
+    return this.transport.json({ method: 'GET', path: '/.well-known/oauth-protected-resource' }, options);
+  }
+}
+
 class ReportsResource {
   constructor(private readonly transport: Transport) {}
 
@@ -1205,6 +1214,16 @@ class AttachmentUploadsResource {
   create(body: T.AttachmentUploadsCreateData['body'] | FormData, query?: T.AttachmentUploadsCreateData['query'], options?: CallOptions): Promise<T.AttachmentUploadsCreateResponse> {
     return this.transport.json({ method: 'POST', path: '/v1/attachments', query, body, type: 'multipart/form-data' }, options);
   }
+
+  /** An uploaded file. What it is, and until when an e-mail may be sent with it; 404 after that. */
+  read(id: string | number, options?: CallOptions): Promise<T.AttachmentUploadsReadResponse> {
+    return this.transport.json({ method: 'GET', path: '/v1/attachments/{id}', params: { id } }, options);
+  }
+
+  /** Delete an uploaded file. No further e-mail can name it, and its room is free. E-mails that were accepted with it have it still. */
+  delete(id: string | number, options?: CallOptions): Promise<void> {
+    return this.transport.json({ method: 'DELETE', path: '/v1/attachments/{id}', params: { id } }, options);
+  }
 }
 
 class DomainsResource {
@@ -1425,6 +1444,7 @@ export class PlatformApi {
   readonly siteConfig: SiteConfigResource;
   readonly siteDevices: SiteDevicesResource;
   readonly push: PushResource;
+  readonly protectedResource: ProtectedResourceResource;
   readonly reports: ReportsResource;
   readonly suppressions: SuppressionsResource;
   readonly sms: SmsResource;
@@ -1498,6 +1518,7 @@ export class PlatformApi {
     this.siteConfig = new SiteConfigResource(transport);
     this.siteDevices = new SiteDevicesResource(transport);
     this.push = new PushResource(transport);
+    this.protectedResource = new ProtectedResourceResource(transport);
     this.reports = new ReportsResource(transport);
     this.suppressions = new SuppressionsResource(transport);
     this.sms = new SmsResource(transport);

@@ -1271,6 +1271,20 @@ export type ByChannelObject = {
     push: TotalsObject;
 };
 
+export type ProtectedResourceResponse = {
+    /**
+     * The address of this API
+     */
+    resource: string;
+    /**
+     * The issuers of tokens for it
+     */
+    authorization_servers: Array<string>;
+    bearer_methods_supported: Array<string>;
+    scopes_supported: Array<string>;
+    resource_name: string;
+};
+
 export type SendPushRequest = {
     /**
      * Required unless TemplateId is given.
@@ -6900,6 +6914,27 @@ export type PushCancelResponses = {
 
 export type PushCancelResponse = PushCancelResponses[keyof PushCancelResponses];
 
+export type ProtectedResourceMetadataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/oauth-protected-resource';
+};
+
+export type ProtectedResourceMetadataResponses = {
+    /**
+     * Done
+     */
+    200: ProtectedResourceResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type ProtectedResourceMetadataResponse = ProtectedResourceMetadataResponses[keyof ProtectedResourceMetadataResponses];
+
 export type ReportsOverviewData = {
     body?: never;
     path?: never;
@@ -8371,6 +8406,47 @@ export type AttachmentUploadsCreateResponses = {
 };
 
 export type AttachmentUploadsCreateResponse = AttachmentUploadsCreateResponses[keyof AttachmentUploadsCreateResponses];
+
+export type AttachmentUploadsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/attachments/{id}';
+};
+
+export type AttachmentUploadsDeleteResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type AttachmentUploadsDeleteResponse = AttachmentUploadsDeleteResponses[keyof AttachmentUploadsDeleteResponses];
+
+export type AttachmentUploadsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/attachments/{id}';
+};
+
+export type AttachmentUploadsReadResponses = {
+    /**
+     * Done
+     */
+    200: AttachmentResponse & {
+        /**
+         * The id of this request, also in the header X-Request-Id
+         */
+        RequestId: string;
+    };
+};
+
+export type AttachmentUploadsReadResponse = AttachmentUploadsReadResponses[keyof AttachmentUploadsReadResponses];
 
 export type DomainsListData = {
     body?: never;

@@ -56,8 +56,25 @@ function valueOf({ name, type }: Column, tenant: string): string | null {
   return type === 'tsvector' ? `''` : null;
 }
 
-/** Fills a table: its statistics are of one tenant, then another comes. */
-async function fill(client: pg.Client, table: string, columns: readonly Column[], indexes: readonly Index[]) {
+/** Fills the tables of an app with rows of a tenant, of whom no statistics know. Constraints and rules of the tables are lifted. */
+export async function fillTables(client: pg.Client): Promise<void> {
+  await client.query('set session_replication_role = replica');
+  const { rows: tables } = await client.query<{ name: string }>(TABLES);
+  for (const { name } of tables) {
+    const { rows: columns } = await client.query<Column>(COLUMNS, [name]);
+    const { rows: indexes } = await client.query<Index>(INDEXES, [name]);
+    await fill(client, name, columns, indexes, 0);
+  }
+}
+
+/** Fills a table: its statistics are of one tenant, if it has rows then, and another comes. */
+async function fill(
+  client: pg.Client,
+  table: string,
+  columns: readonly Column[],
+  indexes: readonly Index[],
+  analyzed = ANALYZED,
+) {
   const { rows: constraints } = await client.query<{ name: string }>(CONSTRAINTS, [table]);
   for (const { name } of constraints) await client.query(`alter table ${table} drop constraint if exists "${name}"`);
   await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
@@ -74,8 +91,8 @@ async function fill(client: pg.Client, table: string, columns: readonly Column[]
        ${deferrable ? '' : 'on conflict do nothing'}`,
       [count],
     );
-  await insert(KNOWN, ANALYZED);
-  await client.query(`analyze ${table}`);
+  await insert(KNOWN, analyzed);
+  if (analyzed > 0) await client.query(`analyze ${table}`);
   return (await insert(NEW, ROWS)).rowCount ?? 0;
 }
 

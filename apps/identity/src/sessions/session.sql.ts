@@ -1,5 +1,5 @@
 import { auditClause } from '#libs/core/audit';
-import type { PreparedStatement } from '#libs/core/persistence';
+import { prepared, type PreparedStatement } from '#libs/core/persistence';
 
 /**
  * Opens a session; a login takes two statements, and this is the second. It locks the user as a change of the password
@@ -9,9 +9,9 @@ import type { PreparedStatement } from '#libs/core/persistence';
  * Parameters: id, user, expiry, IP address, user agent, sessions that may stay open besides, client, password hash (null:
  * any), the session that opens it and must be open (null: none); then those of the audit log.
  */
-export const OPEN_SESSION: PreparedStatement = {
-  name: 'open-session',
-  text: `with owner as materialized (
+export const OPEN_SESSION: PreparedStatement = prepared(
+  'open-session',
+  `with owner as materialized (
       select id from user_account where id = $2 and password_hash = coalesce($8, password_hash) for share),
     opener as materialized (
       select id from session where id = $9 and revoked_at is null and expires_at > now() for share),
@@ -29,7 +29,7 @@ export const OPEN_SESSION: PreparedStatement = {
     noted as (insert into view_change (kind, name) select 'session', id from surplus),
     audited as (${auditClause('opened', 9)})
     select exists (select from opened) as opened, array(select id from surplus) as surplus`,
-};
+);
 
 /**
  * Records when sessions were last seen. It moves no time back, because reports of several processes come in any order, and

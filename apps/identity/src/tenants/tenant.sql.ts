@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '#libs/core/persistence';
+import { prepared, type PreparedStatement } from '#libs/core/persistence';
 
 /** Tenants, each with its deletion if its owner deletes it. */
 export const TENANTS_WITH_DELETION = 'tenant t left join tenant_deletion d on d.tenant_id = t.id';
@@ -7,9 +7,9 @@ export const TENANTS_WITH_DELETION = 'tenant t left join tenant_deletion d on d.
 export const EFFECTIVE_STATUS = `case when d.tenant_id is null then t.status else 'suspended' end`;
 
 /** Read by each `GET /api/auth/me`; in the order in which the user joined. Parameters: the user. */
-export const LIST_OF_USER: PreparedStatement = {
-  name: 'tenants-of-user',
-  text: `select t.id, t.slug, t.name, m.role, ${EFFECTIVE_STATUS} as status, t.plan, t.products, d.due_at as "deletesAt"
+export const LIST_OF_USER: PreparedStatement = prepared(
+  'tenants-of-user',
+  `select t.id, t.slug, t.name, m.role, ${EFFECTIVE_STATUS} as status, t.plan, t.products, d.due_at as "deletesAt"
            from ${TENANTS_WITH_DELETION} join membership m on m.tenant_id = t.id
           where m.user_id = $1 order by m.joined_at, t.id`,
-};
+);

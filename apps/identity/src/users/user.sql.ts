@@ -1,19 +1,19 @@
-import type { PreparedStatement } from '#libs/core/persistence';
+import { prepared, type PreparedStatement } from '#libs/core/persistence';
 
 /** A login takes two statements; this is the first. Parameters: the address. */
-export const FIND_BY_LOGIN: PreparedStatement = {
-  name: 'user-by-login',
-  text: `select u.id, login.email, u.password_hash as "passwordHash", u.status,
+export const FIND_BY_LOGIN: PreparedStatement = prepared(
+  'user-by-login',
+  `select u.id, login.email, u.password_hash as "passwordHash", u.status,
                 exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoFactor"
            from email_address a join user_account u on u.id = a.user_id
            join email_address login on login.user_id = u.id and login.is_primary
           where a.email = $1 and (a.is_primary or a.logs_in)`,
-};
+);
 
 /** Read by each `GET /api/auth/me`. Parameters: the id. */
-export const FIND_PROFILE: PreparedStatement = {
-  name: 'user-profile',
-  text: `select u.id, u.name, u.is_operator as operator, u.created_at as "createdAt",
+export const FIND_PROFILE: PreparedStatement = prepared(
+  'user-profile',
+  `select u.id, u.name, u.is_operator as operator, u.created_at as "createdAt",
                 coalesce(u.chosen_language, u.language) as language, u.chosen_language as "chosenLanguage",
                 u.time_zone as "timeZone",
                 coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'email', a.email, 'primary', a.is_primary,
@@ -21,7 +21,7 @@ export const FIND_PROFILE: PreparedStatement = {
                                   order by a.is_primary desc, a.id)
                    from email_address a where a.user_id = u.id), '[]') as addresses
            from user_account u where u.id = $1`,
-};
+);
 
 /** Parameters: a primary address, in lower case. */
 export const MAKE_OPERATOR = `

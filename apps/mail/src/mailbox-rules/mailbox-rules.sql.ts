@@ -1,6 +1,6 @@
 import type { RunningFilter } from './filters/filter-matching.js';
 import type { SettableLabels } from './label-rules/system-labelling.js';
-import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, prepared, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Rules of a mailbox for the mail that it receives. */
 export interface RulesOfMailbox {
@@ -16,10 +16,13 @@ export interface RulesOfMailbox {
   labels: SettableLabels;
 }
 
-/** All of it by one statement, for each group of messages that comes. */
-const RULES_OF_MAILBOXES = {
-  name: 'mail-rules-of-mailboxes',
-  text: `
+/**
+ * All of it by one statement, for each group of messages that comes. The limits make it one look into each index for each mailbox: a
+ * join may read the rules of all mailboxes of the tenant.
+ */
+const RULES_OF_MAILBOXES = prepared(
+  'mail-rules-of-mailboxes',
+  `
     select box.id as "mailboxId", f.keeps_copy as "keepsCopy", v.interval_days as "answerIntervalDays",
            coalesce((select json_agg(json_build_object('address', a.address, 'isDestination', a.is_destination))
                        from forwarding_address a
@@ -35,11 +38,17 @@ const RULES_OF_MAILBOXES = {
                       where b.tenant_id = box.tenant_id and b.mailbox_id = box.id and b.system_key is not null
                         and not b.system_key = any (coalesce(r.disabled, '{}'))), '{}') as labels
       from unnest($1::text[], $2::uuid[]) as box (tenant_id, id)
-      left join forwarding f on f.tenant_id = box.tenant_id and f.mailbox_id = box.id and f.enabled
-      left join label_rule_setting r on r.tenant_id = box.tenant_id and r.mailbox_id = box.id
-      left join vacation v on v.tenant_id = box.tenant_id and v.mailbox_id = box.id and v.enabled
-           and (v.starts_at is null or v.starts_at <= now()) and (v.ends_at is null or v.ends_at > now())`,
-};
+      left join lateral (
+        select * from forwarding where tenant_id = box.tenant_id and mailbox_id = box.id and enabled limit 1
+      ) f on true
+      left join lateral (
+        select * from label_rule_setting where tenant_id = box.tenant_id and mailbox_id = box.id limit 1
+      ) r on true
+      left join lateral (
+        select * from vacation where tenant_id = box.tenant_id and mailbox_id = box.id and enabled
+          and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()) limit 1
+      ) v on true`,
+);
 
 /** Reads the rules of mailboxes, by their ids. Each mailbox is named once. */
 export async function findRulesOfMailboxes(

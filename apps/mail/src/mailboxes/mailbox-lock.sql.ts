@@ -1,4 +1,4 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** A mailbox, and the bytes that it is to hold more. */
 export interface MailboxGrowth {
@@ -13,9 +13,9 @@ const GROWTHS = new RowParameters<MailboxGrowth>({
   bytes: { type: 'bigint', of: ({ bytes }) => bytes },
 });
 
-const LOCK_MAILBOXES = {
-  name: 'lock-mailboxes',
-  text: `
+const LOCK_MAILBOXES = prepared(
+  'lock-mailboxes',
+  `
     with locked as materialized (
       select mailbox.tenant_id, mailbox.id, given.bytes
         from ${GROWTHS.sql(1)} given
@@ -25,7 +25,7 @@ const LOCK_MAILBOXES = {
     update mailbox set used_bytes = greatest(used_bytes + locked.bytes, 0)
       from locked where mailbox.tenant_id = locked.tenant_id and mailbox.id = locked.id
     returning mailbox.id`,
-};
+);
 
 /**
  * Locks mailboxes in the order of their ids until the transaction ends, and adds to the bytes that they hold. Each is named

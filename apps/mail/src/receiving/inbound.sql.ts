@@ -4,6 +4,7 @@ import {
   exec,
   many,
   nextPosition,
+  prepared,
   RowParameters,
   SET_TENANTS_SQL,
   type SqlExecutor,
@@ -15,11 +16,11 @@ import { InboundMessage } from './inbound-message.entity.js';
 
 const ROWS = new RowParameters(entityColumns(InboundMessage, { without: [] }));
 
-const INSERT_INBOUND = {
-  name: 'insert-inbound',
-  text: `insert into inbound_message (${ROWS.names.join(', ')})
+const INSERT_INBOUND = prepared(
+  'insert-inbound',
+  `insert into inbound_message (${ROWS.names.join(', ')})
          select ${ROWS.names.join(', ')} from ${ROWS.sql(1)} given`,
-};
+);
 
 export async function insertInbound(tx: SqlExecutor, messages: readonly InboundMessage[]): Promise<void> {
   await exec(tx, INSERT_INBOUND, ROWS.values(messages));
@@ -44,9 +45,9 @@ const BLOBS_AT = 2 + ROWS.parameters;
 const JOBS_AT = BLOBS_AT + BLOB_PARAMETERS;
 
 /** All that accepting messages writes, in one statement, which is its own transaction. */
-const ACCEPT_INBOUND = {
-  name: 'accept-inbound',
-  text: `
+const ACCEPT_INBOUND = prepared(
+  'accept-inbound',
+  `
     with setting as materialized (${SET_TENANTS_SQL}), stored as (${insertBlobsSql(BLOBS_AT)}), added as (
       insert into inbound_message (${ROWS.names.join(', ')})
       select ${ROWS.names.join(', ')} from setting cross join ${ROWS.sql(2)} as given where tenants is not null
@@ -55,7 +56,7 @@ const ACCEPT_INBOUND = {
     insert into outbox (id, tenant_id, kind, payload, context)
     select job.id, added.tenant_id, job.kind, jsonb_build_object('inboundId', added.id), job.context
       from ${JOBS.sql(JOBS_AT)} as job join added on added.id = job.inbound_id`,
-};
+);
 
 /** Inserts messages with their bytes and the jobs that deliver them. */
 export async function acceptInbound(

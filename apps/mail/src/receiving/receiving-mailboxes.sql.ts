@@ -1,4 +1,4 @@
-import { many, SET_TENANTS_SQL, type SqlExecutor } from '#libs/core/persistence';
+import { many, prepared, SET_TENANTS_SQL, type SqlExecutor } from '#libs/core/persistence';
 import { BLOB_PARAMETERS, type BlobOfTenant, blobValues, insertBlobsSql } from '#libs/core/storage';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox, MailboxRef } from '../mailboxes/mailbox.entity.js';
@@ -24,9 +24,9 @@ interface Found extends Omit<ReceivingMailbox, 'isCatchAll'> {
  * Parameters: the tenants for row-level security, tenants and addresses, tenants and ids of mailboxes. `lateral` makes
  * Postgres set the tenants before it looks at a row.
  */
-const RECEIVING = {
-  name: 'receiving-mailboxes',
-  text: `
+const RECEIVING = prepared(
+  'receiving-mailboxes',
+  `
     with setting as materialized (${SET_TENANTS_SQL})
     select box.* from setting, lateral (
       select tenant_id as "tenantId", id, address, local_part as "localPart", used_bytes::float8 as "usedBytes",
@@ -37,7 +37,7 @@ const RECEIVING = {
       select tenant_id, id, address, local_part, used_bytes::float8, quota_bytes::float8, removed_at is not null
         from mailbox
        where setting.tenants is not null and (tenant_id, id) in (select * from unnest($4::text[], $5::uuid[]))) box`,
-};
+);
 
 /**
  * For each question the mailboxes of the domain with these local parts, removed ones included, and its catch-all: all of them
@@ -88,12 +88,12 @@ const mailboxesSql = (firstParameter: number): string => `
     from unnest($${firstParameter}::text[], $${firstParameter + 1}::uuid[]) given (tenant_id, id)
     join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.id`;
 
-const MAILBOXES = { name: 'mailboxes-by-id', text: mailboxesSql(1) };
+const MAILBOXES = prepared('mailboxes-by-id', mailboxesSql(1));
 
-const INSERT_BLOBS = {
-  name: 'insert-blobs-for-mailboxes',
-  text: `with setting as (select '' as tenants), stored as (${insertBlobsSql(1)}) ${mailboxesSql(1 + BLOB_PARAMETERS)}`,
-};
+const INSERT_BLOBS = prepared(
+  'insert-blobs-for-mailboxes',
+  `with setting as (select '' as tenants), stored as (${insertBlobsSql(1)}) ${mailboxesSql(1 + BLOB_PARAMETERS)}`,
+);
 
 /** Finds mailboxes by their ids, removed ones included; those that are gone are absent. */
 export async function findMailboxes(tx: SqlExecutor, mailboxes: readonly MailboxRef[]): Promise<TargetMailboxes> {

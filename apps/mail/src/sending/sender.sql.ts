@@ -1,4 +1,4 @@
-import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** An address of a tenant, in lower case. */
 export interface SenderAddress {
@@ -24,18 +24,22 @@ const ADDRESSES = new RowParameters<SenderAddress>({
   address: { type: 'text', of: ({ address }) => address },
 });
 
-const FIND_SENDERS = {
-  name: 'senders',
-  text: `
+// The limits make it one look into each index for each address: a join may read all mailboxes of the tenant.
+const FIND_SENDERS = prepared(
+  'senders',
+  `
     select given.n::int, m.id, m.address, coalesce(nullif(i.display_name, ''), m.display_name) as "displayName",
            i.reply_to as "replyTo", d.id as "domainId", d.name as domain,
            d.verified_at is not null as "isVerified"
       from ${ADDRESSES.sql(1)} given
-      join mailbox m on m.tenant_id = given.tenant_id and m.address = given.address
+      cross join lateral (
+        select * from mailbox where tenant_id = given.tenant_id and address = given.address and removed_at is null limit 1
+      ) m
       left join sender_identity i on i.tenant_id = m.tenant_id and i.mailbox_id = m.id and i.address = m.address
-      join mail_domain d on d.tenant_id = m.tenant_id and d.id = m.domain_id
-     where m.removed_at is null and d.removed_at is null`,
-};
+      cross join lateral (
+        select * from mail_domain where tenant_id = m.tenant_id and id = m.domain_id and removed_at is null limit 1
+      ) d`,
+);
 
 /** The mailbox of each address, undefined if it has none. */
 export async function findSenders(

@@ -1,5 +1,5 @@
 import type { ClaimedJob } from '#libs/core/jobs';
-import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, prepared, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { DIALLED_TWICE } from '#libs/privacy/data-rights';
 import type { ErasedAddresses } from '../suppressions/erased-addresses.js';
 import { ERASED, holdsTopic, storedForms } from '../suppressions/suppression.js';
@@ -43,12 +43,12 @@ const SPELLINGS = `case left(m.recipient, 3)
   ).join('\n  ')}
   else array[m.recipient] end`;
 
-const PENDING = { name: 'pending-messages', text: pending(entryOf('lower(m.recipient)')) };
-const PENDING_TEXTS = {
-  name: 'pending-texts',
-  text: pending(`(select true from unnest(${SPELLINGS}) as form (address)
+const PENDING = prepared('pending-messages', pending(entryOf('lower(m.recipient)')));
+const PENDING_TEXTS = prepared(
+  'pending-texts',
+  pending(`(select true from unnest(${SPELLINGS}) as form (address)
              cross join lateral ${entryOf('form.address')} as entry limit 1)`),
-};
+);
 
 const SUPPRESSED = `
   select distinct m.id from message m join unnest($2::text[], $3::text[]) as given (id, address) on given.id = m.id

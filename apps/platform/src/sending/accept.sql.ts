@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_TTL } from '#libs/core/idempotency';
 import { carriedContext } from '#libs/core/observability';
-import { mappedColumns, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/core/persistence';
+import { many, mappedColumns, nextPosition, prepared, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 import type { StoredRaw } from '../attachments/raw-content.js';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { countAcceptedSql } from '../event-counts/totals.sql.js';
@@ -105,9 +105,9 @@ const KNOWN_TOPIC = `(call.topic is null or call.topic_id is not null)`;
  * join, or by `any`, it would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would
  * search the index twice.)
  */
-const ACCEPT = {
-  name: 'accept-submissions',
-  text: `
+const ACCEPT = prepared(
+  'accept-submissions',
+  `
 with call as materialized (
   select given.*, coalesce(topic.id, case when left(given.topic, 4) = 'lst_' then given.topic end) as topic_id,
       topic.transactional, given.domain is null or exists (
@@ -160,7 +160,7 @@ with call as materialized (
 ), ${countAcceptedSql('accepted')}
 select call.n, call.allowed, ${KNOWN_TOPIC} as "knowsTopic", accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`,
-};
+);
 
 interface OutcomeRow {
   n: string;

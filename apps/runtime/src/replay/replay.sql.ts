@@ -1,4 +1,4 @@
-import { entityColumns, exec, maybe, one, RowParameters, type SqlExecutor } from '#libs/core/persistence';
+import { entityColumns, exec, maybe, one, prepared, RowParameters, type SqlExecutor } from '#libs/core/persistence';
 import { ReplayChunk, ReplaySession } from '#libs/sites/replay';
 
 /** Place of a chunk. */
@@ -11,13 +11,13 @@ export type KnownSession = Pick<
 
 export type NewChunk = Omit<ReplayChunk, 'createdAt'>;
 
-const FIND_SESSION = {
-  name: 'find-replay-session',
-  text: `
+const FIND_SESSION = prepared(
+  'find-replay-session',
+  `
   select tenant_id as "tenantId", id, day::text, sealed_key as "sealedKey", first_event_at::float8 as "firstEventAt",
          last_event_at::float8 as "lastEventAt", bytes
     from replay_session where tenant_id = $1 and id = $2 and day >= $3::date order by day limit 1`,
-};
+);
 
 /** A recording that began on this day (`YYYY-MM-DD`) or later. */
 export async function findSession(
@@ -29,14 +29,14 @@ export async function findSession(
   return maybe<KnownSession>(tx, FIND_SESSION, [tenantId, id, since]);
 }
 
-const FIND_AROUND = {
-  name: 'find-replay-chunk',
-  text: `
+const FIND_AROUND = prepared(
+  'find-replay-chunk',
+  `
   select coalesce(bool_or(sequence = $5), false) as "isKnown",
          (array_agg(regions) filter (where sequence = $5 - 1))[1] as before
     from replay_chunk
    where tenant_id = $1 and replay_id = $2 and day = $3::date and load_id = $4 and sequence in ($5 - 1, $5)`,
-};
+);
 
 /** Whether a chunk is stored, and the regions after the one before it. */
 export async function findAround(

@@ -39,5 +39,6 @@ export {
   tenantPolicySql,
   TENANTS_SETTING,
 } from './schema/row-level-security.sql.js';
+export { prepared, preparedStatements, type PreparedStatement } from './statements/prepared.js';
 export * from './statements/sql.js';
 export * from './schema/tenant-statistics.js';

@@ -2,6 +2,7 @@ import {
   entityColumns,
   exec,
   many,
+  prepared,
   RowParameters,
   SET_TENANTS_SQL,
   type SqlExecutor,
@@ -80,10 +81,7 @@ export function blobValues(blobs: readonly BlobOfTenant[]): unknown[] {
   return BLOBS.values([...new Map(blobs.map((blob) => [`${blob.tenantId} ${blob.hash}`, blob])).values()]);
 }
 
-const UPSERT_BLOBS = {
-  name: 'upsert-blobs',
-  text: `with setting as materialized (${SET_TENANTS_SQL}) ${insertBlobsSql(2)}`,
-};
+const UPSERT_BLOBS = prepared('upsert-blobs', `with setting as materialized (${SET_TENANTS_SQL}) ${insertBlobsSql(2)}`);
 
 /** Inserts blobs, or touches them. One statement, which is its own transaction. */
 export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: readonly BlobOfTenant[]): Promise<void> {
@@ -91,13 +89,13 @@ export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: rea
 }
 
 // `lateral` makes Postgres set the tenants before it looks at a row.
-const BLOB_CONTENTS = {
-  name: 'blob-contents',
-  text: `with setting as materialized (${SET_TENANTS_SQL})
+const BLOB_CONTENTS = prepared(
+  'blob-contents',
+  `with setting as materialized (${SET_TENANTS_SQL})
          select found.hash, found.content from setting, lateral (
            select hash, content from blob
             where setting.tenants is not null and tenant_id = $2 and hash = any ($3::text[]) and content is not null) found`,
-};
+);
 
 /** The contents of blobs that lie in their rows, by their hashes. One statement, which is its own transaction. */
 export async function contentsOfBlobs(

@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '#libs/core/persistence';
+import { prepared, type PreparedStatement } from '#libs/core/persistence';
 import type { WebhookTables } from './webhook-tables.js';
 
 /** Deliveries an hour to an endpoint that has not answered with 2xx. */
@@ -49,22 +49,24 @@ const hasSucceededSince = ({ delivery }: WebhookTables) => `
   where tenant_id = $1 and endpoint_id = $2 and id >= $3 and status = 'delivered' and last_attempt_at > $4 limit 1`;
 
 /** Parameters: tenant, ids. */
-const listPending = ({ delivery, ids, deliveryColumns }: WebhookTables): PreparedStatement => ({
-  name: 'pending-deliveries',
-  text: `
+const listPending = ({ delivery, ids, deliveryColumns }: WebhookTables): PreparedStatement =>
+  prepared(
+    'pending-deliveries',
+    `
     select id, endpoint_id as "endpointId", event_id as "eventId", event_type as "eventType", payload, attempts
            ${listed(deliveryColumns)}
     from ${delivery} where tenant_id = $1 and id = any($2::${ids}[]) and status = 'pending'`,
-});
+  );
 
 /** Selects what a worker needs of endpoints to make requests. Parameters: tenant, ids. */
-const listTargets = ({ endpoint, ids, address, targetColumns }: WebhookTables): PreparedStatement => ({
-  name: 'delivery-targets',
-  text: `
+const listTargets = ({ endpoint, ids, address, targetColumns }: WebhookTables): PreparedStatement =>
+  prepared(
+    'delivery-targets',
+    `
     select id, ${address} as address, active, proven_at is not null as proven, failing_since as "failingSince"
            ${listed(targetColumns)}
     from ${endpoint} where tenant_id = $1 and id = any($2::${ids}[])`,
-});
+  );
 
 /** Copies the last attempts of deliveries to rows of their own. Parameters: tenants and ids, an array each. */
 const insertLastAttempts = ({ delivery, attempt, ids }: WebhookTables) =>

@@ -1,5 +1,5 @@
 import { auditRows, auditRowsClause } from '#libs/core/audit';
-import { columnsWithin, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { columnsWithin, many, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { CustomFieldValues } from '../../custom-fields/custom-field.repository.js';
 import type { Activity } from '../../timeline/activity.entity.js';
 import type { Contact } from '../contact.entity.js';
@@ -14,15 +14,15 @@ export interface TenantRules {
   fields: CustomFieldValues[];
 }
 
-const READ_RULES = {
-  name: 'contact-rules',
-  text: `
+const READ_RULES = prepared(
+  'contact-rules',
+  `
     select given.id as "tenantId", (select country from account_settings where tenant_id = given.id) as country,
       (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'label', label, 'type', type, 'options', options,
           'isRequired', is_required) order by id), '[]')
        from custom_field where tenant_id = given.id and deleted_at is null) as fields
     from unnest($1::text[]) as given (id)`,
-};
+);
 
 export async function readRules(tx: SqlExecutor, tenantIds: readonly TenantId[]): Promise<TenantRules[]> {
   return many(tx, READ_RULES, [tenantIds]);
@@ -75,9 +75,9 @@ const AFTER_FORMER = AFTER_ACTIVITIES + FORMER.parameters;
  * A contact of which an identifier is taken is left out. If another of its identifiers is not, that one has no contact, and
  * the statement fails. The order of identifiers is one for all processes, so that no two groups wait for each other.
  */
-const INSERT_CONTACTS = {
-  name: 'insert-contacts',
-  text: `
+const INSERT_CONTACTS = prepared(
+  'insert-contacts',
+  `
 with taken as (
   select given.contact_id from ${FORMER.sql(AFTER_ACTIVITIES + 1)} as given cross join lateral (
     select from contact_identifier where kind = 'phone' and blind_index = given.blind_index and is_live limit 1
@@ -101,7 +101,7 @@ with taken as (
   ${auditRowsClause('added', AFTER_FORMER)}
 )
 select id from added`,
-};
+);
 
 const formerOf = ({ contact, formerIndexes }: ContactRows) =>
   formerIndexes.map((blindIndex) => ({ contactId: contact.id, blindIndex }));

@@ -1,4 +1,4 @@
-import { exec, many, maybe, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, maybe, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { MailMessage } from '../../messages/mail-message.entity.js';
 import type { MessagePassage } from './message-passage.entity.js';
 
@@ -18,16 +18,16 @@ export interface KnownBy extends Pick<MailMessage, 'tenantId' | 'mailboxId' | 'm
   copyKnownAs: string | null;
 }
 
-const INSERT = {
-  name: 'insert-message-passages',
-  text: `
+const INSERT = prepared(
+  'insert-message-passages',
+  `
     insert into message_passage (tenant_id, mailbox_id, kind, known_as)
     select tenant_id, mailbox_id, $1, known_as
       from unnest($2::text[], $3::uuid[], $4::text[]) as given (tenant_id, mailbox_id, known_as)
      order by tenant_id, mailbox_id, known_as
     on conflict do nothing
     returning tenant_id as "tenantId", mailbox_id as "mailboxId", known_as as "knownAs"`,
-};
+);
 
 /** Notes passages. Returns for each whether it is the first of its kind; of several that are the same, the first one. */
 export async function insertPassages(

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, prepared, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Sender and conversation of a message. */
 export interface Correspondence {
@@ -13,9 +13,9 @@ export interface Correspondence {
  * Parameters, each an array with one for each that is asked: tenant, mailbox, thread, address of the sender. Not `exists`,
  * for which Postgres may read all messages that were ever sent and put them into a hash table.
  */
-const KNOWN = {
-  name: 'known-senders',
-  text: `
+const KNOWN = prepared(
+  'known-senders',
+  `
     select (asked.n - 1)::int as index
       from unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality
              asked (tenant_id, mailbox_id, thread_id, sender, n)
@@ -27,7 +27,7 @@ const KNOWN = {
                where contact.tenant_id = asked.tenant_id and contact.mailbox_id = asked.mailbox_id
                  and lower(contact.email) = lower(asked.sender) limit 1),
              false)`,
-};
+);
 
 /**
  * Finds the asked messages whose sender the mailbox knows: it has written in the conversation, or the sender is one of its

@@ -1,6 +1,14 @@
 import { v7 } from 'uuid';
 import { type SearchDocument, toTsvector } from '#libs/mail/mail-search';
-import { entityColumns, exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  entityColumns,
+  exec,
+  one,
+  prepared,
+  RowParameters,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import { MailMessage } from '../mail-message.entity.js';
 import { MessageAttachment } from '../message-attachment.entity.js';
 import type { NewAttachment } from './new-message.js';
@@ -24,9 +32,9 @@ const REFERENCES_AT = FILES_AT + ATTACHMENTS.parameters;
 const SEARCHES_AT = REFERENCES_AT + REFERENCES.parameters;
 
 /** Everything that new messages write beside their mailbox, in one round trip. */
-const INSERT_MESSAGES = {
-  name: 'insert-messages',
-  text: `
+const INSERT_MESSAGES = prepared(
+  'insert-messages',
+  `
     with message as (
       insert into mail_message (${MESSAGE.names.join(', ')})
       select ${MESSAGE.names.join(', ')} from ${MESSAGE.sql(1)} given
@@ -51,9 +59,11 @@ const INSERT_MESSAGES = {
             from message group by tenant_id, folder_id
         ) added
        where folder.tenant_id = added.tenant_id and folder.id = added.folder_id
+         -- So that the folders are found by their ids: a join may read all folders of the tenant.
+         and folder.id = any (array(select folder_id from message))
     )
     select created_at as "createdAt" from message limit 1`,
-};
+);
 
 /** A message to insert: its row, its files, and the hashes of the Message-IDs that it has and refers to. */
 export interface InsertedMessage {

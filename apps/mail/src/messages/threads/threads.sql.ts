@@ -1,5 +1,5 @@
 import { groupBy } from '#libs/core/jobs';
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { CONVERSATION_DAYS, type Earlier } from './batch-threads.js';
 
 /** A mailbox whose threads are looked up. */
@@ -22,9 +22,9 @@ const ASKED = new RowParameters<MailboxPlace & { hash: Buffer }>({
 });
 
 // The limit makes it one look into the index for each that is asked: a join may read the whole table.
-const THREADS = {
-  name: 'threads-by-reference',
-  text: `
+const THREADS = prepared(
+  'threads-by-reference',
+  `
     select asked.mailbox_id as "mailboxId", asked.hash, known.thread_id as "threadId"
       from ${ASKED.sql(1)} asked,
            lateral (
@@ -32,12 +32,12 @@ const THREADS = {
               where tenant_id = asked.tenant_id and mailbox_id = asked.mailbox_id and message_id_hash = asked.hash
               limit 1
            ) known`,
-};
+);
 
 // The collation is that of the index, so that no other index on the mailbox seems as good while it is new.
-const CONVERSATIONS = {
-  name: 'threads-by-conversation',
-  text: `
+const CONVERSATIONS = prepared(
+  'threads-by-conversation',
+  `
     select (asked.n - 1)::int as index, found.thread_id as "threadId", found.sorted_at as at
       from unnest($1::text[], $2::uuid[], $3::bytea[], $4::timestamptz[]) with ordinality
              asked (tenant_id, mailbox_id, hash, at, n),
@@ -48,7 +48,7 @@ const CONVERSATIONS = {
                 and sorted_at between asked.at - make_interval(days => $5) and asked.at
               order by sorted_at desc limit 1
            ) found`,
-};
+);
 
 /** Finds threads by the hashes of Message-IDs, by mailbox. */
 export async function findThreads(

@@ -1,14 +1,22 @@
-import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  entityColumns,
+  exec,
+  many,
+  prepared,
+  RowParameters,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { OutgoingRecipient } from './outgoing.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 
 const ROWS = new RowParameters(entityColumns(OutgoingMessage, { without: ['finishedAt'] }));
 
-const INSERT_OUTGOING = {
-  name: 'insert-outgoing',
-  text: `insert into outgoing_message (${ROWS.names.join(', ')})
+const INSERT_OUTGOING = prepared(
+  'insert-outgoing',
+  `insert into outgoing_message (${ROWS.names.join(', ')})
          select ${ROWS.names.join(', ')} from ${ROWS.sql(1)} given`,
-};
+);
 
 export async function insertOutgoing(tx: SqlExecutor, messages: readonly OutgoingMessage[]): Promise<void> {
   await exec(tx, INSERT_OUTGOING, ROWS.values(messages));
@@ -31,15 +39,15 @@ const CHANGES = new RowParameters<OutgoingChange>({
   finished_at: { type: 'timestamptz', of: ({ finishedAt }) => finishedAt },
 });
 
-const UPDATE_OUTGOING = {
-  name: 'update-outgoing',
-  text: `
+const UPDATE_OUTGOING = prepared(
+  'update-outgoing',
+  `
     update outgoing_message o set recipients = given.recipients, finished_at = given.finished_at
       from ${CHANGES.sql(1)} given
      where o.tenant_id = given.tenant_id and o.id = given.id
        and jsonb_path_query_array(o.recipients, '$[*].state') = given.states
     returning o.id`,
-};
+);
 
 /**
  * Records attempts; returns the ids of the messages. Where another attempt has recorded its outcome meanwhile, this one was a

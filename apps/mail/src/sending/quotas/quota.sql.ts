@@ -1,12 +1,12 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, prepared, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { QuotaScale, QuotaWindow } from './quota.js';
 
 /** Recipients that a tenant has used of each window. */
 export type QuotaUse = Record<QuotaScale, number>;
 
-const ADD_USE = {
-  name: 'add-sending-use',
-  text: `
+const ADD_USE = prepared(
+  'add-sending-use',
+  `
     insert into sending_usage as u (tenant_id, scale, starts_on, used)
     select given.tenant_id, w.scale, w.starts_on, given.recipients
       from unnest($1::text[], $2::int[]) as given (tenant_id, recipients),
@@ -14,7 +14,7 @@ const ADD_USE = {
      order by given.tenant_id, w.scale
     on conflict on constraint sending_usage__pk do update set used = u.used + excluded.used
     returning tenant_id as "tenantId", scale, used`,
-};
+);
 
 /**
  * Adds recipients of tenants to the windows; gives what each has used then. The rows stay locked until the transaction ends.

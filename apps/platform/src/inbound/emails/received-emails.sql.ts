@@ -1,4 +1,13 @@
-import { entityColumns, exec, many, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  entityColumns,
+  exec,
+  many,
+  one,
+  prepared,
+  RowParameters,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import { ReceivedAttachment } from './received-attachment.entity.js';
 import { ReceivedEmail } from './received-email.entity.js';
 
@@ -14,11 +23,11 @@ export type NewReceivedEmail = Omit<ReceivedEmail, (typeof READ_LATER)[number]>;
 
 const EMAILS = new RowParameters<NewReceivedEmail>(entityColumns(ReceivedEmail, { without: READ_LATER }));
 
-const INSERT_EMAILS = {
-  name: 'insert-received-emails',
-  text: `insert into received_email (${EMAILS.names.join(', ')})
+const INSERT_EMAILS = prepared(
+  'insert-received-emails',
+  `insert into received_email (${EMAILS.names.join(', ')})
          select ${EMAILS.names.join(', ')} from ${EMAILS.sql(1)} given`,
-};
+);
 
 export async function insertReceivedEmails(tx: SqlExecutor, emails: readonly NewReceivedEmail[]): Promise<void> {
   await exec(tx, INSERT_EMAILS, EMAILS.values(emails));
@@ -26,11 +35,11 @@ export async function insertReceivedEmails(tx: SqlExecutor, emails: readonly New
 
 const ATTACHMENTS = new RowParameters(entityColumns(ReceivedAttachment, { without: [] }));
 
-const INSERT_ATTACHMENTS = {
-  name: 'insert-received-attachments',
-  text: `insert into received_attachment (${ATTACHMENTS.names.join(', ')})
+const INSERT_ATTACHMENTS = prepared(
+  'insert-received-attachments',
+  `insert into received_attachment (${ATTACHMENTS.names.join(', ')})
          select ${ATTACHMENTS.names.join(', ')} from ${ATTACHMENTS.sql(1)} given`,
-};
+);
 
 export async function insertReceivedAttachments(
   tx: SqlExecutor,

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withClient } from '#libs/test/embedded';
@@ -48,6 +48,44 @@ describe('a Postgres that hangs', () => {
     await new Promise((resolve) => (client as unknown as Client).connection.stream.once('timeout', resolve));
     const { rows: after } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     expect(after).toEqual(before);
+    client.release();
+    await source.destroy();
+  });
+});
+
+describe.each(['promises', 'callbacks'])('a prepared statement of a client with %s', (style) => {
+  const LOOK_UP = {
+    name: 'look-up',
+    text: 'select n from unnest($1::int[]) asked(id) join grown on grown.id = asked.id',
+  };
+
+  it('is planned anew when its table has grown since', async () => {
+    await withClient(database.adminUrl, async (admin) => {
+      await admin.query(
+        `drop table if exists grown; create table grown (id int primary key, n int, wide char(1500)) with (autovacuum_enabled = false)`,
+      );
+      await admin.query('grant select on grown to bare_app');
+    });
+    const source = await createDataSource({ url: database.url, poolSize: 1, applicationName: 'spec' }).initialize();
+    const client = (await poolOf(source).connect()) as unknown as PoolClient;
+    const run = () =>
+      style === 'promises'
+        ? client.query({ ...LOOK_UP }, [[1]])
+        : new Promise((done, failed) =>
+            client.query({ ...LOOK_UP, values: [[1]] }, (error: Error | null, result: unknown) =>
+              error ? failed(error) : done(result),
+            ),
+          );
+    const plan = async () =>
+      JSON.stringify((await client.query(`explain (format json) execute "look-up"('{1}')`)).rows);
+    for (let n = 0; n < 40; n += 1) await run();
+    expect(await plan()).toContain('Seq Scan');
+    await withClient(database.adminUrl, (admin) =>
+      admin.query(`insert into grown select n, n, '' from generate_series(1, 2000) n`),
+    );
+    expect(await plan()).toContain('Seq Scan');
+    for (let n = 0; n < 20; n += 1) await run();
+    expect(await plan()).not.toContain('Seq Scan');
     client.release();
     await source.destroy();
   });

@@ -6,6 +6,7 @@ import { LOCK_SESSION } from '../locks/locks.sql.js';
 import { LOCKS } from '../locks/locks.js';
 import { HAS_MIGRATIONS, LIST_MIGRATIONS } from './migration.sql.js';
 import { assertPostgresVersion } from './postgres-version.js';
+import { PlanRenewal } from './plan-renewal.js';
 import { SnakeCaseNames } from '../schema/columns.js';
 import { ESTIMATE_TENANTS } from '../schema/tenant-statistics.js';
 
@@ -45,14 +46,27 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /**
  * A connection whose loss never ends the process: it has an error listener from the start, because a caller that takes it
  * from a pool adds one only later. If a statement runs and no byte arrives for `answerTimeoutMs`, the connection is closed:
- * the statement fails, and the pool drops the connection.
+ * the statement fails, and the pool drops the connection. It renews the plans of its prepared statements as {@link PlanRenewal}
+ * says.
  */
 function connectionClass(answerTimeoutMs: number): typeof pg.Client {
   return class Connection extends pg.Client {
+    private readonly renewal = new PlanRenewal();
+
     constructor(config?: ClientConfig) {
       super(config);
       this.on('error', () => undefined);
       this.connection.once('readyForQuery', () => this.endWhenUnanswered());
+    }
+
+    // The class that it extends has overloads, of which none takes all that they take.
+    override query(...[statement, ...others]: unknown[]): never {
+      const run = () => (super.query as (...given: unknown[]) => never)(statement, ...others);
+      if (!isNamed(statement) || !this.renewal.isDue()) return run();
+      const callback = others.find((one) => typeof one === 'function');
+      // It fails where the statement does, too: in a transaction that has failed, or on a connection that is lost.
+      if (callback) return super.query('discard plans', () => void run()) as never;
+      return super.query('discard plans').then(run, run) as never;
     }
 
     private endWhenUnanswered(): void {
@@ -64,6 +78,10 @@ function connectionClass(answerTimeoutMs: number): typeof pg.Client {
       });
     }
   };
+}
+
+function isNamed(statement: unknown): boolean {
+  return typeof statement === 'object' && statement !== null && 'name' in statement && Boolean(statement.name);
 }
 
 /** A data source with one role's connection URL. Only migrations change the schema. */

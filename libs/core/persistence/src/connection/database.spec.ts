@@ -13,6 +13,7 @@ import {
   systemAccessSql,
   tenantPolicySql,
 } from '../schema/row-level-security.sql.js';
+import { prepared } from '../statements/prepared.js';
 import { exec, many, maybe, one, type SqlExecutor } from '../statements/sql.js';
 
 const ACME = 'acc_0000000000000001' satisfies TenantId;
@@ -117,7 +118,7 @@ describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => 
   it('has Postgres keep a statement that has a name', async () => {
     const kept = `select name from pg_prepared_statements where name like 'notes-%'`;
     await door(async (tx) => {
-      const rows = await many(tx, { name: `notes-${name}`, text: 'select id from note where id = $1' }, ['a']);
+      const rows = await many(tx, prepared(`notes-${name}`, 'select id from note where id = $1'), ['a']);
       expect(rows).toEqual([{ id: 'a' }]);
       expect(await many(tx, kept)).toEqual(expect.arrayContaining([{ name: `notes-${name}` }]));
     });

@@ -1,14 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { EntityManager, type QueryRunner } from 'typeorm';
+import type { PreparedStatement } from './prepared.js';
 
 /** Runs SQL: the entity manager of a transaction, or a bare connection on a hot path. */
 export type SqlExecutor = EntityManager | ClientBase | Pool;
-
-/** A statement that Postgres parses and plans once for each connection. A name always has the same text. */
-export interface PreparedStatement {
-  name: string;
-  text: string;
-}
 
 type Statement = string | PreparedStatement;
 

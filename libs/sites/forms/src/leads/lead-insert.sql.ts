@@ -5,6 +5,7 @@ import {
   entityColumns,
   many,
   nextPosition,
+  prepared,
   RowParameters,
   SET_TENANTS_SQL,
   type SqlExecutor,
@@ -47,9 +48,9 @@ const JOBS = new RowParameters<LeadJob>({
  * second is left out, with its files and jobs; if it is in another group, it waits for the first. The order is one for all
  * processes, so that no two groups wait for each other.
  */
-const INSERT_LEADS = {
-  name: 'insert-leads',
-  text: `
+const INSERT_LEADS = prepared(
+  'insert-leads',
+  `
 with setting as materialized (${SET_TENANTS_SQL}), added as (
   insert into lead (${COLUMNS})
   select ${COLUMNS} from setting cross join ${LEADS.sql(2)} as given where tenants is not null
@@ -65,7 +66,7 @@ with setting as materialized (${SET_TENANTS_SQL}), added as (
   from ${JOBS.sql(2 + LEADS.parameters + FILES.parameters)} as given join added on added.id = given.lead_id
 )
 select id from added`,
-};
+);
 
 /** Inserts leads with their files and the jobs of those that were not there, whose ids it returns. */
 export async function insertLeads(

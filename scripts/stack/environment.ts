@@ -24,6 +24,8 @@ export function appEnvironment(
     LOG_LEVEL: 'info',
     SPF_INCLUDE: 'spf.demo.test',
     RETURN_PATH_DOMAIN: 'bounces.demo.test',
+    // Mail is the MX, also of what Platform receives.
+    INBOUND_MX_HOST: inherited['MAIL_HOST'] || 'mx.demo.test',
     ...inherited,
     NODE_ENV: settings.nodeEnv,
     HOST: '127.0.0.1',

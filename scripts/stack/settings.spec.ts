@@ -103,6 +103,7 @@ describe('the environment of an app', () => {
       IDENTITY_URL: 'http://127.0.0.1:4004',
       SMTP_URL: 'smtp://127.0.0.1:4013',
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
+      INBOUND_MX_HOST: 'mx.demo.test',
       INBOUND_PORT: '4014',
       BOUNCE_PORT: '4015',
       PLATFORM_INBOUND: '127.0.0.1:4015',

@@ -76,7 +76,7 @@ export class PlatformConfig extends configOf(
 
   /**
    * Comma-separated addresses and networks of servers that hand in mail for others, and are believed which client it is from (XCLIENT): those
-   * of Mail. If empty, nobody is.
+   * of Mail. If empty, no connection is.
    */
   @Matches(/^(?:[0-9A-Fa-f.:]+(?:\/\d{1,3})?(?:,|$))*$/)
   bounceTrustedPeers: string = '';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from './running.js';
 
 const PAUSE_MS = 50;
-/** Longest time that work under a lock takes; whoever holds one for longer has ended. */
+/** Longest time that work under a lock takes; a process that holds one for longer has ended. */
 const LONGEST_MS = 60_000;
 
 /** Does something that only one process may do at a time, by a file beside the one that it changes. */

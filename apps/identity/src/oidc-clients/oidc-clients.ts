@@ -46,7 +46,7 @@ export class OidcClients {
     return clientId === DASHBOARD_CLIENT || this.isByCode(clientId);
   }
 
-  /** Whether users sign in to an app by a code that it shows: each such login has a session of its own. */
+  /** Tells whether users sign in to an app by a code that it shows: each such login has a session of its own. */
   isByCode(clientId: string): boolean {
     return clientId === COMMAND_LINE_CLIENT;
   }

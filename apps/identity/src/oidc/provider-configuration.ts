@@ -45,7 +45,7 @@ export interface ProviderParts {
   findAccount: Configuration['findAccount'];
   loadExistingGrant: Configuration['loadExistingGrant'];
   isOwn(clientId: string): boolean;
-  /** Whether users sign in to the app by a code that it shows. */
+  /** True if users sign in to the app by a code that it shows. */
   isByCode(clientId: string): boolean;
   devicePages: DevicePageSources;
 }

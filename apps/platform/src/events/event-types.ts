@@ -132,7 +132,7 @@ export interface ReceivedEmailData {
   /** The first 256 KiB, as of the HTML. */
   Text: string;
   Html: string | null;
-  /** Whether Text or Html is longer than here. */
+  /** True if Text or Html is longer than here. */
   Truncated: boolean;
   Headers: readonly { Name: string; Value: string }[];
   Attachments: readonly EventAttachment[];

@@ -213,7 +213,7 @@ describe('mail is refused', () => {
 
   it('for a while, if the account is suspended', async () => {
     const { tenant, at } = await receiving('suspended', 'x');
-    // Before anybody asks, since an answer is kept for seconds.
+    // Before the first look-up, since an answer is kept for seconds.
     await tenant.setStatus('suspended');
     expect(await handIn(stack, { to: at('x') })).toMatch(/^450 4\.7\.1/);
   });

@@ -65,7 +65,7 @@ export class DevicePages {
 }
 
 /**
- * Whether the browser's session is none that was stored: cookies were deleted, or the session ended. The library cannot
+ * Tells whether the browser's session is none that was stored: cookies were deleted, or the session ended. The library cannot
  * keep such a session after an error, so nothing of it is kept.
  */
 function keepFresh(ctx: KoaContextWithOIDC): boolean {

@@ -12,7 +12,7 @@ export class PassedDomain {
   @PrimaryColumn('text')
   name: string;
 
-  /** Whether mail for its addresses without a mailbox goes on to Platform. */
+  /** True if mail for its addresses without a mailbox goes on to Platform. */
   @Column('boolean')
   isPassed: boolean;
 

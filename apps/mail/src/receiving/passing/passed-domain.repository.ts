@@ -12,7 +12,7 @@ export class PassedDomainRepository {
     await exec(tx, TELL_DOMAIN, [tenantId, name, isPassed, toldBy]);
   }
 
-  /** Whether mail for the domain is passed on, for whichever tenant. Runs as the system role. */
+  /** Tells whether mail for the domain is passed on, for any tenant. Runs as the system role. */
   async isPassed(tx: EntityManager, name: string): Promise<boolean> {
     return tx.existsBy(PassedDomain, { name, isPassed: true });
   }

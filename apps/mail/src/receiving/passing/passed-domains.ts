@@ -14,7 +14,7 @@ export class PassedDomains {
   private readonly known = new LRUCache<string, { isPassed: boolean }>({
     max: NAMES_MAX,
     ttl: TTL_MS,
-    // What is forgotten while it is read is still returned, and not kept.
+    // A domain that is forgotten while it is read is still returned, and not kept.
     ignoreFetchAbort: true,
     fetchMethod: async (name) => ({ isPassed: await this.load(name) }),
   });

@@ -31,12 +31,12 @@ export class PassedMail {
     if (host !== undefined) this.server = { host, port: Number(port), name: mailHost };
   }
 
-  /** Whether the recipients that were accepted so far are Platform's. */
+  /** Tells whether the recipients that were accepted so far are Platform's. */
   isFor(transaction: SmtpTransaction): boolean {
     return (this.passages.get(transaction)?.accepted ?? 0) > 0;
   }
 
-  /** Whether an address without a mailbox is Platform's. @throws DatabaseUnavailable */
+  /** Tells whether an address without a mailbox is Platform's. @throws DatabaseUnavailable */
   async takes(address: string): Promise<boolean> {
     const domain = domainToASCII(domainOf(address));
     return this.server !== undefined && domain !== '' && this.domains.has(domain);

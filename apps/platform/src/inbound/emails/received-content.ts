@@ -12,7 +12,7 @@ export interface ReceivedContent extends Pick<Parsed, 'messageId' | 'inReplyTo' 
   replyTo: ParsedAddress[];
   /** RFC 3339; null if the message has no date. */
   date: string | null;
-  /** Whether a program wrote it, or a list sent it. */
+  /** True if a program wrote it, or a list sent it. */
   autoSubmitted: boolean;
   verdicts: Pick<AuthenticationVerdicts, 'spf' | 'dkim' | 'dmarc'>;
 }

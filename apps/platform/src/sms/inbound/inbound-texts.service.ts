@@ -52,7 +52,7 @@ export interface Applied {
 
 /**
  * Takes the texts that come in: applies STOP, START and HELP, and keeps those of which it is known for whom they are. A text to the
- * sender of the installation is for nobody in particular: its keyword applies for all who have texted the telephone from there.
+ * sender of the installation is for no single tenant: its keyword applies for all who have texted the telephone from there.
  */
 @Injectable()
 export class InboundTexts {

@@ -59,7 +59,7 @@ export class Connections {
 
   /**
    * Accepts a connection, which counts from then on, or returns false.
-   * @param isForOthers whether it may be for any client: it is nobody's until {@link belongTo}
+   * @param isForOthers whether it may be for any client: it counts for no client until {@link belongTo}
    */
   accept(end: ClientEnd, isForOthers = false): boolean {
     const connection = this.open.get(nameOf(end));

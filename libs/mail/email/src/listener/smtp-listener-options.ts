@@ -25,7 +25,7 @@ export interface SmtpListenerOptions {
   connectionMs?: number;
   /**
    * Addresses and networks whose connections may say for which client they come (XCLIENT), comma-separated; limits then count that
-   * client. Nobody by default.
+   * client. None by default.
    */
   trustedPeers?: string;
   /** How fast messages must come; 4 KiB a second after 15 seconds by default. */

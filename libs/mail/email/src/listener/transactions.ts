@@ -7,7 +7,7 @@ export class Transactions {
 
   of(session: SMTPServerSession): SmtpTransaction {
     const found = this.current.get(session);
-    // RSET makes a new envelope, and is told to nobody.
+    // RSET makes a new envelope, and has no event.
     if (found?.envelope === session.envelope) return found;
     this.end(session);
     const transaction = new Transaction(session);

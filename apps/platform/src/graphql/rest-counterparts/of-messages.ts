@@ -1,8 +1,17 @@
 import type { Counterparts } from '../../../../../test/support/counterparts.js';
 
-/** Messages and what becomes of them: sending, history, reports, tracking, and the channels of texts and push. */
+/** Messages and what becomes of them: sending, history, received mail, reports, tracking, and the channels of texts and push. */
 export const OF_MESSAGES: Counterparts = {
   'GET /api/events': { reason: 'A stream that stays open; an answer of GraphQL is measured as a whole.' },
+  'GET /api/inbound/emails': ['Query.receivedEmails'],
+  'GET /api/inbound/emails/:id': ['Query.receivedEmail'],
+  'GET /api/inbound/emails/:id/attachments/:index': { reason: 'A file: an answer of GraphQL is JSON.' },
+  'GET /api/inbound/emails/:id/raw': { reason: 'A file: an answer of GraphQL is JSON.' },
+  'GET /api/inbound/routes': ['Query.inboundRoutes'],
+  'POST /api/inbound/routes': ['Mutation.createInboundRoute'],
+  'DELETE /api/inbound/routes/:id': ['Mutation.deleteInboundRoute'],
+  'GET /api/inbound/routes/:id': ['Query.inboundRoute'],
+  'PATCH /api/inbound/routes/:id': ['Mutation.updateInboundRoute'],
   'GET /api/messages': ['Query.messages', 'Query.messagePage', 'Query.messagesOf'],
   'GET /api/messages/:id': ['Query.message'],
   'POST /api/messages/:id/cancel': ['Mutation.cancelMessage'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/test/testing';
+import { patient, waitUntil } from '#libs/test/testing';
 import { violationsOf } from '../support/axe.js';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
@@ -19,7 +19,7 @@ const READ_NOTHING = new Set(['/new-account']);
 const ADDRESSES: Readonly<Record<string, string>> = { '/console/users': '/console/users?email=ana@example.test' };
 
 /** Longest time that a click waits for its button. */
-const CLICK_MS = 5_000;
+const CLICK_MS = patient(5_000);
 
 const AWAY = 'This part does not answer at the moment.';
 const NO_RIGHT = 'Your role does not allow this.';

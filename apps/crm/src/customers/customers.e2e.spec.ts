@@ -57,10 +57,10 @@ describe('customers', () => {
     expect(await idsOf(client, '?estagio=novo')).toEqual([]);
     expect((await client.get('/v1/clientes?limite=201')).status).toBe(400);
     expect((await client.get(`/v1/contatos?limite=2&cursor=${first.proximo}`)).status).toBe(400);
+    // A timer asks for changes of contacts, too.
+    const ofList = /^(?![^]*contact_change)[^]*(?:company|activity|contact)/;
     for (const limit of [1, 3])
-      expect(
-        await statementsOf(() => client.get(`/v1/clientes?limite=${limit}`), /company|activity|contact/),
-      ).toHaveLength(5);
+      expect(await statementsOf(() => client.get(`/v1/clientes?limite=${limit}`), ofList)).toHaveLength(5);
   });
 
   it('are changed as contacts are, and cease to be customers in another stage', async () => {

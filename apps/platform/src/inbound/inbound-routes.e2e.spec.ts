@@ -166,7 +166,7 @@ describe('Mail', () => {
       mail.requests
         .map(({ text }) => JSON.parse(text))
         .filter(({ type, payload }) => type === 'platform.domain.receiving' && payload.domain === domain);
-    await expect.poll(() => about().length, { timeout: 15_000 }).toBe(times);
+    await expect.poll(() => about().length).toBe(times);
     return about().map(({ payload }) => payload.receiving);
   };
 

@@ -18,6 +18,7 @@ const REPEATS_HARMLESSLY: Record<string, Partial<Record<JobKind, string>>> = {
   platform: {
     'app-event.deliver': EVENT,
     'feedback.process': 'What a report says of a message is recorded; the database that it was recorded in is gone',
+    'inbound.read': 'Reads a mail that is not read there; its event names the same mail as the one before',
     'journey-list.join': 'Puts on a list who is not on it yet',
   },
   mail: {
@@ -62,6 +63,7 @@ const DIES_QUIETLY: Record<string, Partial<Record<JobKind, string>>> = {
     'sms.deliver-own': OF_A_MESSAGE,
     'push.deliver': OF_A_MESSAGE,
     'feedback.process': RETRIED,
+    'inbound.read': 'An operator retries it; the mail is shown as not read yet, and its raw message can be downloaded',
     'journey-list.join': RETRIED,
     'journey-message.send': RETRIED,
     'lead-mail.send': RETRIED,

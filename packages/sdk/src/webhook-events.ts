@@ -81,7 +81,7 @@ export interface ReceivedEmailEventData {
   Date: string | null;
   Text: string;
   Html: string | null;
-  /** Whether Text or Html is longer than here: all of it is read by the id. */
+  /** True if Text or Html is longer than here: all of it is read by the id. */
   Truncated: boolean;
   Headers: readonly { Name: string; Value: string }[];
   Attachments: readonly {

@@ -36,6 +36,6 @@ export interface SmtpListenerOptions {
   tls?: ListenerCertificate;
   /** True if a connection begins with TLS (RFC 8314), without STARTTLS. */
   implicitTls?: boolean;
-  /** Whether clients may log in without TLS; for development, on the loopback interface. */
+  /** True if clients may log in without TLS; for development, on the loopback interface. */
   allowsPlainLogins?: boolean;
 }

@@ -33,29 +33,33 @@ export const addGroupTotalsSql = (rows: string): string => `
 
 /**
  * Parts of a `with` that count the messages of accepted calls in reports: among all messages, and among those of their template,
- * environment, campaign and tags.
+ * environment, campaign and tags. Calls that count alike are added up first: the e-mails of a batch often have the same tags, and
+ * looking at each of them took a third of the statement.
  * @param calls a relation of `tenant_id, channel, environment, template_id, campaign_id, tags, message_count, counted`
  */
 export const countAcceptedSql = (calls: string): string => `
-reported as (
+span as materialized (
+  select span, date_trunc(span, now(), 'UTC') as start from unnest(array['day', 'hour']) as span
+), alike as materialized (
+  select tenant_id, channel, environment, template_id, campaign_id, tags, counted, sum(message_count) as count
+  from ${calls} group by 1, 2, 3, 4, 5, 6, 7
+), reported as (
   ${addEventTotalsSql(`
-  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, 'accepted', sum(message_count)
-  from ${calls} cross join unnest(array['day', 'hour']) as span where counted group by 1, 2, 4 order by 1, 2, 4`)}
+  select tenant_id, span, start, channel, 'accepted', sum(count)
+  from alike cross join span where counted group by 1, 2, 3, 4 order by 1, 2, 4`)}
 ), reported_templates as (
   ${addTemplateTotalsSql(`
-  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, template_id, 'accepted', sum(message_count)
-  from ${calls} cross join unnest(array['day', 'hour']) as span
-  where counted and template_id is not null group by 1, 2, 4, 5 order by 1, 2, 4, 5`)}
-), tag as (
-  select tenant_id, channel, date_trunc('day', now(), 'UTC') as day, tag.key || ':' || tag.value as value, message_count as count
-  from ${calls} cross join jsonb_each_text(tags) as tag where counted
+  select tenant_id, span, start, channel, template_id, 'accepted', sum(count)
+  from alike cross join span where counted and template_id is not null group by 1, 2, 3, 4, 5 order by 1, 2, 4, 5`)}
+), tag as materialized (
+  select tenant_id, channel, day.start as day, tag.key || ':' || tag.value as value, count
+  from alike cross join span as day cross join jsonb_each_text(tags) as tag where counted and day.span = 'day'
 ), ${tagNames('tag')}, reported_groups as (
   ${addGroupTotalsSql(`
-    select tenant_id, dimension, span, date_trunc(span, now(), 'UTC') as start, value, channel, 'accepted' as event, count
+    select tenant_id, dimension, span, start, value, channel, 'accepted' as event, count
     from (
-      select tenant_id, channel, 'environment' as dimension, environment as value, message_count as count from ${calls}
-      union all select tenant_id, channel, 'campaign', campaign_id, message_count
-        from ${calls} where counted and campaign_id is not null
+      select tenant_id, channel, 'environment' as dimension, environment as value, count from alike
+      union all select tenant_id, channel, 'campaign', campaign_id, count from alike where counted and campaign_id is not null
       union all select tenant_id, channel, 'tag', name, count from tag join tag_name using (tenant_id, day, value)
-    ) as grouped cross join unnest(array['day', 'hour']) as span`)}
+    ) as grouped cross join span`)}
 )`;

@@ -115,8 +115,8 @@ with call as materialized (
       where d.tenant_id = given.tenant_id and d.name = given.domain and d.verified_at is not null) as allowed
   from ${CALLS.sql(1)} as given left join lateral (
     select t.id, t.transactional from topic t
-    where t.tenant_id = given.tenant_id and (t.id = given.topic or t.slug = given.topic)
-    limit 1 offset 0) as topic on given.topic is not null
+    where given.topic is not null and t.tenant_id = given.tenant_id and (t.id = given.topic or t.slug = given.topic)
+    limit 1 offset 0) as topic on true
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (

@@ -18,7 +18,7 @@ ENV NODE_ENV=production TZ=UTC GIT_COMMIT=${GIT_COMMIT}
 WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY package.json LICENSE NOTICE.md ./
+COPY package.json LICENSE NOTICE.md scripts/image/start ./
 # The gateway of the dashboard reads the schemas of the apps.
 COPY --from=build /app/apps/platform/schema.graphql ./apps/platform/
 COPY --from=build /app/apps/mail/schema.graphql ./apps/mail/
@@ -28,10 +28,5 @@ COPY vendor ./vendor
 # A volume that is mounted here takes its owner from it.
 RUN mkdir journal && chown node:node journal
 USER node
-# The nursery is V8's own size, written down because its default differs between versions; with two arenas malloc returns what
-# the threads for templates and signatures free.
-ENV MALLOC_ARENA_MAX=2
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=16"]
-# Little memory under load: a small nursery, and a full collection when the old space has grown by 60 % (a worker: 20 %). So an
-# api and a worker of Platform stay under 500 MiB together (docs/performance.md).
-CMD ["--max-semi-space-size=8", "--heap-growing-percent=60", "dist/apps/platform/src/main.js"]
+ENTRYPOINT ["/app/start"]
+CMD ["dist/apps/platform/src/main.js"]

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#libs/test/embedded';
 import { until } from './until.js';
@@ -9,17 +9,12 @@ interface AppOptions {
   name: string;
   logDir: string;
   env: Record<string, string>;
-  /** Node's, beside those that every app has. */
-  nodeOptions?: readonly string[];
 }
 
 const STOP_GRACE_MS = 15_000;
 
-/** Node's, as the image has them, but for what only makes traces readable. */
-const PRODUCTION_OPTIONS = ['--max-semi-space-size=16'];
-
-/** Settings of the C library, as the image has them. */
-const PRODUCTION_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+/** Starts Node as the image does; from `dist/bench/support`. */
+const START = resolve(import.meta.dirname, '../../../scripts/image/start');
 
 /** An app as in production: its own process, with its log in a file. */
 export class AppProcess {
@@ -35,16 +30,16 @@ export class AppProcess {
   static async start(
     module: string,
     base: string,
-    { name, logDir, env, nodeOptions = [] }: AppOptions,
+    { name, logDir, env }: AppOptions,
   ): Promise<AppProcess> {
     const port = await freePort();
     const logFile = join(logDir, `${name}.log`);
     const log = openSync(logFile, 'a');
     const child = fork(fileURLToPath(new URL(module, base)), [], {
-      execArgv: [...PRODUCTION_OPTIONS, ...nodeOptions, ...profileOptions(process.env['CPU_PROFILE_DIR'])],
+      execPath: START,
+      execArgv: profileOptions(process.env['CPU_PROFILE_DIR']),
       env: {
         ...process.env,
-        ...PRODUCTION_ENVIRONMENT,
         NODE_ENV: 'development',
         ...env,
         HOST: '127.0.0.1',

@@ -14,13 +14,6 @@ import type { Services } from './services.js';
 import { until } from './until.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
-/** Node's for Platform, as docker-compose.yml has them. */
-const PRODUCTION_OPTIONS = {
-  api: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
-  worker: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
-  all: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
-};
-
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 export const SERVICE_SECRET = 'the-service-secret-of-all-the-benches';
 export const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -78,7 +71,6 @@ export class Platform {
     return AppProcess.start('../../apps/platform/src/main.js', import.meta.url, {
       name: `platform-${role}`,
       logDir: this.services.dir,
-      nodeOptions: PRODUCTION_OPTIONS[role],
       env: { ...this.environment, ROLE: role, ...environment },
     });
   }
@@ -88,7 +80,6 @@ export class Platform {
     return AppProcess.start('./unguarded-platform.js', import.meta.url, {
       name: 'unguarded-platform',
       logDir: this.services.dir,
-      nodeOptions: PRODUCTION_OPTIONS.api,
       env: { ...this.environment, ROLE: 'api', ...environment },
     });
   }

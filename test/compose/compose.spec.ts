@@ -49,13 +49,33 @@ const servers = ours.filter(([, service]) => MAIN.test(scriptOf(service)));
 const jobs = ours.filter(([, service]) => !MAIN.test(scriptOf(service)));
 const appOf = (name: string) => MAIN.exec(scriptOf(services[name]!))?.[1] ?? '';
 
-describe('the options of Node in the compose file', () => {
-  it.each(['platform', 'platform-worker'])('bound the memory of %s, and Node knows them', async (name) => {
-    const { command = [] } = services[name]!;
-    const options = command.slice(0, command.indexOf(scriptOf(services[name]!)));
-    expect(options).toContainEqual(expect.stringMatching(/^--heap-growing-percent=\d+$/));
-    const { stdout } = await promisify(execFile)(process.execPath, [...options, '-p', 'process.execArgv.join(" ")']);
-    expect(stdout).toContain(options.join(' '));
+/** What the start of the image reads, before an app does. */
+const OF_THE_START = ['MEMORY'];
+
+describe('the start of the image', () => {
+  const started = (environment: Record<string, string>) =>
+    promisify(execFile)(resolve(ROOT, 'scripts/image/start'), ['-p', 'process.execArgv.join(" ")', '/platform/'], {
+      env: { PATH: process.env['PATH'], ...environment },
+    });
+
+  it('leaves the heap to V8, with a large nursery', async () => {
+    const { stdout } = await started({});
+    expect(stdout).toContain('--max-semi-space-size=64');
+    expect(stdout).not.toContain('--heap-growing-percent');
+  });
+
+  it.each(['api', 'worker'])('takes little memory for %s of Platform with MEMORY=small', async (role) => {
+    const { stdout } = await started({ MEMORY: 'small', ROLE: role });
+    expect(stdout).toContain('--max-semi-space-size=8');
+    expect(stdout).toContain(`--heap-growing-percent=${role === 'worker' ? 20 : 60}`);
+  });
+
+  it('refuses another word, and says which there are', async () => {
+    await expect(started({ MEMORY: 'big' })).rejects.toThrow('MEMORY is big: it may be small, or absent');
+  });
+
+  it('gets its variables from the compose file', () => {
+    for (const [name, { environment }] of servers) expect(Object.keys(environment ?? {}), name).toEqual(expect.arrayContaining(OF_THE_START));
   });
 });
 
@@ -132,7 +152,7 @@ describe('the variables of the compose file', () => {
       const known = (await variablesOfApps()).find(({ app }) => app === appOf(name))?.variables ?? [];
       const names = known.map((variable) => variable.name);
       expect(
-        Object.keys(environment ?? {}).filter((variable) => !names.includes(variable)),
+        Object.keys(environment ?? {}).filter((variable) => ![...names, ...OF_THE_START].includes(variable)),
         name,
       ).toEqual([]);
     }

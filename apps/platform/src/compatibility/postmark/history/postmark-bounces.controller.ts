@@ -7,6 +7,7 @@ import { POSTMARK_TAG } from '../../../emails/raw/raw-headers.js';
 import type { MessageQuery } from '../../../messages/dto/list-messages.query.js';
 import type { MessageWithEvents } from '../../../messages/message.js';
 import { MessagesService } from '../../../messages/messages.service.js';
+import { EVERYTHING } from '../../../suppressions/suppression.js';
 import { SuppressionsService } from '../../../suppressions/suppressions.service.js';
 import { BOUNCE_KINDS } from '../../../webhook-formats/postmark/postmark-bounces.js';
 import { listWindow } from '../list-window.js';
@@ -64,7 +65,7 @@ export class PostmarkBouncesController {
   @KeyInHeader('emails:read', TOKEN)
   async deliveryStats(): Promise<object> {
     requireScope('suppressions:read');
-    const inactive = await this.suppressions.count(currentTenantId(), { ofEmail: true });
+    const inactive = await this.suppressions.count(currentTenantId(), { ofEmail: true, topics: [EVERYTHING] });
     const countOf = async (status: string) =>
       (await this.messages.count(currentKey(), { channel: 'email', status })).atLeast;
     const [bounced, complained] = [await countOf('bounced'), await countOf('complained')];

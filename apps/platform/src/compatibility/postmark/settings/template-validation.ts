@@ -80,17 +80,20 @@ const isOfInput = (error: unknown): error is Problem => error instanceof Problem
 
 const messageOf = ({ message, details }: Problem): string => details?.[0]?.Message ?? message;
 
-/** Adds a text at a path of objects; false if something else is in its way. */
+/** Adds a text at a path of objects, which takes the place of one that was made up; false if something else is in its way. */
 function makeUp(data: Data, path: readonly string[]): boolean {
   const last = path.at(-1);
   if (!last || path.some((step) => !/^[\w-]+$/.test(step) || step === '__proto__')) return false;
   let at = data;
   for (const step of path.slice(0, -1)) {
-    const next = Object.hasOwn(at, step) ? at[step] : (at[step] = {});
+    const isFree = !Object.hasOwn(at, step) || at[step] === madeUpFor(step);
+    const next = isFree ? (at[step] = {}) : at[step];
     if (typeof next !== 'object' || next === null || Array.isArray(next)) return false;
     at = next as Data;
   }
   if (Object.hasOwn(at, last)) return false;
-  at[last] = `${last}_Value`;
+  at[last] = madeUpFor(last);
   return true;
 }
+
+const madeUpFor = (step: string): string => `${step}_Value`;

@@ -48,7 +48,10 @@ export class ReceivedEmailRepository extends TenantRows<ReceivedEmail> {
   ): Promise<Page<ReceivedEmail>> {
     const { items, ...found } = await searchReceived(tx, tenantId, filter, page);
     const where = { tenantId, id: In(items.map(({ id }) => id)) };
-    return { ...found, items: items.length === 0 ? [] : await tx.find(ReceivedEmail, { where, order: { id: 'DESC' } }) };
+    return {
+      ...found,
+      items: items.length === 0 ? [] : await tx.find(ReceivedEmail, { where, order: { id: 'DESC' } }),
+    };
   }
 
   async listFiles(tx: EntityManager, tenantId: TenantId, emailIds: readonly string[]): Promise<ReceivedAttachment[]> {

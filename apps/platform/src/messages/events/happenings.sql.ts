@@ -47,7 +47,11 @@ export async function countHappenings(
   type: string,
 ): Promise<BoundedCount> {
   const { source, parameters } = happenings(tenantId, filter, type);
-  const { count } = await one<{ count: number }>(tx, `select count(*)::int as count from (${source}) found`, parameters);
+  const { count } = await one<{ count: number }>(
+    tx,
+    `select count(*)::int as count from (${source}) found`,
+    parameters,
+  );
   return boundedBy(count);
 }
 

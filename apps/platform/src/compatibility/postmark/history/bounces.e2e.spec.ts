@@ -52,7 +52,10 @@ describe('bounces', () => {
 
   it('have no report, which their dump says', async () => {
     const dump = await failure(postmark.getBounceDump(bounce.ID));
-    expect(dump).toMatchObject({ statusCode: 404, message: expect.stringContaining('Reports of bounces are not kept') });
+    expect(dump).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('Reports of bounces are not kept'),
+    });
   });
 
   it('make an address inactive until the bounce is activated', async () => {
@@ -67,8 +70,18 @@ describe('bounces', () => {
   });
 
   it('are wrong input for the client where a query says no number or no time', async () => {
-    for (const filter of [{ count: -1 }, { count: 501 }, { offset: 10_000 }, { fromDate: 'yesterday' }, { toDate: '2026-2-31' }])
-      expect(await failure(postmark.getBounces(filter))).toMatchObject({ name: 'ApiInputError', statusCode: 422, code: 408 });
+    for (const filter of [
+      { count: -1 },
+      { count: 501 },
+      { offset: 10_000 },
+      { fromDate: 'yesterday' },
+      { toDate: '2026-2-31' },
+    ])
+      expect(await failure(postmark.getBounces(filter))).toMatchObject({
+        name: 'ApiInputError',
+        statusCode: 422,
+        code: 408,
+      });
   });
 
   it('are hidden from another tenant, as its counts are', async () => {

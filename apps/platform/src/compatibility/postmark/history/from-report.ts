@@ -12,7 +12,9 @@ export function fromSeries(points: readonly SeriesPoint[], counted: Counted): ob
   const names = Object.keys(days[0]?.counts ?? {});
   const sums = names.map((name) => [name, days.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)]);
   return {
-    Days: days.filter(({ counts }) => names.some((name) => counts[name] !== 0)).map(({ Date, counts }) => ({ Date, ...counts })),
+    Days: days
+      .filter(({ counts }) => names.some((name) => counts[name] !== 0))
+      .map(({ Date, counts }) => ({ Date, ...counts })),
     ...Object.fromEntries(sums),
   };
 }

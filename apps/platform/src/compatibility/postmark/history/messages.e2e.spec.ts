@@ -105,7 +105,8 @@ describe('the search of e-mails', () => {
       [{ fromDate: TODAY, toDate: TODAY, recipient: 'ana@example.test' }, ['Letter', 'Receipt', 'Receipt 100%']],
       [{ toDate: '2026-01-01' }, []],
     ];
-    for (const [filter, subjects] of cases) expect((await found(client, filter)).subjects, JSON.stringify(filter)).toEqual(subjects);
+    for (const [filter, subjects] of cases)
+      expect((await found(client, filter)).subjects, JSON.stringify(filter)).toEqual(subjects);
   });
 
   it('refuses what it cannot find by', async () => {
@@ -149,9 +150,14 @@ describe('opens and clicks', () => {
     expect(await client.getMessageOpensForSingleMessage(id)).toEqual(opens);
     const one = { count: 1, offset: 1 };
     expect((await client.getMessageOpens({ ...one, tag: 'read' })).Opens).toEqual(opens.Opens.slice(1));
-    expect(await client.getMessageOpens({ ...one, offset: 0, recipient: 'ana@example.test' })).toMatchObject({ TotalCount: 0 });
+    expect(await client.getMessageOpens({ ...one, offset: 0, recipient: 'ana@example.test' })).toMatchObject({
+      TotalCount: 0,
+    });
     const clicks = await client.getMessageClicks();
-    expect(clicks).toMatchObject({ TotalCount: 1, Clicks: [{ OriginalLink: 'https://shop.test/', ClickLocation: 'HTML' }] });
+    expect(clicks).toMatchObject({
+      TotalCount: 1,
+      Clicks: [{ OriginalLink: 'https://shop.test/', ClickLocation: 'HTML' }],
+    });
     expect(await client.getMessageClicksForSingleMessage(id)).toEqual(clicks);
 
     const overview = await client.getOutboundOverview({ tag: 'read', fromDate: TODAY });
@@ -190,7 +196,8 @@ describe('the statistics', () => {
   it('count bounces and complaints', async () => {
     const tenant = await stack.createTenant();
     const client = await postmarkFor(stack, tenant);
-    for (const To of ['bounced@sandbox.test', 'complained@sandbox.test']) await client.sendEmail(emailOf(tenant, { To }));
+    for (const To of ['bounced@sandbox.test', 'complained@sandbox.test'])
+      await client.sendEmail(emailOf(tenant, { To }));
     await waitUntil(async () => (await client.getBounceCounts())['Bounced'] === 1 || undefined);
     await waitUntil(async () => (await client.getSpamComplaintsCounts()).SpamComplaint === 1 || undefined);
     const { Days } = await client.getSpamComplaintsCounts({ toDate: TODAY });

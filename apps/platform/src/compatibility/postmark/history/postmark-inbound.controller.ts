@@ -48,7 +48,8 @@ export class PostmarkInboundController {
   @KeyInHeader('emails:read', TOKEN)
   async retry(@Param('id') id: string): Promise<never> {
     await this.get(id);
-    const message = 'Webhooks are tried again by themselves; POST /v1/webhooks/{id}/replay sends the events of a time again';
+    const message =
+      'Webhooks are tried again by themselves; POST /v1/webhooks/{id}/replay sends the events of a time again';
     throw new Problem('Conflict', { message });
   }
 

@@ -21,6 +21,8 @@ export class PostmarkServerController {
   @Put()
   @KeyInHeader('account:read', TOKEN)
   edit(): never {
-    throw new Problem('ValidationError', { message: 'A key cannot change its account: its members do on the dashboard' });
+    throw new Problem('ValidationError', {
+      message: 'A key cannot change its account: its members do on the dashboard',
+    });
   }
 }

@@ -24,7 +24,12 @@ async function expectScope(scope: Scope, ...calls: ((client: ServerClient) => Pr
 }
 
 describe('templates', () => {
-  const receipt = { Name: 'Receipt', Subject: 'Order {{ order }}', TextBody: 'To {{ name }}.', HtmlBody: '<b>{{ name }}</b>' };
+  const receipt = {
+    Name: 'Receipt',
+    Subject: 'Order {{ order }}',
+    TextBody: 'To {{ name }}.',
+    HtmlBody: '<b>{{ name }}</b>',
+  };
 
   it('are made, read, changed, sent and removed by their number', async () => {
     const made = await postmark.createTemplate({ ...receipt, Alias: 'order-receipt' });
@@ -35,11 +40,18 @@ describe('templates', () => {
     expect(read).toMatchObject({ ...receipt, TemplateId, AssociatedServerId: positionOf(acme.id) });
     expect(await postmark.getTemplate('order-receipt')).toEqual(read);
     await postmark.editTemplate('order-receipt', { Name: 'Bill', HtmlBody: '' });
-    expect(await postmark.getTemplate(TemplateId)).toMatchObject({ Name: 'Bill', HtmlBody: null, TextBody: 'To {{ name }}.' });
+    expect(await postmark.getTemplate(TemplateId)).toMatchObject({
+      Name: 'Bill',
+      HtmlBody: null,
+      TextBody: 'To {{ name }}.',
+    });
     const { From, To } = emailOf(acme);
     const TemplateModel = { order: 17, name: 'Ana' };
     const { MessageID } = await postmark.sendEmailWithTemplate({ From, To, TemplateId, TemplateModel });
-    expect(await postmark.getOutboundMessageDetails(MessageID)).toMatchObject({ Subject: 'Order 17', TextBody: 'To Ana.' });
+    expect(await postmark.getOutboundMessageDetails(MessageID)).toMatchObject({
+      Subject: 'Order 17',
+      TextBody: 'To Ana.',
+    });
     expect((await postmark.deleteTemplate(TemplateId)).Message).toBe(`Template ${TemplateId} removed.`);
     expect(await failure(postmark.getTemplate(TemplateId))).toMatchObject({ statusCode: 422, code: 1_101 });
   });
@@ -67,7 +79,10 @@ describe('templates', () => {
       [{ ...receipt, Name: undefined }, 'Name is missing'],
       [{ ...receipt, Name: 'Broken', HtmlBody: '{% if %}' }, 'HtmlBody'],
       [{ ...receipt, Name: 'No alias', Alias: 'a b' }, 'Alias must begin with'],
-      [{ ...receipt, Name: 'Layout', TemplateType: 'Layout' }, 'TemplateType is not possible: templates have no layouts'],
+      [
+        { ...receipt, Name: 'Layout', TemplateType: 'Layout' },
+        'TemplateType is not possible: templates have no layouts',
+      ],
       [{ Name: 'Empty', Subject: 'Only a subject' }, 'TextBody is required'],
     ];
     for (const [template, message] of refused) {
@@ -110,7 +125,11 @@ describe('templates', () => {
       (client) => client.deleteTemplate('ours'),
       (client) => client.validateTemplate(receipt),
     );
-    await expectScope('emails:send', (client) => client.getTemplates(), (client) => client.getTemplate('ours'));
+    await expectScope(
+      'emails:send',
+      (client) => client.getTemplates(),
+      (client) => client.getTemplate('ours'),
+    );
   });
 });
 
@@ -119,14 +138,17 @@ describe('the same paths without a token of Postmark', () => {
     const answer = await stack.anonymous.get('/templates');
     expect(answer.body).not.toHaveProperty('ErrorCode');
     expect((await stack.anonymous.get('/templates', { 'x-postmark-server-token': 'unknown' })).body.ErrorCode).toBe(10);
-    expect((await stack.anonymous.get('/webhooks?x=1', { 'x-postmark-server-token': 'unknown' })).body.ErrorCode).toBe(10);
+    expect((await stack.anonymous.get('/webhooks?x=1', { 'x-postmark-server-token': 'unknown' })).body.ErrorCode).toBe(
+      10,
+    );
   });
 });
 
 describe('message streams', () => {
   it('are the topics, what is of none, and what comes', async () => {
     const session = await acme.session();
-    const news = (await session.post('/api/topics', { Name: 'News', Slug: 'news', Description: 'Monthly' })).body.Topic.Id;
+    const news = (await session.post('/api/topics', { Name: 'News', Slug: 'news', Description: 'Monthly' })).body.Topic
+      .Id;
     await session.post('/api/topics', { Name: 'Orders', Slug: 'orders', Transactional: true });
     const { TotalCount, MessageStreams } = await postmark.getMessageStreams();
     expect([TotalCount, MessageStreams.map(({ MessageStreamType: type }) => type)]).toEqual([
@@ -140,18 +162,30 @@ describe('message streams', () => {
     expect(broadcasts.MessageStreams).toEqual([await postmark.getMessageStream(news)]);
     expect((await failure(postmark.getMessageStreams({ messageStreamType: 'Other' }))).code).toBe(300);
     expect((await failure(rival.getMessageStream(news))).code).toBe(1_226);
-    await expectScope('emails:send', (client) => client.getMessageStreams(), (client) => client.getMessageStream('news'));
+    await expectScope(
+      'emails:send',
+      (client) => client.getMessageStreams(),
+      (client) => client.getMessageStream('news'),
+    );
   });
 });
 
 describe('suppressions', () => {
   const entries = (...addresses: string[]) => ({ Suppressions: addresses.map((EmailAddress) => ({ EmailAddress })) });
   const addressesOf = async (client: ServerClient, stream: string, filter: object = {}) =>
-    (await client.getSuppressions(stream, { count: 100, offset: 0, ...filter } as Models.SuppressionFilteringParameters))
-      .Suppressions.map(({ EmailAddress }) => EmailAddress);
+    (
+      await client.getSuppressions(stream, {
+        count: 100,
+        offset: 0,
+        ...filter,
+      } as Models.SuppressionFilteringParameters)
+    ).Suppressions.map(({ EmailAddress }) => EmailAddress);
 
   it('are added, hold e-mails back, and are deleted again', async () => {
-    const added = await postmark.createSuppressions('outbound', entries('Left@example.test', 'nobody', '+351912345678'));
+    const added = await postmark.createSuppressions(
+      'outbound',
+      entries('Left@example.test', 'nobody', '+351912345678'),
+    );
     expect(added.Suppressions.map(({ Status }) => Status)).toEqual(['Suppressed', 'Failed', 'Failed']);
     expect((await failure(postmark.sendEmail(emailOf(acme, { To: 'left@example.test' })))).code).toBe(406);
     const { Suppressions } = await postmark.getSuppressions('outbound');
@@ -181,7 +215,11 @@ describe('suppressions', () => {
   it('are found by what a query asks, before its part is taken', async () => {
     const tenant = await stack.createTenant();
     const [client, session] = [await postmarkFor(stack, tenant), await tenant.session()];
-    for (const [Address, Reason] of [['a@example.test', 'bounce'], ['b@example.test', 'complaint'], ['c@example.test', 'manual']])
+    for (const [Address, Reason] of [
+      ['a@example.test', 'bounce'],
+      ['b@example.test', 'complaint'],
+      ['c@example.test', 'manual'],
+    ])
       await session.post('/api/suppressions', { Address, Reason });
     const cases: [filter: object, addresses: string[]][] = [
       [{}, ['c@example.test', 'b@example.test', 'a@example.test']],
@@ -216,7 +254,9 @@ describe('suppressions', () => {
     await postmark.createSuppressions('outbound', entries('kept@example.test'));
     expect(await addressesOf(rival, 'outbound', { emailAddress: 'kept@example.test' })).toEqual([]);
     await rival.deleteSuppressions('outbound', entries('kept@example.test'));
-    expect(await addressesOf(postmark, 'outbound', { emailAddress: 'kept@example.test' })).toEqual(['kept@example.test']);
+    expect(await addressesOf(postmark, 'outbound', { emailAddress: 'kept@example.test' })).toEqual([
+      'kept@example.test',
+    ]);
   });
 });
 
@@ -226,7 +266,10 @@ describe('webhooks', () => {
   it('are endpoints in the form of Postmark, with their triggers', async () => {
     const session = await acme.session('admin');
     await session.post('/api/webhooks', { Url: 'https://hooks.example.com/own', Events: ['email.sent'] });
-    const made = await postmark.createWebhook({ Url, Triggers: { Open: { Enabled: true }, Bounce: { Enabled: true } } });
+    const made = await postmark.createWebhook({
+      Url,
+      Triggers: { Open: { Enabled: true }, Bounce: { Enabled: true } },
+    });
     expect(made).toMatchObject({ Url, MessageStream: 'outbound', Secret: expect.stringMatching(/^whsec_/) });
     expect(made.Triggers).toEqual({
       Open: { Enabled: true, PostFirstOpenOnly: false },
@@ -241,8 +284,14 @@ describe('webhooks', () => {
     const { Webhooks } = await postmark.getWebhooks();
     expect(Webhooks).toEqual([await postmark.getWebhook(made.ID)]);
 
-    const edited = await postmark.editWebhook(made.ID, { Triggers: { Open: { Enabled: false }, Click: { Enabled: true } } });
-    expect(edited.Triggers).toMatchObject({ Open: { Enabled: false }, Click: { Enabled: true }, Bounce: { Enabled: true } });
+    const edited = await postmark.editWebhook(made.ID, {
+      Triggers: { Open: { Enabled: false }, Click: { Enabled: true } },
+    });
+    expect(edited.Triggers).toMatchObject({
+      Open: { Enabled: false },
+      Click: { Enabled: true },
+      Bounce: { Enabled: true },
+    });
     const off = { Click: { Enabled: false }, Bounce: { Enabled: false } };
     expect((await postmark.editWebhook(made.ID, { Triggers: off })).Triggers.Bounce.Enabled).toBe(false);
     expect((await session.get(`/api/webhooks/${own.Id}`)).body.Webhook.Active).toBe(false);
@@ -258,7 +307,10 @@ describe('webhooks', () => {
       [{ Url, Triggers: {} }, 'Triggers must have one that is enabled'],
       [{ Triggers }, 'Url is missing'],
       [{ Url: 'ftp://example.com', Triggers }, 'Url'],
-      [{ Url, Triggers: { Open: { Enabled: true, PostFirstOpenOnly: true } } }, 'Triggers.Open.PostFirstOpenOnly is not'],
+      [
+        { Url, Triggers: { Open: { Enabled: true, PostFirstOpenOnly: true } } },
+        'Triggers.Open.PostFirstOpenOnly is not',
+      ],
       [{ Url, Triggers: { Bounce: { Enabled: true, IncludeContent: true } } }, 'Triggers.Bounce.IncludeContent is not'],
       [{ Url, Triggers, HttpAuth: { Username: 'a', Password: 'b' } }, 'HttpAuth is not possible'],
       [{ Url, Triggers, HttpHeaders: [{ Name: 'a', Value: 'b' }] }, 'HttpHeaders is not possible'],
@@ -283,14 +335,23 @@ describe('webhooks', () => {
       (client) => client.editWebhook(ID, { Url }),
       (client) => client.deleteWebhook(ID),
     );
-    await expectScope('emails:send', (client) => client.getWebhooks(), (client) => client.getWebhook(ID));
+    await expectScope(
+      'emails:send',
+      (client) => client.getWebhooks(),
+      (client) => client.getWebhook(ID),
+    );
   });
 });
 
 describe('the server', () => {
   it('is the account, which a key cannot change', async () => {
     const server = await postmark.getServer();
-    expect(server).toEqual({ ID: positionOf(acme.id), Name: expect.any(String), ApiTokens: [], DeliveryType: 'Sandbox' });
+    expect(server).toEqual({
+      ID: positionOf(acme.id),
+      Name: expect.any(String),
+      ApiTokens: [],
+      DeliveryType: 'Sandbox',
+    });
     expect((await rival.getServer()).ID).not.toBe(server.ID);
     const edited = await failure(postmark.editServer({ Name: 'Other' }));
     expect(edited).toMatchObject({ statusCode: 422, message: expect.stringContaining('on the dashboard') });
@@ -301,7 +362,11 @@ describe('the server', () => {
 describe('calls that there are not', () => {
   it('say what there is in their place', async () => {
     const rules = await failure(postmark.getInboundRuleTriggers());
-    expect(rules).toMatchObject({ statusCode: 404, code: 404, message: expect.stringContaining('routes of received e-mail') });
+    expect(rules).toMatchObject({
+      statusCode: 404,
+      code: 404,
+      message: expect.stringContaining('routes of received e-mail'),
+    });
     const token = { 'x-postmark-server-token': (await acme.createKey()).secret };
     const bulk = await stack.anonymous.post('/email/bulk', {}, token);
     expect([bulk.status, bulk.body.Message]).toEqual([404, expect.stringContaining('campaign')]);

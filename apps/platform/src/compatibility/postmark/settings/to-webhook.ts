@@ -35,7 +35,8 @@ export function toEndpointChange(body: unknown, { events, active }: WebhookEndpo
 /** Fields of a webhook that asks for nothing that endpoints do not have. @throws Problem ValidationError */
 function possibleOf(body: unknown): TheirFields {
   const fields = TheirFields.of(body);
-  if (fields.has('HttpAuth')) throw fields.invalid('HttpAuth', 'is not possible: verify the signature of each delivery');
+  if (fields.has('HttpAuth'))
+    throw fields.invalid('HttpAuth', 'is not possible: verify the signature of each delivery');
   if (fields.list('HttpHeaders').length > 0)
     throw fields.invalid('HttpHeaders', 'is not possible: verify the signature of each delivery');
   if ((fields.text('MessageStream') ?? DEFAULT_STREAM) !== DEFAULT_STREAM)

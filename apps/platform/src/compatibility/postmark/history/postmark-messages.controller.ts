@@ -89,7 +89,7 @@ export class PostmarkMessagesController {
     const email = await this.emails.get(id);
     const { contentId, tags, topic } = email.message;
     const recipients = new Map(email.all.map((message) => [message.id, message.recipient]));
-    const events = (await this.emails.listEvents(email)).filter((event) => event.type === type).reverse();
+    const events = (await this.emails.listEvents(email)).filter((event) => event.type === type).toReversed();
     const items = events.slice(offset, offset + count).map(({ messageId, occurredAt, detail }) => {
       return { contentId, tags, topic, occurredAt, detail, recipient: recipients.get(messageId) ?? '' };
     });

@@ -100,6 +100,27 @@ describe('a client of Postmark', () => {
     expect(await postmark.getOutboundMessageDetails(MessageID)).toMatchObject({ Subject: 'Hello', Recipients: [to] });
   });
 
+  it('keeps a template, and sends by it', async () => {
+    const to = account.address();
+    const postmark = postmarkOf(account.key);
+    const template = { Name: `Code ${account.mark}`, Subject: 'Code', TextBody: 'Code: {{ code }}' };
+    const { TemplateId } = await postmark.createTemplate(template);
+    expect(await postmark.getTemplate(TemplateId)).toMatchObject(template);
+    const TemplateModel = { code: account.mark };
+    await postmark.sendEmailWithTemplate({ From: from, To: to, TemplateId, TemplateModel });
+    await expectArrival(to);
+    const { TotalCount, Messages } = await postmark.getOutboundMessages({ count: 1, offset: 0, recipient: to });
+    expect([TotalCount, Messages[0]?.Subject]).toEqual([1, 'Code']);
+  });
+
+  it('suppresses an address, which is then inactive', async () => {
+    const to = account.address();
+    const postmark = postmarkOf(account.key);
+    await postmark.createSuppressions('outbound', { Suppressions: [{ EmailAddress: to }] });
+    const email = { From: from, To: to, Subject: 'a', TextBody: 'a' };
+    await expect(postmark.sendEmail(email)).rejects.toMatchObject({ code: 406, recipients: [to] });
+  });
+
   it('is told that its key is wrong', async () => {
     const email = { From: from, To: account.address(), Subject: 'a', TextBody: 'a' };
     await expect(postmarkOf(WRONG_KEY).sendEmail(email)).rejects.toMatchObject({ code: 10, statusCode: 401 });

@@ -5,6 +5,7 @@ import { DirectRoutes } from '#libs/core/http-fast';
 import { PlatformModule } from './app.module.js';
 import { envelope } from './catalogue.js';
 import { dialectOf } from './compatibility/frame/dialects.js';
+import { routeSharedPaths } from './compatibility/frame/shared-paths.js';
 import type { PlatformConfig } from './config.js';
 import { TrackedLinks } from './tracking/tracked-links.js';
 
@@ -52,6 +53,7 @@ const PROFILE: AppProfile = {
 export async function createPlatform(config: PlatformConfig): Promise<NestExpressApplication> {
   const direct = new DirectRoutes();
   const app = await createService(PlatformModule.forRoot(config), PROFILE, config, { direct });
+  app.use(routeSharedPaths);
   answerLinks(direct, app.get(TrackedLinks, { strict: false }));
   return app;
 }

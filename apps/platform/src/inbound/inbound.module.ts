@@ -65,5 +65,6 @@ import { ReceivingDomains } from './routes/receiving-domains.js';
       }),
     },
   ],
+  exports: [ReceivedEmailsService],
 })
 export class InboundModule {}

@@ -1,14 +1,16 @@
 import { escapeLike, type MadeIn } from '#libs/core/persistence';
+import { type FurtherFilter, furtherConditionsOf } from './further-filter.sql.js';
 import type { Message } from './message.entity.js';
 import type { Channel } from '../channel.js';
 
 /** The columns of a message in a list. */
 export const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
-  internet_message_id as "internetMessageId", campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
+  internet_message_id as "internetMessageId", content_id as "contentId",
+  campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
   scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 
 /** A message as lists show it. */
-export type ListedMessage = Omit<Message, 'tenantId' | 'contentId'>;
+export type ListedMessage = Omit<Message, 'tenantId'>;
 
 export interface MessageFilter {
   channel: Channel;
@@ -25,6 +27,7 @@ export interface MessageFilter {
   templateId?: string;
   /** When it was accepted. */
   acceptedIn?: MadeIn;
+  further?: FurtherFilter;
 }
 
 /** The parameters of a statement that are the ends of a range of ids. */
@@ -85,10 +88,10 @@ export function indexedSource(
 
 /** Conditions on the rows of a source, for the parts of a filter that the source itself does not apply. */
 export function conditionsOf(
-  { status, environment, campaignId, recipient, templateId, text }: MessageFilter,
+  { status, environment, campaignId, recipient, templateId, text, further = {} }: MessageFilter,
   parameters: unknown[],
 ): string[] {
-  const conditions: string[] = [];
+  const conditions = furtherConditionsOf(further, parameters);
   if (status) conditions.push(`status = $${parameters.push(status)}`);
   if (environment) conditions.push(`environment = $${parameters.push(environment)}`);
   if (campaignId) conditions.push(`"campaignId" = $${parameters.push(campaignId)}`);

@@ -17,6 +17,7 @@ import { PlatformConfig } from '../config.js';
 import { madeIn } from '../made-in.js';
 import { PushCredentials } from '../push-credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push-credentials/topic.js';
+import { countHappenings, type Happening, listHappenings } from './events/happenings.sql.js';
 import type { MessageQuery } from './dto/list-messages.query.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../channel.js';
@@ -89,10 +90,27 @@ export class MessagesService {
     });
   }
 
+  /** Events of a type of the newest messages of a list, and how many there are at least. See {@link listHappenings}. */
+  async happenings(
+    reader: Reader,
+    { channel, ...query }: MessageQuery & { channel: Channel },
+    type: string,
+    window: { offset: number; count: number },
+  ): Promise<{ items: Happening[]; total: number }> {
+    const tenantId = reader.tenant.id;
+    const filter = this.filterFor(reader, query);
+    if (!filter) return { items: [], total: 0 };
+    return this.database.tenant(tenantId, async (tx) => {
+      const of = { channel, ...filter };
+      const { atLeast } = await countHappenings(tx, tenantId, of, type);
+      return { items: await listHappenings(tx, tenantId, of, type, window), total: atLeast };
+    });
+  }
+
   /** Narrows a query to what the reader may see; null if that is nothing. */
   filterFor(
     reader: Reader,
-    { status, q, tag, campaign, environment, recipient, template, from, to }: MessageQuery,
+    { status, q, tag, campaign, environment, recipient, template, from, to, further }: MessageQuery,
   ): Omit<MessageFilter, 'channel'> | null {
     const visible = this.environmentFor(reader);
     if (visible && environment && environment !== visible) return null;
@@ -105,6 +123,7 @@ export class MessagesService {
       recipient: recipient?.trim() || undefined,
       templateId: template,
       acceptedIn: madeIn({ from, to }),
+      further,
     };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, MoreThan, type EntityManager } from 'typeorm';
+import { In, LessThan, MoreThan, Not, type EntityManager } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
 import {
   type ListOrder,
@@ -82,6 +82,11 @@ export class SuppressionRepository {
     return found.find(({ reason }) => reason !== ERASED) ?? found[0] ?? null;
   }
 
+  /** The entries of an address that is known as it is, of all senders and topics. */
+  async listOfAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression[]> {
+    return tx.findBy(Suppression, { tenantId, address: normalAddress(address), reason: Not(ERASED) });
+  }
+
   /** Says whether an address gets no message without a topic, whatever its sender. */
   async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };
@@ -157,7 +162,7 @@ export class SuppressionRepository {
     filter: SuppressionFilter,
     page: PageRequest,
   ): Promise<Page<Suppression>> {
-    if (!filter.text && !filter.reason)
+    if (Object.values(filter).every((wanted) => !wanted))
       return listPositionPage(tx.createQueryBuilder(Suppression, 'suppression').where({ tenantId }), page);
     if (page.counts) return { ...toPage([], 0), count: await countSuppressions(tx, tenantId, filter) };
     const { limit, order } = page;

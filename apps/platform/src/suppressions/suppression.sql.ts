@@ -3,12 +3,19 @@ import {
   countMatching,
   escapeLike,
   type ListOrder,
+  type MadeIn,
   many,
   type SqlExecutor,
   type TenantId,
 } from '#libs/core/persistence';
 import type { Suppression } from './suppression.entity.js';
-import { ERASED, normalAddress, type SuppressionReason } from './suppression.js';
+import {
+  ERASED,
+  normalAddress,
+  type SuppressionReason,
+  type SuppressionSource,
+  type SuppressionTopic,
+} from './suppression.js';
 
 /** How many entries a search looks at for one page. */
 export const SEARCHED = 50_000;
@@ -17,14 +24,40 @@ export interface SuppressionFilter {
   /** A part of the address. */
   text?: string;
   reason?: SuppressionReason;
+  /** Set for those of addresses of e-mail that are known: of no number, no device and nobody who was erased. */
+  ofEmail?: true;
+  /** A whole address, which an index finds. */
+  address?: string;
+  /** One of these, as of the reasons and the sources. */
+  topics?: readonly SuppressionTopic[];
+  reasons?: readonly SuppressionReason[];
+  sources?: readonly SuppressionSource[];
+  addedIn?: MadeIn;
 }
 
-const MATCHES = `($2::text is null or address like $2 and reason <> '${ERASED}') and ($3::text is null or reason = $3)`;
+/** The entries of a filter's address, or all of the tenant; of these as many as a search looks at are compared with the rest of it. */
+const ENTRIES = 'from suppression where tenant_id = $1 and ($2::text is null or address = $2)';
 
-const matched = ({ text, reason }: SuppressionFilter) => [
-  text ? `%${escapeLike(normalAddress(text))}%` : null,
-  reason ?? null,
-];
+const MATCHES = `($3::text is null or address like $3 and reason <> '${ERASED}') and ($4::text is null or reason = $4)
+  and (not $5 or address like '%@%' and reason <> '${ERASED}') and ($6::text[] is null or topic = any($6))
+  and ($7::text[] is null or reason = any($7)) and ($8::text[] is null or source = any($8))
+  and ($9::timestamptz is null or created_at >= $9) and ($10::timestamptz is null or created_at < $10)`;
+
+/** Parameters of both, after the tenant. */
+function parametersOf(filter: SuppressionFilter): unknown[] {
+  const { text, reason, ofEmail, address, topics, reasons, sources, addedIn } = filter;
+  return [
+    address === undefined ? null : normalAddress(address),
+    text ? `%${escapeLike(normalAddress(text))}%` : null,
+    reason ?? null,
+    ofEmail === true,
+    topics ?? null,
+    reasons ?? null,
+    sources ?? null,
+    addedIn?.from ?? null,
+    addedIn?.to ?? null,
+  ];
+}
 
 /** Counts the entries that match, of the newest {@link SEARCHED}. */
 export async function countSuppressions(
@@ -32,8 +65,8 @@ export async function countSuppressions(
   tenantId: TenantId,
   filter: SuppressionFilter,
 ): Promise<BoundedCount> {
-  const entries = 'select address, reason from suppression where tenant_id = $1 order by position desc';
-  return countMatching(tx, entries, MATCHES, [tenantId, ...matched(filter)], SEARCHED);
+  const entries = `select * ${ENTRIES} order by position desc`;
+  return countMatching(tx, entries, MATCHES, [tenantId, ...parametersOf(filter)], SEARCHED);
 }
 
 /** Searches the next {@link SEARCHED} entries after the cursor; returns the first that match. */
@@ -50,12 +83,11 @@ export async function searchSuppressions(
     `select id, address, sender, topic, reason, source, message_id as "messageId", created_at as "createdAt",
        position::float8 as position
      from (
-       select * from suppression
-       where tenant_id = $1 and ($4::bigint is null or position ${direction === 'asc' ? '>' : '<'} $4)
+       select * ${ENTRIES} and ($11::bigint is null or position ${direction === 'asc' ? '>' : '<'} $11)
        order by position ${direction} limit ${SEARCHED}
      ) searched
      where ${MATCHES}
-     order by searched.position ${direction} limit $5`,
-    [tenantId, ...matched(filter), cursor || null, limit],
+     order by searched.position ${direction} limit $12`,
+    [tenantId, ...parametersOf(filter), cursor || null, limit],
   );
 }

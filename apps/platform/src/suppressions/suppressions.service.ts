@@ -4,7 +4,15 @@ import { auditFields, recordAudit, type AuditEvent } from '#libs/core/audit';
 import { domainOf, parseMailbox } from '#libs/mail/email';
 import { isUuid, Problem, invalidField } from '#libs/core/http';
 import { parseE164, parseSender } from '#libs/messaging/sms';
-import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  type Id,
+  isId,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { PushDevice } from '../push/devices/push-device.entity.js';
 import { RecipientNotices } from './recipient-notices/recipient-notices.js';
 import { TopicRepository } from '../topics/topic.repository.js';
@@ -13,7 +21,7 @@ import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
 import { ERASED, EVERYTHING } from './suppression.js';
 import { SuppressionRepository } from './suppression.repository.js';
-import type { SuppressionFilter } from './suppression.sql.js';
+import { countSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 /** The addresses that a tenant sends nothing to, as its users see and change them. */
 @Injectable()
@@ -27,6 +35,15 @@ export class SuppressionsService {
 
   async listPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
     return this.database.tenant(tenantId, (tx) => this.suppressions.listPage(tx, tenantId, filter, page));
+  }
+
+  async count(tenantId: TenantId, filter: SuppressionFilter): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => countSuppressions(tx, tenantId, filter));
+  }
+
+  /** The entries of an address, of every topic and of those of none. */
+  async listOfAddress(tenantId: TenantId, address: string): Promise<Suppression[]> {
+    return this.database.tenant(tenantId, (tx) => this.suppressions.listOfAddress(tx, tenantId, address));
   }
 
   /**

@@ -11,12 +11,17 @@ import {
   TenantRows,
   type TenantId,
 } from '#libs/core/persistence';
+import type { Channel } from '../channel.js';
 import { Template } from './template.entity.js';
 
 export type NewTemplate = Pick<Template, 'name' | 'alias' | 'channel' | 'subject' | 'html' | 'text'>;
 export type TemplateChanges = Partial<Omit<NewTemplate, 'channel'>>;
 
-const named = (tenantId: TenantId, text: string | undefined) => ({ tenantId, ...(text && { name: containing(text) }) });
+const named = (tenantId: TenantId, text: string | undefined, channel: Channel | undefined) => ({
+  tenantId,
+  ...(text && { name: containing(text) }),
+  ...(channel && { channel }),
+});
 
 @Injectable()
 export class TemplateRepository extends TenantRows<Template> {
@@ -24,18 +29,24 @@ export class TemplateRepository extends TenantRows<Template> {
     super(Template, 'tpl');
   }
 
-  /** A page of those whose name contains a text; of all without one. */
+  /** A page of those whose name contains a text; of all without one. @param channel of all channels if absent */
   async listNamed(
     tx: EntityManager,
     tenantId: TenantId,
     text: string | undefined,
     page: PageRequest,
+    channel?: Channel,
   ): Promise<Page<Template>> {
-    return findPage(tx, Template, 'tpl', named(tenantId, text), page);
+    return findPage(tx, Template, 'tpl', named(tenantId, text, channel), page);
   }
 
-  async countNamed(tx: EntityManager, tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {
-    return countBounded(tx.createQueryBuilder(Template, 'template').where(named(tenantId, text)));
+  async countNamed(
+    tx: EntityManager,
+    tenantId: TenantId,
+    text: string | undefined,
+    channel?: Channel,
+  ): Promise<BoundedCount> {
+    return countBounded(tx.createQueryBuilder(Template, 'template').where(named(tenantId, text, channel)));
   }
 
   async list(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {

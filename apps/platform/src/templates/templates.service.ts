@@ -58,13 +58,18 @@ export class TemplatesService {
     );
   }
 
-  /** @param text a part of the name */
-  async listPage(tenantId: TenantId, text: string | undefined, page: PageRequest): Promise<Page<Template>> {
-    return this.database.tenant(tenantId, (tx) => this.templates.listNamed(tx, tenantId, text, page));
+  /** @param text a part of the name @param channel of all channels if absent */
+  async listPage(
+    tenantId: TenantId,
+    text: string | undefined,
+    page: PageRequest,
+    channel?: Channel,
+  ): Promise<Page<Template>> {
+    return this.database.tenant(tenantId, (tx) => this.templates.listNamed(tx, tenantId, text, page, channel));
   }
 
-  async count(tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {
-    return this.database.tenant(tenantId, (tx) => this.templates.countNamed(tx, tenantId, text));
+  async count(tenantId: TenantId, text: string | undefined, channel?: Channel): Promise<BoundedCount> {
+    return this.database.tenant(tenantId, (tx) => this.templates.countNamed(tx, tenantId, text, channel));
   }
 
   async find(tenantId: TenantId, id: string): Promise<Template | null> {

@@ -8,5 +8,6 @@ import { TopicsService } from './topics.service.js';
 @Module({
   controllers: [TopicsController, byKey(TopicsController, { read: 'topics:read', write: 'topics:write' })],
   providers: [TopicRepository, TopicsResolver, TopicsService],
+  exports: [TopicsService],
 })
 export class TopicsModule {}

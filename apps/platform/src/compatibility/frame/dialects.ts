@@ -4,6 +4,8 @@ import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
 import { resendEnvelope } from '../resend/resend-envelope.js';
 import { sesV1Envelope } from '../ses/ses-v1-xml.js';
 import { sesV2Envelope } from '../ses/ses-v2-envelope.js';
+import { hasPostmarkToken } from './postmark-tokens.js';
+import { POSTMARK_STEP } from './shared-paths.js';
 
 /** First steps of paths that clients of Resend call. */
 const OF_RESEND = new Set([
@@ -21,10 +23,17 @@ const OF_RESEND = new Set([
 ]);
 
 /** First steps of paths that clients of Postmark call, and of no other service. */
-const OF_POSTMARK = new Set(['bounces', 'deliverystats', 'email', 'messages', 'message-streams', 'stats']);
-
-/** Headers of Postmark's credentials: paths that two services have are told apart by them. */
-const POSTMARK_TOKENS = ['x-postmark-server-token', 'x-postmark-account-token'];
+const OF_POSTMARK = new Set([
+  'bounces',
+  'deliverystats',
+  'email',
+  'messages',
+  'message-streams',
+  'server',
+  'stats',
+  'triggers',
+  POSTMARK_STEP,
+]);
 
 /**
  * Finds the dialect of another service that a request speaks, by its path and the header of its credential; undefined for
@@ -35,7 +44,7 @@ export function dialectOf({ method, url = '', headers }: IncomingMessage): Envel
   if (url.startsWith('/v2/email/')) return sesV2Envelope;
   if (method === 'POST' && /^\/(?:\?|$)/.test(url) && isForm(headers['content-type'])) return sesV1Envelope;
   const step = firstStep(url);
-  if (OF_POSTMARK.has(step) || POSTMARK_TOKENS.some((name) => headers[name] !== undefined)) return postmarkEnvelope;
+  if (OF_POSTMARK.has(step) || hasPostmarkToken(headers)) return postmarkEnvelope;
   return OF_RESEND.has(step) ? resendEnvelope : undefined;
 }
 

@@ -20,6 +20,9 @@ const NAMES: FieldNames = {
   'Attachments.Data': 'Attachments.Content',
   'Attachments.ContentId': 'Attachments.ContentID',
   Tags: 'Tag and Metadata',
+  Html: 'HtmlBody',
+  Text: 'TextBody',
+  Events: 'Triggers',
 };
 
 /** An error as Postmark numbers it, with the status of a call that is answered with it. */
@@ -45,6 +48,7 @@ const shownByCode = errorTable<number>(
     InvalidJson: [422, 402],
     ValidationError: INVALID,
     InvalidParameter: INVALID,
+    AlreadyExists: INVALID,
     InvalidRecipient: INVALID,
     MissingParameter: INVALID,
     Throttling: [429, 429],
@@ -54,8 +58,22 @@ const shownByCode = errorTable<number>(
 );
 
 const NOT_FOUND: readonly (readonly [RegExp, Shown])[] = [
-  [/^\/messages\/outbound\/[^/]+\/details$/, [422, 701]],
-  [/^\/bounces\/[^/]+$/, [422, 407]],
+  [/^\/messages\/(?:in|out)bound\/(?:(?:opens|clicks)\/[^/]+|[^/]+\/\w+)$/, [422, 701]],
+  [/^\/bounces\/[^/]+(?:\/activate)?$/, [422, 407]],
+  [/^\/postmark\/templates\/[^/]+$/, [422, 1_101]],
+  [/^\/message-streams\/[^/]+/, [422, 1_226]],
+];
+
+const REFUSED: readonly (readonly [RegExp, Shown])[] = [
+  [/^\/messages\/inbound\/[^/]+\/bypass$/, [422, 702]],
+  [/^\/messages\/inbound\/[^/]+\/retry$/, [422, 703]],
+];
+
+/** What clients ask for that there is not, and what there is in its place. */
+const ABSENT: readonly (readonly [RegExp, string])[] = [
+  [/^\/triggers\//, 'There are no rules for e-mails that come: routes of received e-mail say which ones do.'],
+  [/^\/email\/bulk/, 'There is no bulk call: a campaign sends an e-mail to a list.'],
+  [/^\/bounces\/[^/]+\/dump$/, 'Reports of bounces are not kept: Details of the bounce is what the server said.'],
 ];
 
 /** Errors as clients of Postmark know them: `{ErrorCode, Message}`. */
@@ -70,14 +88,14 @@ export const postmarkEnvelope: Envelope = {
 /** @param path of the call: what is not found has a number of its own */
 export function postmarkErrorOf(problem: Problem, path = ''): PostmarkError {
   const [status, ErrorCode] = shownAs(problem, path);
-  const Message = ErrorCode === 406 ? inactiveText(problem) : problemText(problem, NAMES);
-  return { status, ErrorCode, Message };
+  return { status, ErrorCode, Message: messageOf(problem, ErrorCode, path) };
 }
 
 /** A field may say more than the code does. */
 function shownAs(problem: Problem, path: string): Shown {
   const { code, details = [] } = problem;
   if (code === 'NotFound') return NOT_FOUND.find(([pattern]) => pattern.test(path))?.[1] ?? [404, 404];
+  if (code === 'Conflict') return REFUSED.find(([pattern]) => pattern.test(path))?.[1] ?? INVALID;
   const field = details[0]?.Field;
   if (code === 'InvalidParameter' && path === '/bounces') return [422, 408];
   // A blocked sender; every other denial is about the key.
@@ -86,6 +104,12 @@ function shownAs(problem: Problem, path: string): Shown {
   if (code === 'InvalidParameter' && field === 'TopicId') return [422, 1_235];
   if (code === 'MissingParameter' && field?.startsWith('TemplateData')) return [422, 1_109];
   return shownByCode(problem);
+}
+
+function messageOf(problem: Problem, ErrorCode: number, path: string): string {
+  if (ErrorCode === 406) return inactiveText(problem);
+  const absent = problem.code === 'NotFound' ? ABSENT.find(([pattern]) => pattern.test(path)) : undefined;
+  return absent?.[1] ?? problemText(problem, NAMES);
 }
 
 /** The client reads the addresses out of this sentence. */

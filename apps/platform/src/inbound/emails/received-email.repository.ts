@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
-import { maybe, TenantRows, type TenantId } from '#libs/core/persistence';
+import { type EntityManager, In, IsNull } from 'typeorm';
+import { maybe, type Page, type PageRequest, TenantRows, type TenantId } from '#libs/core/persistence';
 import { ReceivedAttachment } from './received-attachment.entity.js';
 import type { ReadEmail, ReceivedBody } from './received-content.js';
 import { ReceivedEmail } from './received-email.entity.js';
+import { type ReceivedFilter, searchReceived } from './received-search.sql.js';
 import { FIND_BODY, insertReceivedAttachments, listAttachments } from './received-emails.sql.js';
 
 /** The rows of received mail and its files. */
@@ -38,8 +39,23 @@ export class ReceivedEmailRepository extends TenantRows<ReceivedEmail> {
     return found?.headers ? found : null;
   }
 
-  async listFiles(tx: EntityManager, tenantId: TenantId, emailId: string): Promise<ReceivedAttachment[]> {
-    return listAttachments(tx, tenantId, [emailId]);
+  /** See {@link searchReceived}. */
+  async search(
+    tx: EntityManager,
+    tenantId: TenantId,
+    filter: ReceivedFilter,
+    page: PageRequest,
+  ): Promise<Page<ReceivedEmail>> {
+    const { items, ...found } = await searchReceived(tx, tenantId, filter, page);
+    const where = { tenantId, id: In(items.map(({ id }) => id)) };
+    return {
+      ...found,
+      items: items.length === 0 ? [] : await tx.find(ReceivedEmail, { where, order: { id: 'DESC' } }),
+    };
+  }
+
+  async listFiles(tx: EntityManager, tenantId: TenantId, emailIds: readonly string[]): Promise<ReceivedAttachment[]> {
+    return listAttachments(tx, tenantId, emailIds);
   }
 
   async findFile(

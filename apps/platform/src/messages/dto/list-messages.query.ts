@@ -1,6 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { pageQuery, QueryEnum, QueryPublicId, QueryText, QueryTimestamp } from '#libs/core/http';
 import type { Channel } from '../../channel.js';
+import type { FurtherFilter } from '../further-filter.sql.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
 
@@ -38,6 +39,8 @@ export interface MessageQuery {
   from?: string;
   /** Accepted before this time. */
   to?: string;
+  /** What only clients of other services ask. */
+  further?: FurtherFilter;
 }
 
 export const QueryQ = () =>

@@ -4,7 +4,7 @@ import { WORDS } from '../words.js';
 import { bounceIdOf, bounceKindOf, DEFAULT_STREAM, suppressionBy } from './postmark-bounces.js';
 
 /** The program and the place of a reader, of which nothing is known. */
-const UNKNOWN_READER = {
+export const UNKNOWN_READER = {
   Client: { Name: '', Company: '', Family: '' },
   OS: { Name: '', Company: '', Family: '' },
   Platform: 'Unknown',

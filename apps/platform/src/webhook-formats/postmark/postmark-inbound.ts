@@ -1,7 +1,7 @@
 import type { EventAddress, ReceivedEmailData } from '../../events/event-types.js';
 
 /** Body of a webhook of a received e-mail as Postmark sends it; the content of its files is behind their addresses. */
-export function postmarkInbound(data: ReceivedEmailData): object {
+export function postmarkInbound(data: ReceivedEmailData) {
   const [recipient = ''] = data.Recipients;
   const [to, cc] = [data.To.map(fullOf), data.Cc.map(fullOf)];
   return {

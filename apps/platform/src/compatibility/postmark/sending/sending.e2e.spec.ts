@@ -1,41 +1,25 @@
-import { Errors, ServerClient, type Models } from 'postmark';
+import { Errors, type Models, type ServerClient } from 'postmark';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/test/testing';
-import { tenantWithoutCalls, tenantWithoutQuota } from '../../../../../test/support/limited-tenants.js';
-import { platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
-import { usePrepared, useStack } from '../../../../../test/support/use-stack.js';
+import { tenantWithoutCalls, tenantWithoutQuota } from '../../../../../../test/support/limited-tenants.js';
+import { platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
+import { usePrepared, useStack } from '../../../../../../test/support/use-stack.js';
+import { emailOf, failure, postmarkFor, postmarkOf } from '../postmark.fixture.js';
 
 /** The vendor's own package, with another address and a key of ours. */
 const stack = useStack(platformStack);
 const acme = usePrepared(() => stack.createTenant());
 
-const clientOf = (secret: string) =>
-  new ServerClient(secret, { useHttps: false, requestHost: new URL(stack.url).host });
-const clientFor = async (tenant: TestTenant, ...scopes: 'emails:read'[]) =>
-  clientOf((await tenant.createKey(scopes)).secret);
+const clientOf = (secret: string) => postmarkOf(stack, secret);
+const clientFor = (tenant: TestTenant, ...scopes: 'emails:read'[]) => postmarkFor(stack, tenant, ...scopes);
 let postmark: ServerClient;
 
 beforeAll(async () => {
   postmark = await clientFor(acme);
 });
 
-const email = (changes: Partial<Models.Message> = {}): Models.Message =>
-  ({
-    From: acme.source,
-    To: 'ana@example.test',
-    Subject: 'Hello',
-    TextBody: 'Hello, Ana.',
-    ...changes,
-  }) as Models.Message;
+const email = (changes: Partial<Models.Message> = {}) => emailOf(acme, changes);
 
 const mailOf = (id: string) => stack.mail.waitFor(({ source }) => source.includes(id));
-
-/** The error that a call fails with. */
-async function failure(call: Promise<unknown>): Promise<Errors.PostmarkError> {
-  const [outcome] = await Promise.allSettled([call]);
-  if (outcome?.status !== 'rejected') throw new Error('The call succeeded');
-  return outcome.reason as Errors.PostmarkError;
-}
 
 describe('sendEmail', () => {
   it('sends an e-mail with all that clients know', async () => {
@@ -176,38 +160,6 @@ describe('sendEmailBatch', () => {
   });
 });
 
-describe('bounces', () => {
-  it('are listed and read with what the server said', async () => {
-    const { MessageID } = await postmark.sendEmail(email({ To: 'bounced+1@sandbox.test', Tag: 'bounced' }));
-    const bounce = await waitUntil(async () => {
-      const { Bounces } = await postmark.getBounces({ count: 10, tag: 'bounced' });
-      return Bounces.find((one) => one.MessageID === MessageID);
-    });
-    expect(bounce).toMatchObject({
-      Type: 'HardBounce',
-      TypeCode: 1,
-      Email: 'bounced+1@sandbox.test',
-      Tag: 'bounced',
-      Inactive: false,
-      From: acme.source,
-    });
-    expect(await postmark.getBounce(bounce.ID)).toEqual(bounce);
-    const page = await postmark.getBounces({ count: 10, offset: 1, emailFilter: 'bounced+1@sandbox.test' });
-    expect(page).toMatchObject({ TotalCount: 1, Bounces: [] });
-    const details = await postmark.getOutboundMessageDetails(MessageID);
-    expect(details.MessageEvents).toContainEqual(
-      expect.objectContaining({ Type: 'Bounced', Details: expect.objectContaining({ BounceID: bounce.ID }) }),
-    );
-  });
-});
-
-describe('a query of bounces that says no number', () => {
-  it('is one that the client knows as wrong input', async () => {
-    const asked = postmark.getBounces({ count: -1, offset: 0 });
-    await expect(asked).rejects.toMatchObject({ name: 'ApiInputError', statusCode: 422, code: 408 });
-  });
-});
-
 describe('errors', () => {
   it('have the form that the client knows', async () => {
     const unverified = email({ From: 'x@elsewhere.example.com' });
@@ -221,7 +173,6 @@ describe('errors', () => {
       [() => postmark.sendEmail(email({ TextBody: 'x'.repeat(2_200_000) })), 413, 300],
       [() => postmark.getOutboundMessageDetails('msg_0000000000000000'), 422, 701],
       [() => postmark.getBounce(1), 422, 407],
-      [() => postmark.getTemplates(), 404, 404],
       [async () => (await clientFor(await tenantWithoutQuota(stack))).sendEmail(email()), 422, 405],
       [async () => (await clientFor(await tenantWithoutCalls(stack))).sendEmail(email()), 429, 429],
     ] as const;
@@ -239,17 +190,5 @@ describe('errors', () => {
     expect([method.status, method.body]).toEqual([405, { ...form, ErrorCode: 405 }]);
     const token = { 'x-postmark-server-token': (await acme.createKey()).secret };
     expect((await anonymous.get('/v1/emails', token)).body.Error.Code).toBe('AuthorizationError');
-  });
-
-  it('hide the e-mails and bounces of another tenant', async () => {
-    const { MessageID } = await postmark.sendEmail(email({ To: 'bounced+2@sandbox.test' }));
-    const bounce = await waitUntil(async () => {
-      const { Bounces } = await postmark.getBounces();
-      return Bounces.find((one) => one.MessageID === MessageID);
-    });
-    const rival = await clientFor(await stack.createTenant());
-    expect((await failure(rival.getOutboundMessageDetails(MessageID))).code).toBe(701);
-    expect((await failure(rival.getBounce(bounce.ID))).code).toBe(407);
-    expect(await rival.getBounces()).toEqual({ TotalCount: 0, Bounces: [] });
   });
 });

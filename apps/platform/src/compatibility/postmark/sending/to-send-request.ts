@@ -1,9 +1,10 @@
 import { isId } from '#libs/core/persistence';
-import { POSTMARK_TAG as TAG } from '../../emails/raw/raw-headers.js';
-import { DEFAULT_STREAM } from '../../webhook-formats/postmark/postmark-bounces.js';
-import { mediaTypeOf } from '../../attachments/media-type.js';
-import { splitAddresses } from '../frame/split-addresses.js';
-import { TheirFields } from '../frame/their-fields.js';
+import { POSTMARK_TAG as TAG } from '../../../emails/raw/raw-headers.js';
+import { DEFAULT_STREAM } from '../../../webhook-formats/postmark/postmark-bounces.js';
+import { mediaTypeOf } from '../../../attachments/media-type.js';
+import { splitAddresses } from '../../frame/split-addresses.js';
+import { TheirFields } from '../../frame/their-fields.js';
+import { templateIdOfNumber } from '../template-numbers.js';
 
 /** Values of `TrackLinks`, and whether the links of the HTML are followed. */
 const TRACK_LINKS: Readonly<Record<string, boolean>> = {
@@ -26,7 +27,7 @@ export function toSendRequest(body: unknown): object {
   };
 }
 
-/** The template that a body of `POST /email/withTemplate` names: by our id, or by its name. @throws Problem */
+/** The template that a body of `POST /email/withTemplate` names: by an id, or by its alias or name. @throws Problem */
 export function templateNameOf(body: unknown): string {
   const email = TheirFields.of(body);
   const id = email.value('TemplateId');
@@ -44,7 +45,7 @@ export function toTemplatedRequest(body: unknown, ids: ReadonlyMap<string, strin
   return {
     ...withoutContent(email),
     // An id that nothing has: the answer is that of every unknown template.
-    TemplateId: isId('tpl', name) ? name : (ids.get(name) ?? 'tpl_0000000000000000'),
+    TemplateId: isId('tpl', name) ? name : (ids.get(name) ?? templateIdOfNumber(name) ?? 'tpl_0000000000000000'),
     TemplateData: email.object('TemplateModel') ?? {},
   };
 }

@@ -2,12 +2,12 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { KeyInHeader } from '#libs/core/auth';
 import { invalidField, Problem } from '#libs/core/http';
-import { Sends } from '../../plans/sends.js';
-import { TemplateNames } from '../emails/template-names.js';
-import { TheirEmails } from '../emails/their-emails.js';
-import { TheirFields } from '../frame/their-fields.js';
+import { Sends } from '../../../plans/sends.js';
+import { TemplateNames } from '../../emails/template-names.js';
+import { TheirEmails } from '../../emails/their-emails.js';
+import { TheirFields } from '../../frame/their-fields.js';
 import { fromAccepted, fromResults } from './from-results.js';
-import { TOKEN } from './postmark-token.js';
+import { TOKEN } from '../postmark-token.js';
 import { templateNameOf, toSendRequest, toTemplatedRequest } from './to-send-request.js';
 
 type ToRequest = (body: unknown) => object;

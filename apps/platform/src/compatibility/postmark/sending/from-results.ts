@@ -1,7 +1,7 @@
 import { Problem, type ProblemDetail } from '#libs/core/http';
-import type { ItemResult } from '../../emails/batch.service.js';
-import { TheirFields } from '../frame/their-fields.js';
-import { postmarkErrorOf } from './postmark-envelope.js';
+import type { ItemResult } from '../../../emails/batch.service.js';
+import { TheirFields } from '../../frame/their-fields.js';
+import { postmarkErrorOf } from '../postmark-envelope.js';
 
 /** Answer for an e-mail that was accepted. */
 export function fromAccepted(body: unknown, messageIds: readonly string[], submittedAt: Date): object {

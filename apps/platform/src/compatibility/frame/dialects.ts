@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '#libs/core/http';
 import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
-import { resendEnvelope } from '../resend/resend-envelope.js';
+import { resendEnvelope } from '../resend/frame/resend-envelope.js';
 import { sesV1Envelope } from '../ses/ses-v1-xml.js';
 import { sesV2Envelope } from '../ses/ses-v2-envelope.js';
 import { hasPostmarkToken } from './postmark-tokens.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../../domains/domains.module.js';
 import { TheirEmailsModule } from '../emails/their-emails.module.js';
-import { ResendDomainsController } from './resend-domains.controller.js';
-import { ResendEmailsController } from './resend-emails.controller.js';
+import { ResendDomainsController } from './domains/resend-domains.controller.js';
+import { ResendEmailsController } from './emails/resend-emails.controller.js';
 
 @Module({
   imports: [DomainsModule, TheirEmailsModule],

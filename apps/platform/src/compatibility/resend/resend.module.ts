@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../../domains/domains.module.js';
 import { TheirEmailsModule } from '../emails/their-emails.module.js';
+import { ResendAudienceModule } from './audience/resend-audience.module.js';
 import { ResendDomainsController } from './domains/resend-domains.controller.js';
 import { ResendEmailsController } from './emails/resend-emails.controller.js';
 
 @Module({
-  imports: [DomainsModule, TheirEmailsModule],
+  imports: [DomainsModule, ResendAudienceModule, TheirEmailsModule],
   controllers: [ResendEmailsController, ResendDomainsController],
 })
 export class ResendModule {}

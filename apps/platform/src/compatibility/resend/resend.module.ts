@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { DomainsModule } from '../../domains/domains.module.js';
 import { TheirEmailsModule } from '../emails/their-emails.module.js';
 import { ResendAudienceModule } from './audience/resend-audience.module.js';
+import { ResendBroadcastsModule } from './broadcasts/resend-broadcasts.module.js';
 import { ResendDomainsController } from './domains/resend-domains.controller.js';
 import { ResendEmailsController } from './emails/resend-emails.controller.js';
 
 @Module({
-  imports: [DomainsModule, ResendAudienceModule, TheirEmailsModule],
+  imports: [DomainsModule, ResendAudienceModule, ResendBroadcastsModule, TheirEmailsModule],
   controllers: [ResendEmailsController, ResendDomainsController],
 })
 export class ResendModule {}

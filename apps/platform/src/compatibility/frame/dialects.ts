@@ -11,14 +11,20 @@ import { POSTMARK_STEP } from './shared-paths.js';
 const OF_RESEND = new Set([
   'api-keys',
   'audiences',
+  'automations',
   'broadcasts',
   'contact-properties',
   'contacts',
   'domains',
   'emails',
+  'events',
+  'inboxes',
+  'logs',
   'segments',
+  'suppressions',
   'templates',
   'topics',
+  'usage',
   'webhooks',
 ]);
 

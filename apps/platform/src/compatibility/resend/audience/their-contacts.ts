@@ -57,7 +57,10 @@ export class TheirContacts {
    * @throws Problem AlreadyExists, ValidationError, PermissionDenied for a key without the scope of a part
    */
   async create(body: unknown): Promise<Id<'cnt'>> {
-    const fields = TheirFields.of(body);
+    return this.createOf(TheirFields.of(body));
+  }
+
+  private async createOf(fields: TheirFields): Promise<Id<'cnt'>> {
     const contact = toNewContact(fields);
     const isUnsubscribed = fields.flag('unsubscribed') === true;
     const [segments, topics] = [fields.list('segments'), fields.list('topics')];
@@ -73,12 +76,15 @@ export class TheirContacts {
     return id;
   }
 
-  /** Puts a contact on a list: a new one, or the one that has the address, which is changed. @throws Problem as {@link create} */
+  /**
+   * Puts a contact on a list: a new one, or the one that has the address, which is changed. As for a new one, what says that it is
+   * not unsubscribed takes nothing back. @throws Problem as {@link create}
+   */
   async createOn(list: ContactList, body: unknown): Promise<Id<'cnt'>> {
-    const fields = TheirFields.of(body);
+    const fields = ofContactAlone(TheirFields.of(body));
     const { email } = toNewContact(fields);
     const known = await this.contacts.findByEmail(currentTenantId(), email);
-    const id = known ? known.id : await this.create(ofContactAlone(fields));
+    const id = known ? known.id : await this.createOf(fields);
     if (known) await this.change(known, fields);
     await this.lists.addMembers(currentTenantId(), list.id, [id]);
     return id;
@@ -98,15 +104,18 @@ export class TheirContacts {
   }
 
   /** Changes what the body gives; returns whether that was anything. */
-  private async change({ id, email }: Contact, fields: TheirFields): Promise<boolean> {
+  private async change(contact: Contact, fields: TheirFields): Promise<boolean> {
+    const { id, email } = contact;
     const change = toContactUpdate(fields);
+    // What is invalid is refused before anything is changed.
+    change?.(contact);
     const isUnsubscribed = fields.flag('unsubscribed');
     if (isUnsubscribed !== undefined) {
       requireScope('suppressions:write');
       if (email === null) throw fields.invalid('unsubscribed', 'is for contacts with an e-mail address');
+      // Refused where the address complained: then nothing is changed.
+      await this.choices.setUnsubscribed(email, isUnsubscribed);
     }
-    // Refused where the address bounced or complained: then nothing is changed.
-    if (isUnsubscribed !== undefined) await this.choices.setUnsubscribed(email as string, isUnsubscribed);
     if (change) await this.contacts.update(currentTenantId(), id, change);
     return change !== null || isUnsubscribed !== undefined;
   }
@@ -129,8 +138,9 @@ export class TheirContacts {
   }
 }
 
-/** The body without what the older form does not know. */
-function ofContactAlone(fields: TheirFields): object {
-  const names = ['email', 'first_name', 'last_name', 'unsubscribed', 'properties'];
-  return Object.fromEntries(names.map((name) => [name, fields.value(name)]));
+/** What the older form knows of a contact. */
+function ofContactAlone(fields: TheirFields): TheirFields {
+  const names = ['email', 'first_name', 'last_name', 'properties'];
+  const known = Object.fromEntries(names.map((name) => [name, fields.value(name)]));
+  return TheirFields.of({ ...known, unsubscribed: fields.flag('unsubscribed') || undefined });
 }

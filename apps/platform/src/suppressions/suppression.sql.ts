@@ -9,7 +9,13 @@ import {
   type TenantId,
 } from '#libs/core/persistence';
 import type { Suppression } from './suppression.entity.js';
-import { ERASED, normalAddress, type SuppressionReason, type SuppressionSource, type SuppressionTopic } from './suppression.js';
+import {
+  ERASED,
+  normalAddress,
+  type SuppressionReason,
+  type SuppressionSource,
+  type SuppressionTopic,
+} from './suppression.js';
 
 /** How many entries a search looks at for one page. */
 export const SEARCHED = 50_000;

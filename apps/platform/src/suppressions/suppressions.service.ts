@@ -4,7 +4,15 @@ import { auditFields, recordAudit, type AuditEvent } from '#libs/core/audit';
 import { domainOf, parseMailbox } from '#libs/mail/email';
 import { isUuid, Problem, invalidField } from '#libs/core/http';
 import { parseE164, parseSender } from '#libs/messaging/sms';
-import { type BoundedCount, Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/core/persistence';
+import {
+  type BoundedCount,
+  Database,
+  type Id,
+  isId,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import { PushDevice } from '../push/devices/push-device.entity.js';
 import { RecipientNotices } from './recipient-notices/recipient-notices.js';
 import { TopicRepository } from '../topics/topic.repository.js';

@@ -20,7 +20,7 @@ export interface TopicChoice {
 
 type Address = string | null;
 
-/** What contacts get, as Resend asks for it: `unsubscribed`, and a choice for each topic. Suppressions hold both. */
+/** Choices of contacts, as Resend has them: `unsubscribed`, and one for each topic. Suppressions hold both. */
 @Injectable()
 export class ContactChoices {
   constructor(

@@ -138,7 +138,7 @@ export class TheirContacts {
   }
 }
 
-/** What the older form knows of a contact. */
+/** Fields of a contact that the older form knows. */
 function ofContactAlone(fields: TheirFields): TheirFields {
   const names = ['email', 'first_name', 'last_name', 'properties'];
   const known = Object.fromEntries(names.map((name) => [name, fields.value(name)]));

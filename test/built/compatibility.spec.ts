@@ -83,6 +83,25 @@ describe('a client of Resend', () => {
     for (const to of recipients) await expectArrival(to);
   });
 
+  it('sends a broadcast to a segment', async () => {
+    const [resend, to] = [resendOf(account.key), account.address()];
+    const segment = await resend.segments.create({ name: 'Readers' });
+    const segmentId = segment.data?.id ?? '';
+    const contact = await resend.contacts.create({ email: to, firstName: 'Ana', segments: [{ id: segmentId }] });
+    const html = `<p>{{{FIRST_NAME|you}}}, Code: ${account.mark}</p>`;
+    const sent = await resend.broadcasts.create({ segmentId, from, subject: 'News', html, send: true });
+    expect([segment.error, contact.error, sent.error]).toEqual([null, null, null]);
+    await expectArrival(to);
+  });
+
+  it('has routes at the paths that another service has, too', async () => {
+    const resend = resendOf(account.key);
+    const created = await resend.templates.create({ name: `Receipt ${account.mark}`, html: '<p>Hello.</p>' });
+    expect(created.error).toBeNull();
+    expect((await resend.templates.list()).data?.data.map(({ id }) => id)).toContain(created.data?.id);
+    expect((await resend.webhooks.list()).data).toMatchObject({ object: 'list' });
+  });
+
   it('is told that its key is wrong', async () => {
     const { error } = await resendOf(WRONG_KEY).emails.send({ from, to: account.address(), subject: 'a', text: 'a' });
     expect(error).toMatchObject({ name: 'invalid_api_key' });

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentPrincipal, currentTenantId, Session } from '#libs/core/auth';
-import { Created, knownBy, Operation } from '#libs/core/http';
+import { currentTenantId, Session } from '#libs/core/auth';
+import { Created, Operation } from '#libs/core/http';
 import { PlatformConfig } from '../config.js';
 import { currentSender, type Sender } from '../sending/sender.js';
 import { Campaign } from './campaign.entity.js';
@@ -14,16 +14,7 @@ import {
   UpdateCampaignRequest,
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
-
-const KnownCampaign = knownBy(CampaignsService, (campaigns, { id = '' }) =>
-  campaigns.find(currentTenantId(), id, visibleEnvironment()),
-);
-
-/** A test key sees and sends test campaigns alone. */
-function visibleEnvironment(): 'test' | undefined {
-  const principal = currentPrincipal();
-  return principal?.kind === 'key' && principal.environment === 'test' ? 'test' : undefined;
-}
+import { KnownCampaign, visibleEnvironment } from './known-campaign.js';
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')

@@ -61,5 +61,6 @@ import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js'
     ListsOfCampaigns,
     MessageCampaignResolver,
   ],
+  exports: [CampaignsService],
 })
 export class CampaignsModule {}

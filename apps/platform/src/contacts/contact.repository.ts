@@ -13,7 +13,7 @@ import {
   type TenantId,
 } from '#libs/core/persistence';
 import { Contact } from './contact.entity.js';
-import type { ContactChange, ContactData, ContactRow } from './contact.js';
+import { emailKey, type ContactChange, type ContactData, type ContactRow } from './contact.js';
 import {
   type ContactKeys,
   countContacts,
@@ -67,6 +67,11 @@ export class ContactRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {
     return tx.findOneBy(Contact, { tenantId, id });
+  }
+
+  /** @param email the address in any spelling */
+  async findByEmail(tx: EntityManager, tenantId: TenantId, email: string): Promise<Contact | null> {
+    return tx.findOneBy(Contact, { tenantId, emailKey: emailKey(email) });
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {

@@ -27,6 +27,6 @@ import { ListedContactsController } from './listed-contacts.controller.js';
     ContactsResolver,
     ContactsService,
   ],
-  exports: [ContactImportService, ContactRepository],
+  exports: [ContactImportService, ContactRepository, ContactsService],
 })
 export class ContactsModule {}

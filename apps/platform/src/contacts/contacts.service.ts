@@ -51,6 +51,10 @@ export class ContactsService {
     return this.database.tenant(tenantId, (tx) => this.contacts.find(tx, tenantId, id));
   }
 
+  async findByEmail(tenantId: TenantId, email: string): Promise<Contact | null> {
+    return this.database.tenant(tenantId, (tx) => this.contacts.findByEmail(tx, tenantId, email));
+  }
+
   /** @throws Problem ValidationError without e-mail and phone, AlreadyExists naming the field that is taken */
   async create(tenantId: TenantId, fields: ContactChange): Promise<ContactRow> {
     const { externalId = null, email = null, phone = null, name = null, attributes = {} } = fields;
@@ -65,16 +69,22 @@ export class ContactsService {
   }
 
   /**
-   * Changes the given fields. Without a difference nothing is written and no event recorded. Lists with double opt-in ask a
+   * Changes the given fields, or those that `given` makes of the locked contact. Without a difference nothing is written and no event recorded. Lists with double opt-in ask a
    * member again at a new address.
    * @throws Problem NotFound; PermissionDenied for a user who may not send, if a list asks; MissingParameter, InvalidParameter,
    * or AlreadyExists naming the field that is taken
    */
-  async update(tenantId: TenantId, id: Id<'cnt'>, change: ContactChange): Promise<ContactRow> {
-    if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
+  async update(
+    tenantId: TenantId,
+    id: Id<'cnt'>,
+    given: ContactChange | ((contact: Contact) => ContactChange),
+  ): Promise<ContactRow> {
+    if (typeof given === 'object' && Object.values(given).every((value) => value === undefined))
+      throw nothingToChange();
     return this.write(tenantId, async (tx) => {
       const before = await this.contacts.lockForUpdate(tx, tenantId, id);
       if (!before) throw new Problem('NotFound');
+      const change = typeof given === 'function' ? given(before) : given;
       const after = changed(before, change);
       if (after === before) return before;
       if (!isReachable(after)) throw leftUnreachable();

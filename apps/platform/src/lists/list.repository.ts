@@ -5,11 +5,13 @@ import {
   type BoundedCount,
   countBounded,
   findPage,
+  idsOfPage,
   returned,
   type Id,
   type Page,
   type PageRequest,
   type TenantId,
+  toPage,
 } from '#libs/core/persistence';
 import { ContactList } from './contact-list.entity.js';
 
@@ -38,9 +40,47 @@ export class ListRepository {
     return list;
   }
 
+  /** Null if a list has the slug. */
+  async insertUnlessTaken(
+    tx: EntityManager,
+    tenantId: TenantId,
+    values: Pick<ListValues, 'id' | 'name' | 'slug'>,
+  ): Promise<ContactList | null> {
+    const insert = tx
+      .createQueryBuilder()
+      .insert()
+      .into(ContactList)
+      .values({ tenantId, ...values });
+    const [list] = returned(tx, ContactList, await insert.orIgnore().returning('*').execute());
+    return list ?? null;
+  }
+
   /** Newest first unless the page has another order. */
   async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<ContactList>> {
     return findPage(tx, ContactList, 'lst', { tenantId }, page);
+  }
+
+  /** The lists that a contact is on, newest first unless the page has another order. */
+  async listPageOfContact(
+    tx: EntityManager,
+    tenantId: TenantId,
+    contactId: Id<'cnt'>,
+    page: PageRequest,
+  ): Promise<Page<ContactList>> {
+    const direction = page.order?.direction === 'asc' ? 'ASC' : 'DESC';
+    const rows = await tx
+      .createQueryBuilder(ContactList, 'list')
+      .where({ tenantId })
+      .andWhere('list.id < :before and list.id >= :first', idsOfPage('lst', page))
+      .andWhere(
+        `list.id in (
+          select m.list_id from contact_list_member m where m.tenant_id = list.tenant_id and m.contact_id = :contactId)`,
+        { contactId },
+      )
+      .orderBy('list.id', direction)
+      .limit(page.limit + 1)
+      .getMany();
+    return toPage(rows, page.limit);
   }
 
   async count(tx: EntityManager, tenantId: TenantId): Promise<BoundedCount> {

@@ -65,6 +65,22 @@ export class ListsService {
     return { list, isNew: list.id === values.id };
   }
 
+  /** Creates a list of its own, with another slug where a list has that of the name. */
+  async create(tenantId: TenantId, name: string): Promise<ContactList> {
+    const id = newId('lst');
+    const values = { id, name: name.trim(), slug: slugOf(name) };
+    return this.database.tenant(tenantId, async (tx) => {
+      const list = await this.lists.insertUnlessTaken(tx, tenantId, values);
+      if (list) return list;
+      const other = await this.lists.insertUnlessTaken(tx, tenantId, {
+        ...values,
+        slug: slugOf(`list ${id.slice(4)}`),
+      });
+      if (!other) throw new Error('The slug of an id is taken');
+      return other;
+    });
+  }
+
   /** Lets only an owner switch double opt-in off, and records it in the audit log. */
   private async authorizeStop(tx: EntityManager, tenantId: TenantId, slug: string, note?: string): Promise<void> {
     const list = await this.lists.lockBySlug(tx, tenantId, slug);
@@ -91,6 +107,18 @@ export class ListsService {
   async find(tenantId: TenantId, id: string): Promise<ContactList | null> {
     if (!isId('lst', id)) return null;
     return this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, id));
+  }
+
+  /** A page of the lists that a contact is on. */
+  async listPageOfContact(tenantId: TenantId, contactId: Id<'cnt'>, page: PageRequest): Promise<Page<ContactList>> {
+    return this.database.tenant(tenantId, (tx) => this.lists.listPageOfContact(tx, tenantId, contactId, page));
+  }
+
+  async isMember({ tenantId, id }: ContactList, contactId: Id<'cnt'>): Promise<boolean> {
+    return this.database.tenant(
+      tenantId,
+      async (tx) => (await this.members.find(tx, tenantId, id, contactId)) !== null,
+    );
   }
 
   /** The lists with these ids; one that does not exist is left out. */

@@ -87,6 +87,18 @@ export class SuppressionRepository {
     return tx.findBy(Suppression, { tenantId, address: normalAddress(address), reason: Not(ERASED) });
   }
 
+  /** The entries of e-mail addresses or of their erased people, by the address as it is given. */
+  async listByAddress(
+    tx: EntityManager,
+    tenantId: TenantId,
+    addresses: readonly string[],
+  ): Promise<Map<string, Suppression[]>> {
+    const forms = new Map(addresses.map((address) => [address, this.erased.formsOf(tenantId, address)]));
+    const all = [...forms.values()].flat();
+    const found = await tx.findBy(Suppression, { tenantId, address: In(all), sender: '' });
+    return new Map([...forms].map(([address, own]) => [address, found.filter((entry) => own.includes(entry.address))]));
+  }
+
   /** Says whether an address gets no message without a topic, whatever its sender. */
   async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };

@@ -19,8 +19,8 @@ import { TopicRepository } from '../topics/topic.repository.js';
 import { unknownTopic } from '../topics/unknown-topic.js';
 import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
-import { ERASED, EVERYTHING } from './suppression.js';
-import { SuppressionRepository } from './suppression.repository.js';
+import { ERASED, EVERYTHING, NOT_TRANSACTIONAL } from './suppression.js';
+import { type NewSuppression, SuppressionRepository } from './suppression.repository.js';
 import { countSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 /** The addresses that a tenant sends nothing to, as its users see and change them. */
@@ -57,14 +57,36 @@ export class SuppressionsService {
     return this.database.tenant(tenantId, async (tx) => {
       const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
       const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
-      const values = { ...target, ...topic, reason: Reason, source: 'api' } as const;
-      const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
-      if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
-      if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
-      const isTold = outcome === 'kept' && entry.reason === Reason;
-      if (!isTold) await this.notices.sendEntry(tx, { ...entry, reason: Reason });
-      return { entry, isNew: outcome === 'inserted' };
+      return this.insert(tx, tenantId, { ...target, ...topic, reason: Reason, source: 'api' });
     });
+  }
+
+  /** Unsubscribes an e-mail address from all that is not transactional. @throws Problem ValidationError */
+  async unsubscribe(tenantId: TenantId, address: string): Promise<void> {
+    const values = { ...targetOf(address, undefined), topic: NOT_TRANSACTIONAL } as const;
+    await this.database.tenant(tenantId, (tx) =>
+      this.insert(tx, tenantId, { ...values, reason: 'unsubscribe', source: 'api' }),
+    );
+  }
+
+  /** The entries of e-mail addresses, of all topics, by the address as it is given. */
+  async listByAddress(tenantId: TenantId, addresses: readonly string[]): Promise<Map<string, Suppression[]>> {
+    if (addresses.length === 0) return new Map();
+    return this.database.tenant(tenantId, (tx) => this.suppressions.listByAddress(tx, tenantId, addresses));
+  }
+
+  private async insert(
+    tx: EntityManager,
+    tenantId: TenantId,
+    values: NewSuppression,
+  ): Promise<{ entry: Suppression; isNew: boolean }> {
+    const { reason } = values;
+    const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
+    if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
+    if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
+    const isTold = outcome === 'kept' && entry.reason === reason;
+    if (!isTold) await this.notices.sendEntry(tx, { ...entry, reason });
+    return { entry, isNew: outcome === 'inserted' };
   }
 
   /** @param name the id or the address of an entry */

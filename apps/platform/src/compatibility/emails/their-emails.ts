@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { currentKey } from '#libs/core/auth';
 import { bodyOf, Problem } from '#libs/core/http';
-import { Database, idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  Database,
+  idAt,
+  many,
+  type Page,
+  type PageRequest,
+  positionOf,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import { BatchService, type BatchAnswer } from '../../emails/batch.service.js';
 import { SendBatchRequest } from '../../emails/dto/send-batch.request.js';
 import { SendEmailRequest } from '../../emails/dto/send-email.request.js';
 import { EmailChannel } from '../../emails/email-channel.js';
 import { CancelService } from '../../messages/cancel.service.js';
 import { listEventsOfMessages, type EventOfMessage } from '../../messages/message-events.sql.js';
-import type { MessageDetail } from '../../messages/message.js';
+import type { MessageDetail, MessageWithEvents } from '../../messages/message.js';
 import { MessagesService } from '../../messages/messages.service.js';
 import { sendAtOf } from '../../sending/send-at.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
 import { TenantEvents } from '../../tenant-changes/tenant-events.js';
+import { type AddressesOfCall, listAddressesOfCalls } from './listed-emails.sql.js';
 import { CALL_SPAN, JOB_SPAN, MESSAGES_OF_CALL, RESCHEDULE } from './their-emails.sql.js';
 
 /** One of the messages of an e-mail. */
@@ -27,6 +37,12 @@ export interface CallMessage {
 export interface TheirEmail extends MessageDetail {
   /** The messages of the call, the first first. */
   all: CallMessage[];
+}
+
+/** E-mail in a list: its first message, with the addresses of all. */
+export interface ListedEmail {
+  message: MessageWithEvents;
+  addresses: AddressesOfCall;
 }
 
 /** E-mails as other services count them: the messages of one call, under the id of the first. */
@@ -61,6 +77,22 @@ export class TheirEmails {
     const detail = await this.messages.get(currentKey(), id, 'email');
     const { tenantId, contentId } = detail.message;
     return { ...detail, all: await this.database.tenant(tenantId, (tx) => listOfCall(tx, tenantId, contentId)) };
+  }
+
+  /** A page of e-mails, newest first unless it has another order. */
+  async listPage(page: PageRequest): Promise<Page<ListedEmail>> {
+    const reader = currentKey();
+    const request = { ...page, channel: 'email', further: { firstOfCall: true } } as const;
+    const { items, ...rest } = await this.messages.listPageWithEvents(reader, request);
+    const tenantId = reader.tenant.id;
+    const ids = items.map(({ id }) => id);
+    const addresses = await this.database.tenant(tenantId, (tx) => listAddressesOfCalls(tx, tenantId, ids));
+    // A person who was erased between the two statements took the content along.
+    const shown = items.flatMap((message) => {
+      const found = addresses.get(message.id);
+      return found ? [{ message, addresses: found }] : [];
+    });
+    return { ...rest, items: shown };
   }
 
   /** Events of all messages of an e-mail, by message. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '#libs/core/http';
 import { postmarkEnvelope } from '../postmark/postmark-envelope.js';
-import { resendEnvelope } from '../resend/resend-envelope.js';
+import { resendEnvelope } from '../resend/frame/resend-envelope.js';
 import { sesV1Envelope } from '../ses/ses-v1-xml.js';
 import { sesV2Envelope } from '../ses/ses-v2-envelope.js';
 import { hasPostmarkToken } from './postmark-tokens.js';
@@ -11,14 +11,20 @@ import { POSTMARK_STEP } from './shared-paths.js';
 const OF_RESEND = new Set([
   'api-keys',
   'audiences',
+  'automations',
   'broadcasts',
   'contact-properties',
   'contacts',
   'domains',
   'emails',
+  'events',
+  'inboxes',
+  'logs',
   'segments',
+  'suppressions',
   'templates',
   'topics',
+  'usage',
   'webhooks',
 ]);
 

@@ -29,6 +29,11 @@ export class TheirFields {
     throw this.invalid(name, 'must be a text');
   }
 
+  /** A text, or null where that was given: it empties the field. @throws Problem ValidationError */
+  textOrNull(name: string): string | null | undefined {
+    return this.values[name] === null ? null : this.text(name);
+  }
+
   /** A text that may not be missing. @throws Problem MissingParameter, ValidationError */
   requiredText(name: string): string {
     const text = this.text(name);

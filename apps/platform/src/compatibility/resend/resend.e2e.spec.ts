@@ -257,7 +257,7 @@ describe('errors', () => {
       [await resend.emails.send(email({ headers: { To: 'x@example.test' } })), 422, 'validation_error'],
       [await resend.emails.send(unverified), 403, 'validation_error'],
       [await resend.emails.get('msg_0000000000000000'), 404, 'not_found'],
-      [await resend.contacts.list(), 404, 'not_found'],
+      [await resend.contactProperties.list(), 404, 'not_found'],
       [await resend.emails.send(email({ text: 'x'.repeat(2_200_000) })), 413, 'validation_error'],
     ] as const;
     for (const [answer, statusCode, name] of cases) expect(answer.error).toMatchObject({ statusCode, name });

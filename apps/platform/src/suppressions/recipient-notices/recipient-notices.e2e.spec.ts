@@ -164,6 +164,13 @@ it('what the account records is told by its reason; an own entry alone is a retu
   expect(await news()).toHaveLength(3);
 });
 
+it('a contact that a client of Resend unsubscribes is told, and is back when that is taken back', async () => {
+  const { body } = await key.post('/contacts', { email: 'ana@example.test', unsubscribed: true });
+  expect(await news()).toEqual(['ana@example.test unsubscribed api']);
+  expect((await key.patch(`/contacts/${body.id}`, { unsubscribed: false })).status).toBe(200);
+  expect((await news()).slice(1)).toEqual(['ana@example.test resubscribed api']);
+});
+
 it('a list with double opt-in that is confirmed is a return, unless the recipient still wants nothing', async () => {
   const { body: list } = await session.post('/api/lists', { Name: 'News', DoubleOptIn: true });
   for (const Email of ['fay@example.test', 'gil@example.test']) {

@@ -75,7 +75,8 @@ export class RecipientNotices {
 
   /** Tells that the account took back what it had said of a recipient. To lift what the recipient said is no consent. */
   async sendLifted(tx: EntityManager, { tenantId, address, sender, topic, reason, source }: Entry): Promise<void> {
-    const isOwn = reason === 'unsubscribe' && source === 'api' && sender === '' && topic === EVERYTHING;
+    const isWide = WIDE.some((one) => one === topic);
+    const isOwn = reason === 'unsubscribe' && source === 'api' && sender === '' && isWide;
     if (isOwn) await this.sendReturn(tx, tenantId, address, 'api');
   }
 }

@@ -1,7 +1,7 @@
-import { TheirFields } from '../frame/their-fields.js';
-import { fileNameOfUrl } from '../../attachments/file-name-of-url.js';
-import { mediaTypeOf } from '../../attachments/media-type.js';
-import { scheduledAtOf } from './scheduled-at.js';
+import { TheirFields } from '../../frame/their-fields.js';
+import { fileNameOfUrl } from '../../../attachments/file-name-of-url.js';
+import { mediaTypeOf } from '../../../attachments/media-type.js';
+import { scheduledAtOf } from '../frame/scheduled-at.js';
 
 /** Makes our request of a body of `POST /emails`. @throws Problem */
 export function toSendRequest(body: unknown): object {

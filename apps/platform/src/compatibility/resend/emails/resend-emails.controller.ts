@@ -1,14 +1,15 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey } from '#libs/core/auth';
 import { invalidField } from '#libs/core/http';
-import { Sends } from '../../plans/sends.js';
-import { idempotencyKeyOf } from '../frame/idempotency-key.js';
-import { TheirFields } from '../frame/their-fields.js';
-import { TheirEmails } from '../emails/their-emails.js';
+import { Sends } from '../../../plans/sends.js';
+import { idempotencyKeyOf } from '../../frame/idempotency-key.js';
+import { TheirFields } from '../../frame/their-fields.js';
+import { TheirEmails } from '../../emails/their-emails.js';
 import { fromBatch, type FromBatch, strictProblem } from './from-batch.js';
-import { fromEmail } from './from-email.js';
-import { scheduledAtOf } from './scheduled-at.js';
+import { fromEmail, fromListedEmail } from './from-email.js';
+import { listOf, type TheirList } from '../frame/list-page.js';
+import { scheduledAtOf } from '../frame/scheduled-at.js';
 import { toBatch } from './to-batch.js';
 import { toSendRequest } from './to-send-request.js';
 
@@ -47,6 +48,12 @@ export class ResendEmailsController {
     const problem = strictProblem(answer, isStrict);
     if (problem) throw problem;
     return fromBatch(answer);
+  }
+
+  @Get()
+  @ApiKey('emails:read')
+  list(@Query() query: object): Promise<TheirList> {
+    return listOf({ ...query }, 'msg', (page) => this.emails.listPage(page), fromListedEmail);
   }
 
   @Get(':id')

@@ -1,5 +1,5 @@
-import type { DomainDetail, DomainRecord, RecordPurpose } from '../../domains/domain.js';
-import { statusOf } from '../../domains/domain.js';
+import type { DomainDetail, DomainRecord, RecordPurpose } from '../../../domains/domain.js';
+import { statusOf } from '../../../domains/domain.js';
 
 /** Names of Resend for the purposes of records. */
 const RECORDS: Readonly<Record<RecordPurpose, string>> = {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type Envelope, objectSchema, type Problem, textSchema } from '#libs/core/http';
-import { errorTable, type ShownError } from '../frame/error-table.js';
-import { problemText, type FieldNames } from '../frame/problem-text.js';
+import { errorTable, type ShownError } from '../../frame/error-table.js';
+import { problemText, type FieldNames } from '../../frame/problem-text.js';
 
 const NAMES: FieldNames = {
   Source: 'from',
@@ -28,6 +28,17 @@ const NAMES: FieldNames = {
   Tags: 'tags',
   Messages: 'The list of e-mails',
   Name: 'name',
+  Description: 'description',
+  Email: 'email',
+  Address: 'email',
+  Attributes: 'properties',
+  ListId: 'segment_id',
+  Subject: 'subject',
+  Html: 'html',
+  Text: 'text',
+  Alias: 'alias',
+  Url: 'endpoint',
+  Events: 'events',
 };
 
 const BY_STATUS: Readonly<Record<number, string>> = {

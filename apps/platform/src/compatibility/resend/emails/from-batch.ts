@@ -1,6 +1,6 @@
 import { Problem, type ProblemDetail } from '#libs/core/http';
-import type { BatchAnswer, ItemError, ItemResult } from '../../emails/batch.service.js';
-import { resendText } from './resend-envelope.js';
+import type { BatchAnswer, ItemError, ItemResult } from '../../../emails/batch.service.js';
+import { resendText } from '../frame/resend-envelope.js';
 
 /** Answer of `POST /emails/batch`: the ids of what was accepted, in order, and what was not. */
 export interface FromBatch {

@@ -1,5 +1,5 @@
 import { bodyOf, Problem, type ProblemDetail } from '#libs/core/http';
-import { SendEmailRequest } from '../../emails/dto/send-email.request.js';
+import { SendEmailRequest } from '../../../emails/dto/send-email.request.js';
 import { toSendRequest } from './to-send-request.js';
 
 /**

@@ -29,6 +29,11 @@ export class SuppressionsService {
     return this.database.tenant(tenantId, (tx) => this.suppressions.listPage(tx, tenantId, filter, page));
   }
 
+  /** Addresses of e-mail that get no message without a topic, each once; newest first. */
+  async listMailPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
+    return this.database.tenant(tenantId, (tx) => this.suppressions.listMailPage(tx, tenantId, filter, page));
+  }
+
   /**
    * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry, with the stronger reason.
    * @throws Problem ValidationError for an invalid address or sender, InvalidParameter for an unknown topic

@@ -7,5 +7,6 @@ import { ReportsService } from './reports.service.js';
 @Module({
   controllers: [ReportsController, byKey(ReportsController, { read: 'reports:read' })],
   providers: [ReportsResolver, ReportsService],
+  exports: [ReportsService],
 })
 export class ReportsModule {}

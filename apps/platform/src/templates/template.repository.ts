@@ -11,12 +11,17 @@ import {
   TenantRows,
   type TenantId,
 } from '#libs/core/persistence';
+import type { Channel } from '../channel.js';
 import { Template } from './template.entity.js';
 
 export type NewTemplate = Pick<Template, 'name' | 'alias' | 'channel' | 'subject' | 'html' | 'text'>;
 export type TemplateChanges = Partial<Omit<NewTemplate, 'channel'>>;
 
-const named = (tenantId: TenantId, text: string | undefined) => ({ tenantId, ...(text && { name: containing(text) }) });
+const named = (tenantId: TenantId, text: string | undefined, channel?: Channel) => ({
+  tenantId,
+  ...(text && { name: containing(text) }),
+  ...(channel && { channel }),
+});
 
 @Injectable()
 export class TemplateRepository extends TenantRows<Template> {
@@ -24,14 +29,15 @@ export class TemplateRepository extends TenantRows<Template> {
     super(Template, 'tpl');
   }
 
-  /** A page of those whose name contains a text; of all without one. */
+  /** A page of those whose name contains a text; of all without one. Of all channels without one. */
   async listNamed(
     tx: EntityManager,
     tenantId: TenantId,
     text: string | undefined,
     page: PageRequest,
+    channel?: Channel,
   ): Promise<Page<Template>> {
-    return findPage(tx, Template, 'tpl', named(tenantId, text), page);
+    return findPage(tx, Template, 'tpl', named(tenantId, text, channel), page);
   }
 
   async countNamed(tx: EntityManager, tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {

@@ -59,8 +59,13 @@ export class TemplatesService {
   }
 
   /** @param text a part of the name */
-  async listPage(tenantId: TenantId, text: string | undefined, page: PageRequest): Promise<Page<Template>> {
-    return this.database.tenant(tenantId, (tx) => this.templates.listNamed(tx, tenantId, text, page));
+  async listPage(
+    tenantId: TenantId,
+    text: string | undefined,
+    page: PageRequest,
+    channel?: Channel,
+  ): Promise<Page<Template>> {
+    return this.database.tenant(tenantId, (tx) => this.templates.listNamed(tx, tenantId, text, page, channel));
   }
 
   async count(tenantId: TenantId, text: string | undefined): Promise<BoundedCount> {

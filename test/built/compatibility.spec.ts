@@ -1,5 +1,5 @@
-import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses';
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ListIdentitiesCommand, SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses';
+import { CreateEmailTemplateCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ServerClient } from 'postmark';
 import { Resend } from 'resend';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -9,6 +9,7 @@ import { BuiltAccount, expectStatus } from './support/account.js';
 const { dev } = inject('builtStack');
 const address = dev.urls.platform;
 const from = 'Acme <hello@acme.test>';
+const SES_SCOPES = ['emails:send', 'templates:write', 'domains:read'];
 const WRONG_KEY = `sk_test_${'0'.repeat(48)}`;
 
 let account: BuiltAccount;
@@ -17,7 +18,7 @@ let credentials: { accessKeyId: string; secretAccessKey: string };
 beforeAll(async () => {
   account = await BuiltAccount.signUp(dev);
   const keys = `/api/tenants/${account.tenantId}/api-keys`;
-  const made = expectStatus(account.session('platform').post(keys, { Name: 'SES', Scopes: ['emails:send'] }), 201);
+  const made = expectStatus(account.session('platform').post(keys, { Name: 'SES', Scopes: SES_SCOPES }), 201);
   const { ApiKey, SecretAccessKey } = await made;
   credentials = { accessKeyId: ApiKey.Id, secretAccessKey: SecretAccessKey };
 });
@@ -57,6 +58,23 @@ describe('a client of SES', () => {
     const raw = new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(mime) } });
     expect((await new SESClient(ses()).send(raw)).MessageId).toMatch(/^msg_/);
     await expectArrival(to);
+  });
+
+  it('keeps a template by its second version, and sends it', async () => {
+    const [to, TemplateName] = [account.address(), `code-${account.mark}`];
+    const TemplateContent = { Subject: 'Hello', Text: 'Code: {{code}}' };
+    const client = new SESv2Client(ses());
+    await client.send(new CreateEmailTemplateCommand({ TemplateName, TemplateContent }));
+    const Template = { TemplateName, TemplateData: JSON.stringify({ code: account.mark }) };
+    const Destination = { ToAddresses: [to] };
+    await client.send(new SendEmailCommand({ FromEmailAddress: from, Destination, Content: { Template } }));
+    await expectArrival(to);
+  });
+
+  it('lists domains by its first version', async () => {
+    const { Identities } = await new SESClient(ses()).send(new ListIdentitiesCommand({}));
+    const { Domains } = await expectStatus(account.withKey('platform').get('/v1/domains'), 200);
+    expect(Identities).toEqual(Domains.map(({ Name }: { Name: string }) => Name));
   });
 
   it('is told that its secret is wrong', async () => {

@@ -153,7 +153,8 @@ async function insertRow(client: pg.Client, table: string, columns: Column[], te
   const values = columns.map(({ name, type }) => (name === 'tenant_id' ? tenantId : valueOf(type)));
   const names = columns.map(({ name }) => client.escapeIdentifier(name)).join(', ');
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  await client.query(`insert into ${table} (${names}) values (${places})`, values);
+  // A trigger of another table may have made the tenant's only row.
+  await client.query(`insert into ${table} (${names}) values (${places}) on conflict do nothing`, values);
 }
 
 /** A value of the type, a different one at each call. */

@@ -17,12 +17,20 @@ import {
   ERASED,
   EVERYTHING,
   normalAddress,
-  NO_TOPIC,
   NOT_TRANSACTIONAL,
   storedForms,
   type SuppressionTopic,
 } from './suppression.js';
-import { countSuppressions, SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
+import {
+  countSuppressions,
+  isUnfiltered,
+  SEARCHED,
+  searchSuppressedMail,
+  type SearchRange,
+  searchSuppressions,
+  type SuppressionFilter,
+  WITHOUT_TOPIC,
+} from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
   Partial<Pick<Suppression, 'messageId' | 'sender' | 'topic'>>;
@@ -102,7 +110,7 @@ export class SuppressionRepository {
   /** Says whether an address gets no message without a topic, whatever its sender. */
   async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };
-    return tx.existsBy(Suppression, { ...where, topic: In([EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC]) });
+    return tx.existsBy(Suppression, { ...where, topic: In([...WITHOUT_TOPIC]) });
   }
 
   /** Returns false if another transaction deleted the entry first. An entry of another spelling of the number goes, too. */
@@ -177,10 +185,28 @@ export class SuppressionRepository {
     if (Object.values(filter).every((wanted) => !wanted))
       return listPositionPage(tx.createQueryBuilder(Suppression, 'suppression').where({ tenantId }), page);
     if (page.counts) return { ...toPage([], 0), count: await countSuppressions(tx, tenantId, filter) };
-    const { limit, order } = page;
+    return this.searchPage(tx, tenantId, page, (range) => searchSuppressions(tx, tenantId, filter, range));
+  }
+
+  /** {@link listPage} of the addresses of e-mail that get no message without a topic, each once. */
+  async listMailPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    filter: SuppressionFilter,
+    page: PageRequest,
+  ): Promise<Page<Suppression>> {
+    return this.searchPage(tx, tenantId, page, (range) => searchSuppressedMail(tx, tenantId, filter, range));
+  }
+
+  private async searchPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { limit, order, after, cursor }: PageRequest,
+    search: (range: SearchRange) => Promise<Suppression[]>,
+  ): Promise<Page<Suppression>> {
     const direction = order?.direction ?? 'desc';
-    const start = order ? Number(page.after?.[0] ?? 0) : page.cursor;
-    const rows = await searchSuppressions(tx, tenantId, filter, start, direction, limit + 1);
+    const start = order ? Number(after?.[0] ?? 0) : cursor;
+    const rows = await search({ cursor: start, direction, limit: limit + 1 });
     const items = rows.slice(0, limit);
     const last = rows.length > limit ? items.at(-1) : undefined;
     const end = last ?? (await this.lastSearched(tx, tenantId, start, direction));

@@ -11,7 +11,10 @@ import {
 import type { Suppression } from './suppression.entity.js';
 import {
   ERASED,
+  EVERYTHING,
+  NO_TOPIC,
   normalAddress,
+  NOT_TRANSACTIONAL,
   type SuppressionReason,
   type SuppressionSource,
   type SuppressionTopic,
@@ -59,6 +62,22 @@ function parametersOf(filter: SuppressionFilter): unknown[] {
   ];
 }
 
+/** Topics of entries that hold back a message without a topic, the widest first. */
+export const WITHOUT_TOPIC: readonly SuppressionTopic[] = [EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC];
+
+const rankOf = (topic: string): string => `array_position(array['${WITHOUT_TOPIC.join("', '")}'], ${topic})`;
+
+/**
+ * Matches addresses of e-mail that get no message without a topic, each once: by its widest entry. What an entry of an erased
+ * person has is no address.
+ */
+const IS_OF_MAIL = `address like '%@%' and sender = '' and reason <> '${ERASED}' and ${rankOf('topic')} is not null
+  and not exists (
+    select from suppression wider
+    where wider.tenant_id = $1 and wider.address = searched.address and wider.sender = ''
+      and ${rankOf('wider.topic')} < ${rankOf('searched.topic')}
+  )`;
+
 /** Counts the entries that match, of the newest {@link SEARCHED}. */
 export async function countSuppressions(
   tx: SqlExecutor,
@@ -69,14 +88,39 @@ export async function countSuppressions(
   return countMatching(tx, entries, MATCHES, [tenantId, ...parametersOf(filter)], SEARCHED);
 }
 
+/** Part of the entries that a search goes through. */
+export interface SearchRange {
+  cursor: number | undefined;
+  direction: ListOrder['direction'];
+  limit: number;
+}
+
 /** Searches the next {@link SEARCHED} entries after the cursor; returns the first that match. */
 export async function searchSuppressions(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: SuppressionFilter,
-  cursor: number | undefined,
-  direction: ListOrder['direction'],
-  limit: number,
+  range: SearchRange,
+): Promise<Suppression[]> {
+  return search(tx, tenantId, filter, range, MATCHES);
+}
+
+/** {@link searchSuppressions} of addresses of e-mail that get no message without a topic. */
+export async function searchSuppressedMail(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  filter: SuppressionFilter,
+  range: SearchRange,
+): Promise<Suppression[]> {
+  return search(tx, tenantId, filter, range, `${MATCHES} and ${IS_OF_MAIL}`);
+}
+
+async function search(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  filter: SuppressionFilter,
+  { cursor, direction, limit }: SearchRange,
+  condition: string,
 ): Promise<Suppression[]> {
   return many(
     tx,
@@ -86,7 +130,7 @@ export async function searchSuppressions(
        select * ${ENTRIES} and ($11::bigint is null or position ${direction === 'asc' ? '>' : '<'} $11)
        order by position ${direction} limit ${SEARCHED}
      ) searched
-     where ${MATCHES}
+     where ${condition}
      order by searched.position ${direction} limit $12`,
     [tenantId, ...parametersOf(filter), cursor || null, limit],
   );

@@ -37,6 +37,11 @@ export class SuppressionsService {
     return this.database.tenant(tenantId, (tx) => this.suppressions.listPage(tx, tenantId, filter, page));
   }
 
+  /** Addresses of e-mail that get no message without a topic, each once; newest first. */
+  async listMailPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
+    return this.database.tenant(tenantId, (tx) => this.suppressions.listMailPage(tx, tenantId, filter, page));
+  }
+
   async count(tenantId: TenantId, filter: SuppressionFilter): Promise<BoundedCount> {
     return this.database.tenant(tenantId, (tx) => countSuppressions(tx, tenantId, filter));
   }

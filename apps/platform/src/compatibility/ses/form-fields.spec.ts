@@ -20,6 +20,11 @@ describe('a form of the query protocol', () => {
     expect(objectOfForm(new URLSearchParams({ ['a.'.repeat(500_000)]: 'x', b: 'y' }))).toEqual({ b: 'y' });
   });
 
+  it('has no NUL', () => {
+    const form = new URLSearchParams({ 'Tags.member.1.Name': 'a', 'Tags.member.1.Value': 'a\0b' });
+    expect(() => objectOfForm(form)).toThrow('Tags.1.Value must not contain the NUL character');
+  });
+
   it('changes no prototype', () => {
     objectOfForm(new URLSearchParams('__proto__.polluted=1&constructor.prototype.polluted=1'));
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

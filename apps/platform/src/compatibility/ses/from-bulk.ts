@@ -1,6 +1,7 @@
 import { Problem, type ProblemDetail } from '#libs/core/http';
-import type { BatchAnswer, ItemError } from '../../emails/batch.service.js';
-import { sesErrorOf } from './ses-errors.js';
+import type { ItemError, ItemResult } from '../../emails/batch.service.js';
+import type { FieldNames } from '../frame/problem-text.js';
+import { isUnknownTemplate, sesErrorOf } from './ses-errors.js';
 
 /** Statuses of entries for our codes; of the others it is `INVALID_PARAMETER`. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -14,22 +15,28 @@ const STATUSES: Readonly<Record<string, string>> = {
   InternalError: 'FAILED',
 };
 
+/** Result of an entry, as the second version names it. */
+export interface EntryResult {
+  Status: string;
+  MessageId?: string;
+  Error?: string;
+}
+
 /** Results of the entries of a bulk call, in its order. */
-export function fromBulk({ results }: BatchAnswer): object {
-  return {
-    BulkEmailEntryResults: results.map((result) =>
-      'messageIds' in result
-        ? { Status: 'SUCCESS', MessageId: result.messageIds[0] }
-        : { Status: statusOf(result.error), Error: errorText(result.error) },
-    ),
-  };
+export const fromBulk = (results: readonly ItemResult[], names?: FieldNames): EntryResult[] =>
+  results.map((result) =>
+    'messageIds' in result
+      ? { Status: 'SUCCESS', MessageId: result.messageIds[0] }
+      : { Status: statusOf(result.error), Error: errorText(result.error, names) },
+  );
+
+function statusOf(error: ItemError): string {
+  if (isUnknownTemplate(problemOf(error))) return 'TEMPLATE_NOT_FOUND';
+  return STATUSES[error.code] ?? 'INVALID_PARAMETER';
 }
 
-function statusOf({ code, details = [] }: ItemError): string {
-  if (code === 'InvalidParameter' && details[0]?.Field === 'TemplateId') return 'TEMPLATE_NOT_FOUND';
-  return STATUSES[code] ?? 'INVALID_PARAMETER';
-}
+const problemOf = ({ code, message, details }: ItemError): Problem =>
+  new Problem(code as Problem['code'], { message, details: details as ProblemDetail[] | undefined });
 
-const errorText = ({ code, message, details }: ItemError): string =>
-  sesErrorOf(new Problem(code as Problem['code'], { message, details: details as ProblemDetail[] | undefined }))
-    .message;
+const errorText = (error: ItemError, names: FieldNames | undefined): string =>
+  sesErrorOf(problemOf(error), names).message;

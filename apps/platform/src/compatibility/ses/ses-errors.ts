@@ -3,6 +3,7 @@ import type { Problem } from '#libs/core/http';
 import { errorTable, type ShownError } from '../frame/error-table.js';
 import { problemText, type FieldNames } from '../frame/problem-text.js';
 
+/** Names of fields in the second version. */
 const NAMES: FieldNames = {
   Source: 'FromEmailAddress',
   'Message.Subject.Data': 'Subject.Data',
@@ -14,6 +15,27 @@ const NAMES: FieldNames = {
   Messages: 'BulkEmailEntries',
   Address: 'EmailAddress',
   Name: 'EmailIdentity',
+  TemplateId: 'TemplateName',
+  Data: 'TemplateData',
+  Subject: 'TemplateContent.Subject',
+  Text: 'TemplateContent.Text',
+  Html: 'TemplateContent.Html',
+};
+
+/** Names of fields in the first version, those of the second among them that stand for its own in a bulk call. */
+export const NAMES_V1: FieldNames = {
+  FromEmailAddress: 'Source',
+  DefaultEmailTags: 'DefaultTags',
+  BulkEmailEntries: 'Destinations',
+  Messages: 'Destinations',
+  'DefaultContent.Template.TemplateData': 'DefaultTemplateData',
+  'DefaultContent.Template.TemplateName': 'Template',
+  Name: 'Domain',
+  TemplateId: 'TemplateName',
+  Data: 'TemplateData',
+  Subject: 'SubjectPart',
+  Text: 'TextPart',
+  Html: 'HtmlPart',
 };
 
 /** An error of Amazon SES, by its name in the second version of its API. */
@@ -59,16 +81,17 @@ const FAULTS: Readonly<Record<SignatureFault, string>> = {
   mismatch: 'SignatureDoesNotMatch',
 };
 
-export function sesErrorOf(problem: Problem): SesError {
+/** @param names of our fields, by default those of the second version */
+export function sesErrorOf(problem: Problem, names: FieldNames = NAMES): SesError {
   const [status, name] = shownAs(problem);
-  return { status, name, message: messageOf(problem) };
+  return { status, name, message: messageOf(problem, names) };
 }
 
-function messageOf(problem: Problem): string {
+function messageOf(problem: Problem, names: FieldNames): string {
   const { code, message } = problem;
   if (code === 'DomainNotVerified')
-    return 'Email address is not verified. The following identities failed the check: the domain of FromEmailAddress';
-  return code === 'AuthorizationError' ? message : problemText(problem, NAMES);
+    return `Email address is not verified. The following identities failed the check: the domain of ${names['Source'] ?? 'Source'}`;
+  return code === 'AuthorizationError' ? message : problemText(problem, names);
 }
 
 function shownAs(problem: Problem): Shown {
@@ -77,6 +100,11 @@ function shownAs(problem: Problem): Shown {
   if (code === 'AuthorizationError') return [403, FAULTS[(extra?.['Fault'] as SignatureFault) ?? 'unknown']];
   // A blocked sender; every other denial is about the key.
   if (code === 'PermissionDenied' && field) return REJECTED;
-  if (code === 'InvalidParameter' && field === 'TemplateId') return [404, 'NotFoundException'];
+  if (isUnknownTemplate(problem)) return [404, 'NotFoundException'];
+  if (code === 'InvalidParameter' && field === 'NextToken') return [400, 'InvalidNextTokenException'];
   return shownByCode(problem);
 }
+
+/** Says whether a template is named that does not exist, or is none of e-mail. */
+export const isUnknownTemplate = ({ code, details = [] }: Pick<Problem, 'code' | 'details'>): boolean =>
+  code === 'InvalidParameter' && details[0]?.Field === 'TemplateId';

@@ -2,12 +2,11 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SignedByKey } from '#libs/core/auth';
 import { Sends } from '../../plans/sends.js';
-import { TemplateNames } from '../emails/template-names.js';
 import { TheirEmails } from '../emails/their-emails.js';
 import { fromBulk } from './from-bulk.js';
-import { templateNameOf } from './template-use.js';
-import { bulkTemplateOf, toBulk } from './to-bulk.js';
-import { templateNamesOf, toSendRequest } from './to-send-request.js';
+import { TemplateUses } from './templates/template-uses.js';
+import { toBulk } from './to-bulk.js';
+import { toSendRequest } from './to-send-request.js';
 
 /** E-mails as clients of the second version of Amazon SES send them. */
 @ApiExcludeController()
@@ -15,7 +14,7 @@ import { templateNamesOf, toSendRequest } from './to-send-request.js';
 export class SesV2EmailsController {
   constructor(
     private readonly emails: TheirEmails,
-    private readonly templates: TemplateNames,
+    private readonly templates: TemplateUses,
   ) {}
 
   @Post('outbound-emails')
@@ -23,8 +22,8 @@ export class SesV2EmailsController {
   @SignedByKey('emails:send', 'ses')
   @Sends()
   async send(@Body() body: unknown): Promise<object> {
-    const ids = await this.templates.idsOf(templateNamesOf(body));
-    const { messageIds } = await this.emails.send(toSendRequest(body, ids), undefined, body as object);
+    const request = await toSendRequest(body, this.templates);
+    const { messageIds } = await this.emails.send(request, undefined, body as object);
     return { MessageId: messageIds[0] };
   }
 
@@ -33,7 +32,8 @@ export class SesV2EmailsController {
   @SignedByKey('emails:send', 'ses')
   @Sends()
   async sendBulk(@Body() body: unknown): Promise<object> {
-    const ids = await this.templates.idsOf([templateNameOf(bulkTemplateOf(body))]);
-    return fromBulk(await this.emails.sendBatch(toBulk(body, ids), undefined, body as object));
+    const requests = await toBulk(body, this.templates);
+    const { results } = await this.emails.sendBatch(requests, undefined, body as object);
+    return { BulkEmailEntryResults: fromBulk(results) };
   }
 }

@@ -1,12 +1,8 @@
 import {
-  CreateEmailIdentityCommand,
-  DeleteEmailIdentityCommand,
   DeleteSuppressedDestinationCommand,
   GetAccountCommand,
-  GetEmailIdentityCommand,
   GetSuppressedDestinationCommand,
   ListContactListsCommand,
-  ListEmailIdentitiesCommand,
   PutSuppressedDestinationCommand,
   SendBulkEmailCommand,
   SendEmailCommand,
@@ -121,11 +117,7 @@ describe('SendEmail', () => {
   });
 
   it('says what it does not take', async () => {
-    const contents = [
-      { Raw: { Data: Buffer.from('no headers') } },
-      { Template: { TemplateContent: { Subject: 'x', Text: 'x' } } },
-      {},
-    ];
+    const contents = [{ Raw: { Data: Buffer.from('no headers') } }, {}];
     for (const Content of contents) {
       const error = await failure(ses.send(email({ Content })));
       expect(error.name).toBe('BadRequestException');
@@ -208,22 +200,6 @@ describe('the account', () => {
     await ses.send(new DeleteSuppressedDestinationCommand({ EmailAddress }));
     const gone = await failure(ses.send(new GetSuppressedDestinationCommand({ EmailAddress })));
     expect(gone.name).toBe('NotFoundException');
-  });
-
-  it('has its domains as identities', async () => {
-    const EmailIdentity = `mail.${acme.slug}.example.com`;
-    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity }));
-    expect(await ses.send(new GetEmailIdentityCommand({ EmailIdentity }))).toMatchObject({
-      IdentityType: 'DOMAIN',
-      VerifiedForSendingStatus: false,
-      VerificationStatus: 'PENDING',
-    });
-    const { EmailIdentities } = await ses.send(new ListEmailIdentitiesCommand({}));
-    expect(EmailIdentities?.map(({ IdentityName }) => IdentityName).sort()).toEqual(
-      [EmailIdentity, `${acme.slug}.test`].sort(),
-    );
-    await ses.send(new DeleteEmailIdentityCommand({ EmailIdentity }));
-    expect((await failure(ses.send(new GetEmailIdentityCommand({ EmailIdentity })))).name).toBe('NotFoundException');
   });
 });
 
@@ -317,10 +293,5 @@ describe('errors', () => {
       new DeleteSuppressedDestinationCommand({ EmailAddress }),
     ])
       expect((await failure(rival.send(command as GetSuppressedDestinationCommand))).name).toBe('NotFoundException');
-    const EmailIdentity = `${acme.slug}.test`;
-    expect((await failure(rival.send(new GetEmailIdentityCommand({ EmailIdentity })))).name).toBe('NotFoundException');
-    expect((await failure(rival.send(new DeleteEmailIdentityCommand({ EmailIdentity })))).name).toBe(
-      'NotFoundException',
-    );
   });
 });

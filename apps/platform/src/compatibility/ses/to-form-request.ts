@@ -1,5 +1,6 @@
 import { TheirFields } from '../frame/their-fields.js';
-import { templateDataOf, templateIdOf } from './template-use.js';
+import { templateDataOf } from './templates/template-use.js';
+import type { TemplateUses } from './templates/template-uses.js';
 import { toRawRequest } from './to-raw-request.js';
 import { messageOf, tagsOf } from './to-send-request.js';
 
@@ -9,19 +10,35 @@ export function toFormRequest(body: unknown): object {
   return { ...withoutContent(TheirFields.of(body)), Message: messageOf(message) };
 }
 
-/**
- * Makes our request of the fields of `SendTemplatedEmail`.
- * @param ids of templates by their names
- * @throws Problem
- */
-export function toFormTemplatedRequest(body: unknown, name: string, ids: ReadonlyMap<string, string>): object {
-  const fields = TheirFields.of(body);
+/** Makes our request of the fields of `SendTemplatedEmail`. @throws Problem */
+export async function toFormTemplatedRequest(form: TheirFields, templates: TemplateUses): Promise<object> {
+  const template = TheirFields.of(templateOf(form));
+  return { ...withoutContent(form), ...(await templates.contentOf(template, templateDataOf(form, 'TemplateData'))) };
+}
+
+/** The fields of `SendBulkTemplatedEmail` as a body of the second version has them. @throws Problem */
+export function toFormBulk(body: unknown): object {
+  const form = TheirFields.of(body);
   return {
-    ...withoutContent(fields),
-    TemplateId: templateIdOf(name, ids),
-    TemplateData: templateDataOf(fields, 'TemplateData'),
+    FromEmailAddress: form.value('Source'),
+    ReplyToAddresses: form.value('ReplyToAddresses'),
+    DefaultEmailTags: form.value('DefaultTags'),
+    DefaultContent: { Template: { ...templateOf(form), TemplateData: form.value('DefaultTemplateData') } },
+    BulkEmailEntries: form.list('Destinations').map((entry) => ({
+      Destination: entry.value('Destination'),
+      ReplacementTags: entry.value('ReplacementTags'),
+      ReplacementEmailContent: {
+        ReplacementTemplate: { ReplacementTemplateData: entry.value('ReplacementTemplateData') },
+      },
+    })),
   };
 }
+
+/** The name of a template under the name that the second version has for it. */
+const templateOf = (form: TheirFields): object => ({
+  TemplateName: form.value('Template'),
+  TemplateArn: form.value('TemplateArn'),
+});
 
 /** Makes our request of the fields of `SendRawEmail`. @throws Problem */
 export function toFormRawRequest(body: unknown): object {

@@ -1,20 +1,14 @@
 import { mediaTypeOf } from '../../attachments/media-type.js';
 import { TheirFields } from '../frame/their-fields.js';
 import { toRawRequest } from './to-raw-request.js';
-import { templateDataOf, templateIdOf, templateNameOf } from './template-use.js';
-
-/** Name of the template of a body of `POST /v2/email/outbound-emails`; none without one. @throws Problem */
-export function templateNamesOf(body: unknown): string[] {
-  const template = TheirFields.of(body).nested('Content')?.nested('Template');
-  return template ? [templateNameOf(template)] : [];
-}
+import { templateDataOf } from './templates/template-use.js';
+import type { TemplateUses } from './templates/template-uses.js';
 
 /**
  * Makes our request of a body of `POST /v2/email/outbound-emails`.
- * @param ids of templates by their names
  * @throws Problem
  */
-export function toSendRequest(body: unknown, ids: ReadonlyMap<string, string>): object {
+export async function toSendRequest(body: unknown, templates: TemplateUses): Promise<object> {
   const email = TheirFields.of(body);
   const content = TheirFields.of(email.value('Content') ?? {}, 'Content');
   const [simple, template] = [content.nested('Simple'), content.nested('Template')];
@@ -22,13 +16,11 @@ export function toSendRequest(body: unknown, ids: ReadonlyMap<string, string>): 
   if (raw) return rawOf(email, raw.requiredText('Data'));
   const part = simple ?? template;
   if (!part) throw content.invalid('Simple', 'or Template or Raw is missing');
+  const isTemplate = part === template;
   return {
     ...envelopeOf(email),
-    ...(template
-      ? {
-          TemplateId: templateIdOf(templateNameOf(template), ids),
-          TemplateData: templateDataOf(template, 'TemplateData'),
-        }
+    ...(isTemplate
+      ? await templates.contentOf(part, templateDataOf(part, 'TemplateData'))
       : { Message: messageOf(part) }),
     Headers: headersOf(part.list('Headers')),
     Tags: tagsOf(email.list('EmailTags')),

@@ -1,6 +1,9 @@
-import { statusOf, type DomainDetail } from '../../domains/domain.js';
+import { statusOf, type DomainDetail } from '../../../domains/domain.js';
 
-const isVerified = ({ domain }: DomainDetail): boolean => statusOf(domain) === 'verified';
+export const isVerified = ({ domain }: DomainDetail): boolean => statusOf(domain) === 'verified';
+
+/** Selectors of the keys of a domain. */
+export const dkimTokensOf = ({ domain }: DomainDetail): string[] => domain.keys.map(({ selector }) => selector);
 
 const statusText = (detail: DomainDetail): string => (isVerified(detail) ? 'SUCCESS' : 'PENDING');
 
@@ -22,7 +25,7 @@ export const fromIdentity = (detail: DomainDetail): object => ({
     SigningEnabled: true,
     Status: statusText(detail),
     SigningAttributesOrigin: 'EXTERNAL',
-    Tokens: detail.domain.keys.map(({ selector }) => selector),
+    Tokens: dkimTokensOf(detail),
   },
   Policies: {},
   Tags: [],

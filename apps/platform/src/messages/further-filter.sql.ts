@@ -1,6 +1,6 @@
 import { escapeLike } from '#libs/core/persistence';
 
-/** What clients of other services ask of messages beside what our own lists do. No index finds it. */
+/** Filters of messages that clients of other services have beside those of our own lists. No index finds them. */
 export interface FurtherFilter {
   /** One of these. */
   statuses?: readonly string[];

@@ -69,7 +69,7 @@ const REFUSED: readonly (readonly [RegExp, Shown])[] = [
   [/^\/messages\/inbound\/[^/]+\/retry$/, [422, 703]],
 ];
 
-/** What clients ask for that there is not, and what there is in its place. */
+/** Paths that clients ask for and that do not exist, with what there is in their place. */
 const ABSENT: readonly (readonly [RegExp, string])[] = [
   [/^\/triggers\//, 'There are no rules for e-mails that come: routes of received e-mail say which ones do.'],
   [/^\/email\/bulk/, 'There is no bulk call: a campaign sends an e-mail to a list.'],

@@ -18,7 +18,7 @@ import {
 /** How many e-mails a search looks at for one page. */
 const SCANNED_MAX = 50_000;
 
-/** What a search of received mail asks; addresses are compared in lower case. */
+/** Filter of a search of received mail; addresses are compared in lower case. */
 export interface ReceivedFilter {
   /** An address of the envelope. */
   recipient?: string;

@@ -39,7 +39,7 @@ export interface MessageQuery {
   from?: string;
   /** Accepted before this time. */
   to?: string;
-  /** What only clients of other services ask. */
+  /** Filters that only clients of other services ask for. */
   further?: FurtherFilter;
 }
 

@@ -22,7 +22,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** States of messages that their server has not got yet. */
 export const QUEUED: readonly string[] = ['queued', 'processing'];
 
-/** What one e-mail is made of, in a list or alone. */
+/** Parts of an e-mail that are shown, in a list or alone. */
 interface ShownEmail {
   id: string;
   message: Omit<ListedMessage, 'contentId'>;

@@ -3,7 +3,7 @@ import { ReceivedAttachmentView } from '../../../inbound/emails/received-email.d
 import type { WholeEmail } from '../../../inbound/emails/received-emails.service.js';
 import { postmarkInbound } from '../../../webhook-formats/postmark/postmark-inbound.js';
 
-/** What an e-mail says before it is read. */
+/** Content of an e-mail before it is read. */
 const UNREAD_CONTENT = {
   messageId: null,
   inReplyTo: null,

@@ -3,7 +3,7 @@ import type { EventTotals, SeriesPoint } from '../../../reports/report.js';
 /** Numbers of a day, or of all days together, under Postmark's names. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What a report of Postmark counts. */
+/** Takes what a report of Postmark counts out of our totals. */
 export type Counted = (totals: EventTotals) => Counts;
 
 /** Report by day as Postmark answers it: days on which nothing happened are absent. */

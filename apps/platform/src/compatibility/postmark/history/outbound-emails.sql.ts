@@ -1,7 +1,7 @@
 import { idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { CALL_SPAN } from '../../emails/their-emails.sql.js';
 
-/** What a list shows of the content of an e-mail. */
+/** Content of an e-mail as far as a list shows it. */
 export interface ListedContent {
   id: string;
   toAddresses: string[];

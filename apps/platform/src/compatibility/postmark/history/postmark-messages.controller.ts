@@ -83,7 +83,7 @@ export class PostmarkMessagesController {
     return this.messages.happenings(currentKey(), asked, type, window);
   }
 
-  /** Those of one e-mail, the newest first. */
+  /** Finds those of one e-mail, the newest first. */
   private async happeningsOf(id: string, given: object, type: string): Promise<{ total: number; items: Happening[] }> {
     const { offset, count } = new TheirQuery({ ...given }).window();
     const email = await this.emails.get(id);

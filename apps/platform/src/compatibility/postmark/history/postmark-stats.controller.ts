@@ -35,7 +35,7 @@ export class PostmarkStatsController {
     return this.byDay(query, ({ sent }) => ({ Sent: sent }));
   }
 
-  /** Which kind each bounce was is not counted. */
+  /** Counts bounces together: the kind of each is not counted. */
   @Get('bounces')
   @KeyInHeader('reports:read', TOKEN)
   bounces(@Query() query: object): Promise<object> {
@@ -54,7 +54,7 @@ export class PostmarkStatsController {
     return this.byDay(query, ({ opened, unique_opened }) => ({ Opens: opened, Unique: unique_opened }));
   }
 
-  /** Of no reader the program is known, nor where it ran. */
+  /** Counts all opens as unknown: of no reader the program is known, nor where it ran. */
   @Get(['opens/platforms', 'opens/emailclients', 'opens/emailClients'])
   @KeyInHeader('reports:read', TOKEN)
   openers(@Query() query: object): Promise<object> {
@@ -67,14 +67,14 @@ export class PostmarkStatsController {
     return this.byDay(query, ({ clicked, unique_clicked }) => ({ Clicks: clicked, Unique: unique_clicked }));
   }
 
-  /** Of no reader the program is known, nor where it ran. */
+  /** Counts all clicks as unknown: of no reader the program is known, nor where it ran. */
   @Get(['clicks/platforms', 'clicks/browserfamilies', 'clicks/browserFamilies'])
   @KeyInHeader('reports:read', TOKEN)
   clickers(@Query() query: object): Promise<object> {
     return this.byDay(query, ({ clicked }) => ({ Unknown: clicked }));
   }
 
-  /** Links of texts are not tracked. */
+  /** Counts all clicks as those in HTML: links of texts are not tracked. */
   @Get('clicks/location')
   @KeyInHeader('reports:read', TOKEN)
   places(@Query() query: object): Promise<object> {

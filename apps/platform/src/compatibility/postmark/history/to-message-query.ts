@@ -7,7 +7,7 @@ const ARRIVED = ['sent', 'failed', 'bounced', 'complained'];
 
 const STATUSES = { queued: QUEUED, sent: ARRIVED, processed: ARRIVED };
 
-/** What is known of the program and the place of a reader is its `UserAgent` alone. */
+/** Filters by the program and the place of a reader, of which only `UserAgent` is known. */
 const OF_READERS = ['client_name', 'client_company', 'client_family', 'os_name', 'os_family', 'os_company', 'platform'];
 const PLACES = ['country', 'region', 'city'];
 

@@ -23,7 +23,7 @@ export const ORIGINS: Readonly<Record<string, readonly SuppressionSource[]>> = {
   Admin: [],
 };
 
-/** What the entries of a stream hold back: those of messages of no topic have, beside their own, those of everything. */
+/** Topics of the entries of a stream: messages of no topic have, beside their own, those of everything. */
 export const topicsOfStream = (topic: Topic | null): SuppressionTopic[] =>
   topic ? [topic.id] : [EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC];
 

@@ -103,7 +103,7 @@ async function outcomeOf(
   }
 }
 
-/** What a query of a dump asks. @throws Problem InvalidParameter */
+/** Makes our filter of a query of a dump. @throws Problem InvalidParameter */
 function filterOf(query: TheirQuery): SuppressionFilter {
   return {
     address: query.text('emailaddress'),

@@ -7,7 +7,7 @@ const TRIGGERS = ['Open', 'Click', 'Delivery', 'Bounce', 'SpamComplaint', 'Subsc
 
 type Trigger = (typeof TRIGGERS)[number];
 
-/** What a trigger may say beside that it is on, none of which is possible here. */
+/** Options that triggers have beside being on, none of which is possible here. */
 const IMPOSSIBLE: Readonly<Partial<Record<Trigger, string>>> = {
   Open: 'PostFirstOpenOnly',
   Bounce: 'IncludeContent',

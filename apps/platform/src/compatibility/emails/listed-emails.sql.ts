@@ -4,8 +4,8 @@ import { CALL_SPAN } from './their-emails.sql.js';
 /** Addresses of an e-mail, and the recipients of all its messages. */
 export interface AddressesOfCall {
   id: string;
-  to: string[];
-  cc: string[];
+  toAddresses: string[];
+  ccAddresses: string[];
   replyTo: string[];
   recipients: string[];
 }
@@ -19,7 +19,7 @@ const ADDRESSES_OF_CALLS = prepared(
     where tenant_id = $1 and id >= asked.id and id < asked.before and content_id = asked.id order by id limit 50
   ) as recipients
   from unnest($2::text[], $3::text[]) asked(id, before) cross join lateral (
-    select to_addresses as "to", cc_addresses as cc, reply_to as "replyTo" from message_content
+    select to_addresses as "toAddresses", cc_addresses as "ccAddresses", reply_to as "replyTo" from message_content
     where tenant_id = $1 and id = asked.id offset 0
   ) content`,
 );

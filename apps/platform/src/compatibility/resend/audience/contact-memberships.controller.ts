@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey, currentTenantId, requireScope } from '#libs/core/auth';
 import { invalidField, Problem } from '#libs/core/http';
+import type { Contact } from '../../../contacts/contact.entity.js';
 import type { ContactList } from '../../../lists/contact-list.entity.js';
 import { ListsService } from '../../../lists/lists.service.js';
 import { TopicsService } from '../../../topics/topics.service.js';
@@ -26,15 +27,14 @@ export class ResendContactMembershipsController {
   @Get('segments')
   @ApiKey('lists:read')
   async listSegments(@Param('contact') name: string, @Query() query: object): Promise<TheirList> {
-    requireScope('contacts:read');
-    const { id, tenantId } = await this.contacts.get(name);
+    const { id, tenantId } = await this.contactOf(name);
     return listOf({ ...query }, 'lst', (page) => this.lists.listPageOfContact(tenantId, id, page), fromList);
   }
 
   @Post('segments/:segment')
   @ApiKey('lists:write')
   async addSegment(@Param('contact') name: string, @KnownSegment() list: ContactList): Promise<object> {
-    const contact = await this.contacts.get(name);
+    const contact = await this.contactOf(name);
     await this.lists.addMembers(currentTenantId(), list.id, [contact.id]);
     return { id: list.id };
   }
@@ -43,7 +43,7 @@ export class ResendContactMembershipsController {
   @HttpCode(200)
   @ApiKey('lists:write')
   async removeSegment(@Param('contact') name: string, @KnownSegment() { id }: ContactList): Promise<object> {
-    const contact = await this.contacts.get(name);
+    const contact = await this.contactOf(name);
     const removed = await this.lists.removeMembers(currentTenantId(), id, [contact.id]);
     if (removed === 0) throw new Problem('NotFound');
     return { id, audienceId: id, deleted: true };
@@ -53,7 +53,7 @@ export class ResendContactMembershipsController {
   @ApiKey('topics:read')
   async listTopics(@Param('contact') name: string, @Query() query: object): Promise<TheirList> {
     requireScope('suppressions:read');
-    const { email, tenantId } = await this.contacts.get(name);
+    const { email, tenantId } = await this.contactOf(name);
     const left = await this.choices.leftTopicsOf(email);
     return listOf(
       { ...query },
@@ -71,9 +71,15 @@ export class ResendContactMembershipsController {
   @Patch('topics')
   @ApiKey('suppressions:write')
   async updateTopics(@Param('contact') name: string, @Body() body: unknown): Promise<object> {
-    const { id, email } = await this.contacts.get(name);
+    const { id, email } = await this.contactOf(name);
     await this.choices.choose(email, await this.choices.readTopicChoices(itemsOf(body)));
     return { id };
+  }
+
+  /** Finds a contact, for which our own routes need a scope as well. @throws Problem NotFound, PermissionDenied */
+  private async contactOf(name: string): Promise<Contact> {
+    requireScope('contacts:read');
+    return this.contacts.get(name);
   }
 }
 

@@ -214,10 +214,11 @@ describe('a key without a scope', () => {
   it('is refused what needs it', async () => {
     const segmentId = await segment('Scoped');
     const { id } = await contact();
-    const [reader, writer, lists] = [
+    const [reader, writer, lists, suppressions] = [
       await clientFor(acme, ['contacts:read']),
       await clientFor(acme, ['contacts:write']),
       await clientFor(acme, ['lists:read', 'lists:write']),
+      await clientFor(acme, ['topics:read', 'suppressions:read', 'suppressions:write']),
     ];
     const answers = [
       await reader.contacts.list(),
@@ -232,6 +233,9 @@ describe('a key without a scope', () => {
       await writer.contacts.topics.list({ id }),
       await lists.contacts.list({ segmentId }),
       await lists.contacts.segments.list({ contactId: id }),
+      await lists.contacts.segments.add({ contactId: id, segmentId }),
+      await suppressions.contacts.topics.list({ id }),
+      await suppressions.contacts.topics.update({ id, topics: [{ id: 'news', subscription: 'opt_out' }] }),
     ];
     for (const { error } of answers) expect(error).toMatchObject({ statusCode: 401, name: 'restricted_api_key' });
     expect(dataOf(await writer.contacts.update({ id, firstName: 'Ana' })).id).toBe(id);

@@ -47,7 +47,7 @@ const inStatus = (id: string, status: string) =>
   waitUntil(
     async () => {
       const found = await read(id);
-      return found.status === status && found;
+      return found.status === status ? found : undefined;
     },
     { timeoutMs: 20_000, what: `the broadcast to be ${status}` },
   );

@@ -18,11 +18,10 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 /** E-mail as `GET /emails/{id}` of Resend answers it. */
 export function fromEmail({ message, content, events, all }: TheirEmail): object {
-  const { toAddresses: to, ccAddresses: cc, replyTo } = content;
   const recipients = all.map(({ recipient }) => recipient);
   return {
     object: 'email',
-    ...headOf(message, events, { to, cc, replyTo, recipients }),
+    ...headOf(message, events, { ...content, recipients }),
     html: content.bodyHtml,
     text: content.bodyText,
     tags: Object.entries(message.tags ?? {}).map(([name, value]) => ({ name, value })),
@@ -36,7 +35,7 @@ export const fromListedEmail = ({ message, addresses }: ListedEmail): object =>
 function headOf(
   message: Head,
   events: TheirEmail['events'],
-  { to, cc, replyTo, recipients }: Omit<ListedEmail['addresses'], 'id'>,
+  { toAddresses: to, ccAddresses: cc, replyTo, recipients }: Omit<ListedEmail['addresses'], 'id'>,
 ): object {
   const visible = new Set([...to, ...cc].map(bareAddress));
   return {

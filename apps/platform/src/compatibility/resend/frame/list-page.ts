@@ -38,7 +38,7 @@ export async function listOf<T>(
     ...(before !== undefined && { order: OLDEST_FIRST }),
   });
   const shown = items.map(show);
-  return { object: 'list', has_more: hasMore, data: before === undefined ? shown : shown.reverse() };
+  return { object: 'list', has_more: hasMore, data: before === undefined ? shown : shown.toReversed() };
 }
 
 function limitOf({ limit }: Query): number {

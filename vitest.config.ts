@@ -20,6 +20,7 @@ const BUILT_SPECS = ['test/built/**/*.spec.ts'];
 const CLOCK_SPECS = [
   'apps/identity/src/oidc/conformance.e2e.spec.ts',
   'apps/identity/src/oidc/device/device-expiry.e2e.spec.ts',
+  'apps/identity/src/oidc/device/device-two-factor.e2e.spec.ts',
   'apps/identity/src/password-reset/login-race.e2e.spec.ts',
   'apps/identity/src/two-factor/two-factor.e2e.spec.ts',
   'apps/platform/src/auth/two-factor.e2e.spec.ts',

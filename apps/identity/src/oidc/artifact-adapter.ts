@@ -1,7 +1,8 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Database } from '#libs/core/persistence';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
-import type { ArtifactName, ArtifactRepository } from './artifact.repository.js';
+import type { ArtifactName, ArtifactRepository, NewArtifact } from './artifact.repository.js';
+import { CodeAlreadyUsed, isFirstDecision, isUndecided } from './device/device-decision.js';
 
 /** The field that our models add to the library's; see provider-models.ts. */
 interface SessionBound {
@@ -33,7 +34,14 @@ export class ArtifactAdapter implements Adapter {
       sessionId: serviceSession?.id,
       expiresIn: expiresIn === undefined ? undefined : expiresIn + (KEPT_AFTER_END[this.kind] ?? 0),
     };
+    if (this.kind === 'DeviceCode' && isFirstDecision(payload)) return this.decide(artifact);
     await this.database.statement((pool) => this.artifacts.upsert(pool, artifact));
+  }
+
+  /** The library reads a code first and decides later: of two users who decide at the same instant the second is told. */
+  private async decide(artifact: NewArtifact): Promise<void> {
+    const isFirst = await this.database.system((tx) => this.artifacts.replace(tx, artifact, isUndecided));
+    if (!isFirst) throw new CodeAlreadyUsed(artifact.userCode);
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {

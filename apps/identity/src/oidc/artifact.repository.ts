@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { exec, maybe, type Id, type SqlExecutor } from '#libs/core/persistence';
 import { SecretBox } from '#libs/core/secrets';
-import { findBy, UPSERT } from './artifact.sql.js';
+import { findBy, REPLACE, SEALED_PAYLOAD, UPSERT } from './artifact.sql.js';
 import { OidcArtifact } from './oidc-artifact.entity.js';
 
 const OWNER = 'identity';
@@ -42,16 +42,30 @@ export class ArtifactRepository {
 
   async upsert(tx: SqlExecutor, artifact: NewArtifact): Promise<void> {
     const { kind, id, payload, grantId, uid, userCode, sessionId = null, expiresIn = null } = artifact;
-    const sealed = this.box.seal(OWNER, PURPOSE, JSON.stringify(payload));
+    const sealed = this.seal(payload);
     const names = [grantId, uid, userCode].map((name) => (name === undefined ? null : hashOf(name)));
     await exec(tx, UPSERT, [kind, hashOf(id), sealed, ...names, sessionId, expiresIn]);
+  }
+
+  /**
+   * Replaces the payload of an artifact that may still be changed. The update is on condition that its payload is the one that was
+   * judged, so of concurrent calls one returns true.
+   */
+  async replace(
+    tx: SqlExecutor,
+    { kind, id, payload, expiresIn }: Pick<NewArtifact, 'kind' | 'id' | 'payload' | 'expiresIn'>,
+    mayChange: (payload: Record<string, unknown>) => boolean,
+  ): Promise<boolean> {
+    const before = await maybe<{ sealed: string }>(tx, SEALED_PAYLOAD, [kind, hashOf(id)]);
+    if (!before || !mayChange(this.open(before.sealed))) return false;
+    const values = [kind, hashOf(id), this.seal(payload), expiresIn ?? null, before.sealed];
+    return (await maybe(tx, REPLACE, values)) !== undefined;
   }
 
   async find(tx: SqlExecutor, kind: string, by: ArtifactName, name: string): Promise<Artifact | undefined> {
     const row = await maybe<{ sealed: string; consumedAt: Date | null }>(tx, findBy(COLUMN[by]), [kind, hashOf(name)]);
     if (!row) return undefined;
-    const payload = JSON.parse(this.box.open(OWNER, PURPOSE, row.sealed)) as Record<string, unknown>;
-    return { payload, consumedAt: row.consumedAt };
+    return { payload: this.open(row.sealed), consumedAt: row.consumedAt };
   }
 
   /** Marks an artifact as consumed; of concurrent calls one returns true. */
@@ -71,6 +85,14 @@ export class ArtifactRepository {
     const artifacts = await tx.find(OidcArtifact, { where, lock: { mode: 'pessimistic_write' } });
     for (const one of where) await tx.delete(OidcArtifact, one);
     return [...new Set(artifacts.map(({ sessionId }) => sessionId).filter((id) => id !== null))];
+  }
+
+  private seal(payload: object): string {
+    return this.box.seal(OWNER, PURPOSE, JSON.stringify(payload));
+  }
+
+  private open(sealed: string): Record<string, unknown> {
+    return JSON.parse(this.box.open(OWNER, PURPOSE, sealed)) as Record<string, unknown>;
   }
 }
 

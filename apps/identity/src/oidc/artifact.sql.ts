@@ -19,3 +19,14 @@ export const findBy = (column: 'id_hash' | 'uid_hash' | 'user_code_hash'): strin
    where a.kind = $1 and a.${column} = $2 and (a.expires_at is null or a.expires_at > now())
      and (a.session_id is null or (s.revoked_at is null and s.expires_at > now()))
    order by a.created_at desc limit 1`;
+
+/** The payload of an artifact, unless it expired. Parameters: kind, id. */
+export const SEALED_PAYLOAD = `
+  select sealed_payload as sealed from oidc_artifact
+   where kind = $1 and id_hash = $2 and (expires_at is null or expires_at > now())`;
+
+/** Replaces the payload of an artifact that still has another. Parameters: kind, id, payload, seconds until it expires, the other. */
+export const REPLACE = `
+  update oidc_artifact set sealed_payload = $3, expires_at = now() + $4 * interval '1 second'
+   where kind = $1 and id_hash = $2 and sealed_payload = $5
+   returning kind`;

@@ -7,6 +7,7 @@ import { appOf, AppSignIn, enterPassword, SERVER_APP, OIDC_CLIENTS } from '../..
 import { useStack } from '../../../../../test/support/use-stack.js';
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+const USED = 'This code was used already';
 const PROGRAM = 'service-cli/1.0 (ana <laptop>)';
 
 const stack = useStack(() => gatewayStack({ identity: { OIDC_CLIENTS } }));
@@ -243,7 +244,38 @@ describe('the page for the code', () => {
     const asked = await ask();
     await approve(asked, user);
     const { page } = await open(asked);
-    expect([page.status, page.html.includes('This code was used already')]).toEqual([422, true]);
+    expect([page.status, page.html.includes(USED)]).toEqual([422, true]);
+  });
+
+  it('has one user approve a code that two approve at the same instant, and tells the other', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const asked = await ask();
+      const pages = [await open(asked), await open(asked)];
+      const answers = await Promise.all(pages.map(({ browser, page }) => browser.submit(page, '/device')));
+      const [told, ...others] = answers.filter(({ status, html }) => status === 422 && html.includes(USED));
+      expect([told?.status, others]).toEqual([422, []]);
+      const winner = answers.findIndex((answer) => answer !== told);
+      const user = await identity.createOwner();
+      const done = await enterPassword(pages[winner]!.browser, answers[winner]!, user);
+      expect(headingOf(done)).toBe('Approved');
+      const { body } = await poll(asked.device_code);
+      expect(decodeJwt(body.access_token)['sub']).toBe(user.id);
+    }
+  });
+
+  it('lets a code have one of an approval and a denial of the same instant', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const asked = await ask();
+      const [approving, denying] = [await open(asked), await open(asked)];
+      const [approved, denied] = await Promise.all([
+        approving.browser.submit(approving.page, '/device'),
+        denying.browser.submit(denying.page, '/device', { abort: 'yes' }),
+      ]);
+      const told = [approved, denied].filter(({ html }) => html.includes(USED));
+      expect(told).toHaveLength(1);
+      const { error } = (await poll(asked.device_code)).body;
+      expect(error).toBe(told[0] === approved ? 'access_denied' : 'authorization_pending');
+    }
   });
 
   it('approves nothing for another site, and nothing without the page', async () => {

@@ -61,6 +61,7 @@ import { AttachmentUploads1799003630000 } from './1799003630000-attachment-uploa
 import { ReceivedEmails1799003700000 } from './1799003700000-received-emails.js';
 import { WebhookFormats1799003800000 } from './1799003800000-webhook-formats.js';
 import { ReceivedTexts1799004010000 } from './1799004010000-received-texts.js';
+import { ReceivedTotals1799004200000 } from './1799004200000-received-totals.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -125,4 +126,5 @@ export const migrations: Migrations = [
   ReceivedEmails1799003700000,
   WebhookFormats1799003800000,
   ReceivedTexts1799004010000,
+  ReceivedTotals1799004200000,
 ];

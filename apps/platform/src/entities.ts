@@ -25,6 +25,7 @@ import { FeedbackReportCount } from './feedback/reports/feedback-report-count.en
 import { InboundRoute } from './inbound/routes/inbound-route.entity.js';
 import { ReceivedAttachment } from './inbound/emails/received-attachment.entity.js';
 import { ReceivedEmail } from './inbound/emails/received-email.entity.js';
+import { ReceivedTotal } from './inbound/emails/received-total.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { MessageTag } from './messages/message-tag.entity.js';
 import { Message } from './messages/message.entity.js';
@@ -108,6 +109,7 @@ export const ENTITIES: Entities = [
   InboundRoute,
   ReceivedAttachment,
   ReceivedEmail,
+  ReceivedTotal,
   SendingDomain,
   SendingRamp,
   SmsCodeCount,

@@ -29,6 +29,15 @@ async function listed(tenant: TestTenant): Promise<string[]> {
   return body.Emails.map(({ Id }: { Id: string }) => Id);
 }
 
+/** Erases a person, as the CRM tells it. */
+async function erase(tenant: TestTenant, person: string): Promise<void> {
+  const payload = { contactId: 'cnt_0123456789abcdef', requestId: null, emails: [person], phones: [], leadIds: [] };
+  const occurredAt = new Date().toISOString();
+  const event = { id: v7(), type: 'crm.contact.erased', tenantId: tenant.id, from: 'crm', payload, occurredAt };
+  const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+  expect((await crm.post('/internal/events', event)).body.receipt).toBe('applied');
+}
+
 const filesOf = (id: string) => stack.sql('select index from received_attachment where email_id = $1', [id]);
 
 describe('received mail', () => {
@@ -61,14 +70,62 @@ describe('received mail', () => {
       `update received_email set envelope_from = 'dora@example.test', content = content - 'from' - 'cc' where id = $1`,
       [kept],
     );
-    const payload = { contactId: 'cnt_0123456789abcdef', requestId: null, emails: [person], phones: [], leadIds: [] };
-    const occurredAt = new Date().toISOString();
-    const event = { id: v7(), type: 'crm.contact.erased', tenantId: tenant.id, from: 'crm', payload, occurredAt };
-    const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
-    expect((await crm.post('/internal/events', event)).body.receipt).toBe('applied');
+    await erase(tenant, person);
     expect(await listed(tenant)).toEqual([kept]);
     expect(await listed(rival)).toEqual([theirs]);
     expect(await filesOf(mine)).toEqual([]);
+  });
+});
+
+interface Total {
+  tenant_id: string;
+  bytes: number;
+}
+
+describe('the total of received mail', () => {
+  /** Totals that are kept, and the sums of the rows. */
+  const totals = async (...tenants: TestTenant[]) => {
+    const ids = tenants.map(({ id }) => id);
+    const [kept, summed] = await Promise.all([
+      stack.sql<Total>('select tenant_id, bytes::int from received_total where tenant_id = any($1) order by 1', [ids]),
+      stack.sql<Total>(
+        `select tenant_id, sum(greatest(bytes, 16384))::int as bytes from received_email
+          where tenant_id = any($1) group by 1 order by 1`,
+        [ids],
+      ),
+    ]);
+    return { kept: kept.filter(({ bytes }) => bytes !== 0), summed };
+  };
+
+  it('is the sum of its rows after mail has come, at once as well', async () => {
+    const tenants = [await stack.createTenant(), await stack.createTenant()];
+    await Promise.all([1, 2, 3, 4].flatMap(() => tenants.map((tenant) => store(tenant))));
+    await stack.sql(
+      `insert into received_email (tenant_id, id, route_id, envelope_from, recipients, client, hash, bytes, received_at)
+       select tenant, 'inb_' || lpad(to_hex(n), 16, '0'), 'irt_0', '', '{}', '{}', '', n * 10000, now()
+         from unnest($1::text[]) tenant, generate_series(1, 3) n`,
+      [tenants.map(({ id }) => id)],
+    );
+    const { kept, summed } = await totals(...tenants);
+    expect(kept).toEqual(summed);
+    expect(kept.map(({ bytes }) => bytes)).toEqual([1, 2].map(() => 4 * 16_384 + 16_384 + 20_000 + 30_000));
+  });
+
+  it('is so after its days are over, and after a person is erased', async () => {
+    const tenants = [await stack.createTenant(), await stack.createTenant()];
+    const stored = [];
+    for (const tenant of tenants) for (let time = 0; time < 3; time += 1) stored.push(await store(tenant));
+    await stack.sql(`update received_email set received_at = now() - interval '11 days' where id = any($1)`, [
+      [stored[0], stored[3]],
+    ]);
+    expect((await stack.app.get(Maintenance, { strict: false }).run()).received).toBe(2);
+    const expired = await totals(...tenants);
+    expect(expired.kept).toEqual(expired.summed);
+    expect(expired.kept.map(({ bytes }) => bytes)).toEqual([2 * 16_384, 2 * 16_384]);
+    await erase(tenants[0]!, 'ana@example.test');
+    const erased = await totals(...tenants);
+    expect(erased.kept).toEqual(erased.summed);
+    expect(erased.kept).toHaveLength(1);
   });
 });
 

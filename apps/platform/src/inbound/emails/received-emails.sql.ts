@@ -2,7 +2,7 @@ import {
   entityColumns,
   exec,
   many,
-  one,
+  maybe,
   prepared,
   RowParameters,
   type SqlExecutor,
@@ -12,9 +12,6 @@ import { ReceivedAttachment } from './received-attachment.entity.js';
 import { ReceivedEmail } from './received-email.entity.js';
 
 const ROWS_PER_DELETE = 10_000;
-
-/** A small mail counts as so many bytes, so that the number of them has a limit, too. */
-const COUNTED_BYTES = 16_384;
 
 /** Properties that a message has once it is read. */
 const READ_LATER = ['readAt', 'content', 'headers', 'text', 'html'] as const;
@@ -48,14 +45,12 @@ export async function insertReceivedAttachments(
   if (attachments.length > 0) await exec(tx, INSERT_ATTACHMENTS, ATTACHMENTS.values(attachments));
 }
 
-/** Counts the bytes of the mail that a tenant has, each with 16 KiB at least. */
+const RECEIVED_BYTES = prepared('received-bytes', 'select bytes from received_total where tenant_id = $1');
+
+/** The bytes of the mail that a tenant has, each with 16 KiB at least. Every recipient of an arriving mail asks for them. */
 export async function receivedBytes(tx: SqlExecutor, tenantId: TenantId): Promise<number> {
-  const { bytes } = await one<{ bytes: string }>(
-    tx,
-    'select coalesce(sum(greatest(bytes, $2::int)), 0) as bytes from received_email where tenant_id = $1',
-    [tenantId, COUNTED_BYTES],
-  );
-  return Number(bytes);
+  const total = await maybe<{ bytes: string }>(tx, RECEIVED_BYTES, [tenantId]);
+  return Number(total?.bytes ?? 0);
 }
 
 /** Deletes mail that came before a time, with the rows of its files; the sweep then deletes the blobs. Returns how many. */

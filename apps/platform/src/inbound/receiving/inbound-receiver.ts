@@ -67,7 +67,6 @@ export class InboundReceiver implements MailReceiver {
       receivedAt,
     }));
     await this.database.together([...destinations.keys()], (tx) => this.insert(tx, emails));
-    for (const { tenantId, bytes } of emails) this.room.add(tenantId, bytes);
     this.metrics.count('accepted', emails.length);
   }
 

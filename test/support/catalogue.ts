@@ -154,7 +154,9 @@ async function insertRow(client: pg.Client, table: string, columns: Column[], te
   const names = columns.map(({ name }) => client.escapeIdentifier(name)).join(', ');
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
   // A trigger of another table may have made the tenant's only row.
-  await client.query(`insert into ${table} (${names}) values (${places}) on conflict do nothing`, values);
+  const isOfTenant = columns.some(({ name }) => name === 'tenant_id');
+  if (isOfTenant && (await client.query(`select from ${table} where tenant_id = $1`, [tenantId])).rowCount) return;
+  await client.query(`insert into ${table} (${names}) values (${places})`, values);
 }
 
 /** A value of the type, a different one at each call. */

@@ -53,12 +53,12 @@ export class ArtifactRepository {
    */
   async replace(
     tx: SqlExecutor,
-    { kind, id, payload, expiresIn = null }: Pick<NewArtifact, 'kind' | 'id' | 'payload' | 'expiresIn'>,
+    { kind, id, payload, expiresIn }: Pick<NewArtifact, 'kind' | 'id' | 'payload' | 'expiresIn'>,
     mayChange: (payload: Record<string, unknown>) => boolean,
   ): Promise<boolean> {
     const before = await maybe<{ sealed: string }>(tx, SEALED_PAYLOAD, [kind, hashOf(id)]);
     if (!before || !mayChange(this.open(before.sealed))) return false;
-    const values = [kind, hashOf(id), this.seal(payload), expiresIn, before.sealed];
+    const values = [kind, hashOf(id), this.seal(payload), expiresIn ?? null, before.sealed];
     return (await maybe(tx, REPLACE, values)) !== undefined;
   }
 

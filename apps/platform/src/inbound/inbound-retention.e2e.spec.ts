@@ -77,13 +77,18 @@ describe('received mail', () => {
   });
 });
 
+interface Total {
+  tenant_id: string;
+  bytes: number;
+}
+
 describe('the total of received mail', () => {
   /** Totals that are kept, and the sums of the rows. */
   const totals = async (...tenants: TestTenant[]) => {
     const ids = tenants.map(({ id }) => id);
     const [kept, summed] = await Promise.all([
-      stack.sql('select tenant_id, bytes::int from received_total where tenant_id = any($1) order by 1', [ids]),
-      stack.sql(
+      stack.sql<Total>('select tenant_id, bytes::int from received_total where tenant_id = any($1) order by 1', [ids]),
+      stack.sql<Total>(
         `select tenant_id, sum(greatest(bytes, 16384))::int as bytes from received_email
           where tenant_id = any($1) group by 1 order by 1`,
         [ids],

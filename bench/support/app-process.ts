@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#libs/test/embedded';
+import { countAsProduct, forgetProduct } from './costs.js';
 import { until } from './until.js';
 
 interface AppOptions {
@@ -11,6 +12,8 @@ interface AppOptions {
   env: Record<string, string>;
   /** Node's, beside those that every app has. */
   nodeOptions?: readonly string[];
+  /** True for a process that the product is compared with. */
+  isLimit?: boolean;
 }
 
 const STOP_GRACE_MS = 15_000;
@@ -35,7 +38,7 @@ export class AppProcess {
   static async start(
     module: string,
     base: string,
-    { name, logDir, env, nodeOptions = [] }: AppOptions,
+    { name, logDir, env, nodeOptions = [], isLimit = false }: AppOptions,
   ): Promise<AppProcess> {
     const port = await freePort();
     const logFile = join(logDir, `${name}.log`);
@@ -54,6 +57,7 @@ export class AppProcess {
     });
     closeSync(log);
     const app = new AppProcess(child, port);
+    if (!isLimit) countAsProduct(app.pid, name, port);
     try {
       await until(name, () => app.isReady());
     } catch (error) {
@@ -74,6 +78,7 @@ export class AppProcess {
     const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_GRACE_MS);
     await gone;
     clearTimeout(timer);
+    forgetProduct(this.pid);
   }
 
   private async isReady(): Promise<boolean> {

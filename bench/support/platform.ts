@@ -89,6 +89,7 @@ export class Platform {
       name: 'unguarded-platform',
       logDir: this.services.dir,
       nodeOptions: PRODUCTION_OPTIONS.api,
+      isLimit: true,
       env: { ...this.environment, ROLE: 'api', ...environment },
     });
   }

@@ -68,7 +68,11 @@ await bench(async (cleanup) => {
   await throughCopy(warmUp);
   for (let round = 1; round <= options.rounds; round += 1) {
     const rows = rowsOf(options.rows);
-    const ours = await costOf('rows', () => throughApi(rows), () => rows.length);
+    const ours = await costOf(
+      'rows',
+      () => throughApi(rows),
+      () => rows.length,
+    );
     const limit = await throughCopy(rows);
     report.add([ours, limit, ours / limit]);
   }

@@ -87,7 +87,11 @@ await bench(async (cleanup) => {
     return { sent, acceptedPerSecond, listedPerSecond, ofMail: cost('mail'), ofPostgres: cost('postgres') };
   };
   const receiveAsCounted = (seconds: number) =>
-    costOf('messages', () => receive(ours, seconds), ({ sent }) => sent);
+    costOf(
+      'messages',
+      () => receive(ours, seconds),
+      ({ sent }) => sent,
+    );
   const toLimit = async (seconds: number): Promise<number> => {
     const started = performance.now();
     return (await send([limitPort], ours.recipients, seconds)) / ((performance.now() - started) / 1_000);

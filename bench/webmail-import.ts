@@ -105,8 +105,16 @@ await bench(async (cleanup) => {
   await mail.admin.query('analyze');
   for (let round = 1; round <= options.rounds; round += 1) {
     const [ofImport, bySmtp] = [messagesOf(options.messages), messagesOf(options.messages)];
-    const ours = await costOf('imported messages', () => imported(ofImport), () => options.messages);
-    const limit = await costOf('messages by SMTP', () => received(bySmtp), () => options.messages);
+    const ours = await costOf(
+      'imported messages',
+      () => imported(ofImport),
+      () => options.messages,
+    );
+    const limit = await costOf(
+      'messages by SMTP',
+      () => received(bySmtp),
+      () => options.messages,
+    );
     report.add([ours, limit, ours / limit]);
   }
   const ratio = report.medians().at(-1) ?? 0;

@@ -71,7 +71,8 @@ async function measured<T>(name: string, work: () => Promise<T>, countOf: (resul
   const memory = new Map<string, number>();
   for (const [pid, process] of names) memory.set(process, (memory.get(process) ?? 0) + peakOf(pid));
   // Without `/proc` there is nothing to tell.
-  if (processor.size > 0) costs.set(name, [...(costs.get(name) ?? []), { counted: countOf(result), seconds, processor, memory }]);
+  if (processor.size > 0)
+    costs.set(name, [...(costs.get(name) ?? []), { counted: countOf(result), seconds, processor, memory }]);
   return result;
 }
 
@@ -91,7 +92,8 @@ export async function rate(name: string, count: number, work: () => Promise<unkn
 export function costLines(): string[] {
   const lines = [...costs].map(([name, rounds]) => {
     const median = (of: (round: Cost) => number) => quantile(rounds.map(of));
-    const perThousand = (process: string) => median(({ processor, counted }) => ((processor.get(process) ?? 0) / counted) * 1_000);
+    const perThousand = (process: string) =>
+      median(({ processor, counted }) => ((processor.get(process) ?? 0) / counted) * 1_000);
     const all = median(({ processor, counted }) => (sum(processor) / counted) * 1_000);
     const peak = median(({ memory }) => sum(memory));
     const forEachThousand = median(({ memory, counted, seconds }) => (sum(memory) * seconds * 1_000) / counted);
@@ -112,7 +114,8 @@ export function costLines(): string[] {
 const sum = (values: ReadonlyMap<string, number>): number => [...values.values()].reduce((all, one) => all + one, 0);
 
 /** Two significant digits: a thousand of something cheap takes milliseconds. */
-const precise = (seconds: number): string => (seconds >= 10 ? readable(seconds) : String(Number(seconds.toPrecision(2))));
+const precise = (seconds: number): string =>
+  seconds >= 10 ? readable(seconds) : String(Number(seconds.toPrecision(2)));
 
 function nameOf(pid: number): string {
   return products.get(pid)?.name ?? String(pid);

@@ -35,7 +35,11 @@ describe.runIf(process.platform === 'linux')('what a measurement of a bench cost
   it('is the processor time of the product for a thousand of what is counted, and its memory', async () => {
     const { pid, work } = await worker();
     countAsProduct(pid, 'worker');
-    await costOf('things', () => work(200), () => 100);
+    await costOf(
+      'things',
+      () => work(200),
+      () => 100,
+    );
     const [line = '', ...others] = costLines();
     expect(others).toEqual([]);
     const [, all, worked, peak] = /^things: ([\d.]+) s .*worker ([\d.]+)\); ([\d.]+) MiB at most/.exec(line) ?? [];
@@ -48,7 +52,11 @@ describe.runIf(process.platform === 'linux')('what a measurement of a bench cost
   it('is nothing of processes that are no part of the product', async () => {
     const [product, limit] = [await worker(), await worker()];
     countAsProduct(product.pid, 'worker');
-    await costOf('things', () => limit.work(200), () => 100);
+    await costOf(
+      'things',
+      () => limit.work(200),
+      () => 100,
+    );
     expect(costLines().join()).toMatch(/^things: 0(\.\d+)? s/);
   });
 
@@ -58,7 +66,12 @@ describe.runIf(process.platform === 'linux')('what a measurement of a bench cost
     for (let round = 0; round < 2; round += 1)
       await costOf(
         'outer',
-        () => costOf('inner', () => work(50), () => 1),
+        () =>
+          costOf(
+            'inner',
+            () => work(50),
+            () => 1,
+          ),
         () => 10,
       );
     expect(costLines()).toEqual([expect.stringMatching(/^outer: /)]);

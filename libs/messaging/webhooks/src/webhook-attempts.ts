@@ -40,7 +40,12 @@ export class WebhookAttempts {
   }
 
   /** Makes the attempt in the slot that the delivery has. */
-  async make(tenantId: TenantId, jobId: string, delivery: PendingDelivery, target: DeliveryTarget): Promise<HandledJob> {
+  async make(
+    tenantId: TenantId,
+    jobId: string,
+    delivery: PendingDelivery,
+    target: DeliveryTarget,
+  ): Promise<HandledJob> {
     const { id, endpointId, attempts } = delivery;
     let sent: SentWebhook | RefusedDelivery | undefined;
     try {

@@ -9,14 +9,48 @@ interface Waiting {
   /** On the clock of `performance.now()`. */
   until: number;
   begin: (hasSlot: boolean) => void;
+  /** The one behind it. */
+  next?: Waiting;
+}
+
+/** Those who wait for an endpoint, in order of arrival. A `Set` whose first is taken again and again passes all that were taken before. */
+class WaitingLine {
+  private first: Waiting | undefined;
+  private last: Waiting | undefined;
+
+  get isEmpty(): boolean {
+    return this.first === undefined;
+  }
+
+  add(one: Waiting): void {
+    if (this.last) this.last.next = one;
+    else this.first = one;
+    this.last = one;
+  }
+
+  takeFirst(): Waiting | undefined {
+    const { first } = this;
+    this.first = first?.next;
+    if (!this.first) this.last = undefined;
+    return first;
+  }
+
+  /** Takes all of them, in order. */
+  takeAll(): Waiting[] {
+    const all: Waiting[] = [];
+    for (let one = this.takeFirst(); one; one = this.takeFirst()) {
+      one.next = undefined;
+      all.push(one);
+    }
+    return all;
+  }
 }
 
 interface Endpoint {
   inUse: number;
   /** Whether its last request got no answer. */
   unresponsive: boolean;
-  /** In order of arrival. */
-  waiting: Set<Waiting>;
+  waiting: WaitingLine;
   /** For the one that waits no longer first: thousands may wait, and each timer would cost more than its request. */
   timer: NodeJS.Timeout | undefined;
   timerAt: number;
@@ -58,7 +92,7 @@ export class EndpointSlots {
     if (endpoint.unresponsive) this.unresponsiveInUse -= 1;
     if (answered !== undefined) this.setUnresponsive(endpoint, !answered);
     this.wake(endpoint);
-    if (endpoint.inUse === 0 && !endpoint.unresponsive && endpoint.waiting.size === 0) this.endpoints.delete(id);
+    if (endpoint.inUse === 0 && !endpoint.unresponsive && endpoint.waiting.isEmpty) this.endpoints.delete(id);
   }
 
   private tryAcquireAt(endpoint: Endpoint): boolean {
@@ -91,22 +125,27 @@ export class EndpointSlots {
   /** Ends the waiting of those whose time is over. */
   private turnAway(endpoint: Endpoint): void {
     const now = performance.now();
-    const over = [...endpoint.waiting].filter(({ until }) => until <= now);
-    for (const one of over) endpoint.waiting.delete(one);
-    const next = Math.min(...[...endpoint.waiting].map(({ until }) => until));
+    const over: Waiting[] = [];
+    let next = Infinity;
+    for (const one of endpoint.waiting.takeAll()) {
+      if (one.until <= now) over.push(one);
+      else {
+        endpoint.waiting.add(one);
+        next = Math.min(next, one.until);
+      }
+    }
     endpoint.timerAt = Infinity;
-    if (endpoint.waiting.size > 0) this.setTimer(endpoint, next);
+    if (!endpoint.waiting.isEmpty) this.setTimer(endpoint, next);
     for (const { begin } of over) begin(false);
   }
 
   /** The first in line tries again; if the endpoint is unresponsive, all of them stop waiting. */
   private wake(endpoint: Endpoint): void {
-    for (const next of endpoint.waiting) {
-      endpoint.waiting.delete(next);
+    for (let next = endpoint.waiting.takeFirst(); next; next = endpoint.waiting.takeFirst()) {
       next.begin(this.tryAcquireAt(endpoint));
       if (!endpoint.unresponsive) break;
     }
-    if (endpoint.waiting.size > 0) return;
+    if (!endpoint.waiting.isEmpty) return;
     clearTimeout(endpoint.timer);
     endpoint.timerAt = Infinity;
   }
@@ -114,7 +153,7 @@ export class EndpointSlots {
   private endpointOf(id: string): Endpoint {
     let endpoint = this.endpoints.get(id);
     if (!endpoint) {
-      endpoint = { inUse: 0, unresponsive: false, waiting: new Set(), timer: undefined, timerAt: Infinity };
+      endpoint = { inUse: 0, unresponsive: false, waiting: new WaitingLine(), timer: undefined, timerAt: Infinity };
       this.endpoints.set(id, endpoint);
     }
     return endpoint;

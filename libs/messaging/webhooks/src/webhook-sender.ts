@@ -109,20 +109,19 @@ export class WebhookSender implements BeforeApplicationShutdown, OnApplicationSh
       const unknown = { responseStatus: null, responseSnippet: null };
       return { attemptedAt, durationMs, answered: false, delivered: false, error, ...unknown };
     }
-    const { delivered, error, snippet: responseSnippet, isFinal, isGone, retryAfterMs } = judge(result);
-    const { status: responseStatus } = result;
+    const judged = judge(result);
     // One literal: an object that is spread into another costs as much as a header.
     return {
       attemptedAt,
       durationMs,
       answered: true,
-      delivered,
-      error,
-      isFinal,
-      isGone,
-      retryAfterMs,
-      responseStatus,
-      responseSnippet,
+      delivered: judged.delivered,
+      error: judged.error,
+      isFinal: judged.isFinal,
+      isGone: judged.isGone,
+      retryAfterMs: judged.retryAfterMs,
+      responseStatus: result.status,
+      responseSnippet: judged.snippet,
     };
   }
 

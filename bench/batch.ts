@@ -29,6 +29,8 @@ await bench(async (cleanup) => {
       headers: { Authorization: `Bearer ${tenant.apiKey}` },
       body,
       idempotent: true,
+      counts: 'e-mails',
+      each: batch,
       connections,
       seconds,
       expectedStatus: 202,

@@ -1,6 +1,7 @@
 // Contacts per second through POST /api/contacts/bulk; for comparison the same upsert with unnest, directly over pg.
 import type { UpsertRun } from './limits/upsert-process.js';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { SessionIssuer } from './support/bench-session.js';
 import { HelperProcess } from './support/helper-process.js';
 import type { ImportRun } from './support/import-process.js';
@@ -25,7 +26,8 @@ await bench(async (cleanup) => {
 
   const throughApi = async (series: { first: number; imports: number }) => {
     await platform.checkpoint();
-    return client.ask<number>('run', { port: app.port, tokens, rows, ...series } satisfies ImportRun);
+    const ask = () => client.ask<number>('run', { port: app.port, tokens, rows, ...series } satisfies ImportRun);
+    return costOf('contacts', ask, () => connections * series.imports * rows);
   };
   const throughPg = async (series: { first: number; imports: number }) => {
     await platform.checkpoint();

@@ -4,6 +4,7 @@ import { SecretBox, KeyRing } from '#libs/core/secrets';
 import { newId, type TenantId } from '#libs/core/persistence';
 import { PixelToken } from '#libs/sites/traffic';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { collectBody, eventBatches } from './support/event-batches.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
@@ -63,13 +64,18 @@ await bench(async (cleanup) => {
   let accepted = 0;
   const collect = async (seconds: number) => {
     await pages.checkpoint();
-    const result = await generator.run({ ...load, seconds });
-    accepted += result.requests * BATCH;
-    const answered = performance.now();
-    const isCounted = async () => (await metricOf(app.port, 'collect_journal_bytes')) === 0;
-    await until('the events to be counted', isCounted, 120_000);
-    const drained = (performance.now() - answered) / 1_000;
+    let drained = 0;
+    const untilCounted = async () => {
+      const answers = await generator.run({ ...load, seconds });
+      const answered = performance.now();
+      const isCounted = async () => (await metricOf(app.port, 'collect_journal_bytes')) === 0;
+      await until('the events to be counted', isCounted, 120_000);
+      drained = (performance.now() - answered) / 1_000;
+      return answers;
+    };
+    const result = await costOf('events', untilCounted, ({ requests }) => requests * BATCH);
     const events = result.requests * BATCH;
+    accepted += events;
     return { ...result, perSecond: result.perSecond * BATCH, counted: events / (seconds + drained) };
   };
   const copied = { tenantId: newId('acc'), pageId, batches, databaseUrl: pages.databaseUrl };

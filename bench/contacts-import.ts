@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContactCopyRun, ContactRow } from './limits/contact-copy-process.js';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { SessionIssuer } from './support/bench-session.js';
 import { Crm } from './support/crm.js';
 import { HelperProcess } from './support/helper-process.js';
@@ -67,7 +68,12 @@ await bench(async (cleanup) => {
   await throughCopy(warmUp);
   for (let round = 1; round <= options.rounds; round += 1) {
     const rows = rowsOf(options.rows);
-    const [ours, limit] = [await throughApi(rows), await throughCopy(rows)];
+    const ours = await costOf(
+      'rows',
+      () => throughApi(rows),
+      () => rows.length,
+    );
+    const limit = await throughCopy(rows);
     report.add([ours, limit, ours / limit]);
   }
   const ratio = report.medians().at(-1) ?? 0;

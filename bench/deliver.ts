@@ -2,6 +2,7 @@
 import { generateDkimKeyPair } from '#libs/mail/email';
 import { acceptedRows, copyRows, requestsFor } from './limits/copy-rows.js';
 import { bench } from './support/bench.js';
+import { rate } from './support/costs.js';
 import { HelperProcess } from './support/helper-process.js';
 import { readOptions } from './support/options.js';
 import { Platform, type BenchTenant } from './support/platform.js';
@@ -34,12 +35,12 @@ await bench(async (cleanup) => {
     await copyRows(client, acceptedRows(tenant, requestsFor(tenant, count)));
     await client.query('commit');
     client.release();
-    const started = performance.now();
-    await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
-    await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
-    const took = (performance.now() - started) / 1_000;
+    const perSecond = await rate(tenant === both ? 'e-mails signed twice' : 'e-mails', count, async () => {
+      await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
+      await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
+    });
     await assertAllSent(platform, (await sink.ask<number>('messages')) - before - count);
-    return count / took;
+    return perSecond;
   };
   const throughNodemailer = (seconds: number) => {
     const { connections } = options;

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import type { Readable } from 'node:stream';
 import { to } from 'pg-copy-streams';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { readOptions } from './support/options.js';
 import { Platform } from './support/platform.js';
 import { judge, Report } from './support/report.js';
@@ -47,7 +48,8 @@ await bench(async (cleanup) => {
   await exported();
   await copied();
   for (let round = 0; round < options.rounds; round += 1) {
-    const [ours, limit] = [await exported(), await copied()];
+    const ours = await costOf('messages', exported, () => options.messages);
+    const limit = await copied();
     report.add([ours, limit, ours / limit]);
   }
   const ratio = report.medians().at(-1) ?? Number.NaN;

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { Crm } from './support/crm.js';
 import { addInside, addWaitingJourney } from './support/journeys.js';
 import { readOptions } from './support/options.js';
@@ -17,7 +18,7 @@ await bench(async (cleanup) => {
   void worker;
   const report = new Report('Steps of journeys a second, one worker', ['CRM', 'bare pg', 'ratio']);
   for (let round = 0; round < rounds; round += 1) {
-    const ours = await measureEngine();
+    const ours = await costOf('steps', measureEngine, () => contacts * steps);
     const limit = await measureBare();
     report.add([ours, limit, ours / limit]);
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startDns } from '#libs/test/embedded';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { CpuTime } from './support/cpu-time.js';
 import { HelperProcess } from './support/helper-process.js';
 import { MailApp, type MailBenchTenant } from './support/mail-app.js';
@@ -83,8 +84,14 @@ await bench(async (cleanup) => {
     const listedPerSecond = sent / took();
     const costs = cpu.since(processes);
     const cost = (name: string) => (costs.get(name) ?? Number.NaN) / sent;
-    return { acceptedPerSecond, listedPerSecond, ofMail: cost('mail'), ofPostgres: cost('postgres') };
+    return { sent, acceptedPerSecond, listedPerSecond, ofMail: cost('mail'), ofPostgres: cost('postgres') };
   };
+  const receiveAsCounted = (seconds: number) =>
+    costOf(
+      'messages',
+      () => receive(ours, seconds),
+      ({ sent }) => sent,
+    );
   const toLimit = async (seconds: number): Promise<number> => {
     const started = performance.now();
     return (await send([limitPort], ours.recipients, seconds)) / ((performance.now() - started) / 1_000);
@@ -101,7 +108,7 @@ await bench(async (cleanup) => {
   // As autovacuum does within a minute: what is prepared on empty tables reads all of them, and they are about to grow.
   await mail.admin.query('analyze');
   for (let round = 0; round < options.rounds; round += 1) {
-    const { acceptedPerSecond, listedPerSecond, ofMail, ofPostgres } = await receive(ours, options.seconds);
+    const { acceptedPerSecond, listedPerSecond, ofMail, ofPostgres } = await receiveAsCounted(options.seconds);
     const bareListed = (await receive(least, options.seconds)).listedPerSecond;
     const alone = await toLimit(options.seconds);
     const ratios = [bareListed / alone, listedPerSecond / alone];

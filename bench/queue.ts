@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/core/persistence';
 import type { BullRun } from './limits/bull-process.js';
 import { bench } from './support/bench.js';
+import { costOf, countAsProduct } from './support/costs.js';
 import { HelperProcess } from './support/helper-process.js';
 import { readOptions } from './support/options.js';
 import { Platform } from './support/platform.js';
@@ -29,13 +30,15 @@ await bench(async (cleanup) => {
     return helper;
   };
   const worker = await start('all');
+  countAsProduct(worker.pid, 'worker');
   const other = await start('api');
   const bull = cleanup.add(await HelperProcess.start('./limits/bull-process.js', import.meta.url));
   const tenants = Array.from({ length: TENANTS }, () => newId('acc'));
 
   const throughOutbox = async (count: number) => {
     await platform.checkpoint();
-    return worker.ask<number>('run', { tenants, count, group: GROUP });
+    const ask = () => worker.ask<number>('run', { tenants, count, group: GROUP });
+    return costOf('jobs', ask, () => count);
   };
   const throughBull = (count: number) =>
     bull.ask<number>('run', {

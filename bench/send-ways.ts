@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { hashKey, signingSecretOf } from '#libs/core/auth';
 import { selfSigned } from '../scripts/stack/certificate/self-signed.js';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { freePort } from '#libs/test/embedded';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
@@ -74,7 +75,8 @@ await bench(async (cleanup) => {
     const to = Destination.ToAddresses[0]!;
     const raw = `From: ${Source}\r\nTo: ${to}\r\nSubject: ${Message.Subject.Data}\r\n\r\n${Message.Body.Text.Data}`;
     const run: SmtpSenderRun = { port: smtpPort, connections, apiKey: tenant.apiKey, from: Source, to, raw, seconds };
-    return sender.ask<SmtpSenderResult>('run', { ...run, from: `orders@${tenant.domain}` });
+    const ask = () => sender.ask<SmtpSenderResult>('run', { ...run, from: `orders@${tenant.domain}` });
+    return costOf('e-mails by SMTP', ask, ({ perSecond }) => perSecond * seconds);
   };
 
   const report = new Report(`The same e-mail over ${connections} connections, accepted per second`, [

@@ -2,6 +2,7 @@
 // cache can hold. For comparison a bare node:http server that redirects.
 import { setTimeout as delay } from 'node:timers/promises';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
 import { metricOf } from './support/metrics.js';
@@ -43,9 +44,15 @@ await bench(async (cleanup) => {
     return generator.run({ port, method: 'GET', path, headers, connections, seconds, expectedStatus: 302 });
   };
   const follow = async (of: Links, seconds: number) => {
-    const result = await measure(app.port, of.paths, seconds);
+    const counts = of === many ? 'clicks on many links' : 'clicks';
+    // What is recorded after the answers belongs to them.
+    const untilRecorded = async () => {
+      const answers = await measure(app.port, of.paths, seconds);
+      await recorded();
+      return answers;
+    };
+    const result = await costOf(counts, untilRecorded, ({ requests }) => requests);
     of.followed = Math.max(of.followed, Math.min(result.requests, of.paths.length));
-    await recorded();
     return result;
   };
 

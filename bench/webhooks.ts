@@ -6,6 +6,7 @@ import { toPayload } from '../apps/platform/src/webhooks/webhook-payload.js';
 import type { BareRun } from './limits/bare-webhooks-process.js';
 import type { UndiciRun } from './limits/undici-process.js';
 import { bench } from './support/bench.js';
+import { rate } from './support/costs.js';
 import { SessionIssuer } from './support/bench-session.js';
 import { HelperProcess } from './support/helper-process.js';
 import { readOptions } from './support/options.js';
@@ -46,13 +47,13 @@ await bench(async (cleanup) => {
     await platform.checkpoint();
     await sink.ask('expect', endpoint.secret);
     await promise(platform, tenant, endpoint, count, 'webhook.deliver' satisfies JobKind);
-    const started = performance.now();
-    await until('the webhooks', async () => (await received()).requests >= before + count, TIMEOUT_MS);
-    await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
-    const took = (performance.now() - started) / 1_000;
+    const perSecond = await rate('deliveries', count, async () => {
+      await until('the webhooks', async () => (await received()).requests >= before + count, TIMEOUT_MS);
+      await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
+    });
     await assertAllDelivered((await received()).requests - before - count);
     await sink.ask('expect');
-    return count / took;
+    return perSecond;
   };
   const throughScript = async (count: number) => {
     await platform.checkpoint();

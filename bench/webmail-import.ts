@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import { DnsSink, freePort } from '#libs/test/testing';
 import { mboxOf } from '../apps/mail/src/imports/imports.fixture.js';
 import { bench } from './support/bench.js';
+import { costOf } from './support/costs.js';
 import { SessionIssuer } from './support/bench-session.js';
 import { MailApp, type MailBenchTenant } from './support/mail-app.js';
 import { readOptions } from './support/options.js';
@@ -103,7 +104,17 @@ await bench(async (cleanup) => {
   // As autovacuum does within a minute: what is prepared on empty tables reads all of them, and they are about to grow.
   await mail.admin.query('analyze');
   for (let round = 1; round <= options.rounds; round += 1) {
-    const [ours, limit] = [await imported(messagesOf(options.messages)), await received(messagesOf(options.messages))];
+    const [ofImport, bySmtp] = [messagesOf(options.messages), messagesOf(options.messages)];
+    const ours = await costOf(
+      'imported messages',
+      () => imported(ofImport),
+      () => options.messages,
+    );
+    const limit = await costOf(
+      'messages by SMTP',
+      () => received(bySmtp),
+      () => options.messages,
+    );
     report.add([ours, limit, ours / limit]);
   }
   const ratio = report.medians().at(-1) ?? 0;

@@ -3,12 +3,15 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#libs/test/embedded';
+import { countAsProduct, forgetProduct } from './costs.js';
 import { until } from './until.js';
 
 interface AppOptions {
   name: string;
   logDir: string;
   env: Record<string, string>;
+  /** True for a process that the product is compared with. */
+  isLimit?: boolean;
 }
 
 const STOP_GRACE_MS = 15_000;
@@ -30,7 +33,7 @@ export class AppProcess {
   static async start(
     module: string,
     base: string,
-    { name, logDir, env }: AppOptions,
+    { name, logDir, env, isLimit = false }: AppOptions,
   ): Promise<AppProcess> {
     const port = await freePort();
     const logFile = join(logDir, `${name}.log`);
@@ -49,6 +52,7 @@ export class AppProcess {
     });
     closeSync(log);
     const app = new AppProcess(child, port);
+    if (!isLimit) countAsProduct(app.pid, name, port);
     try {
       await until(name, () => app.isReady());
     } catch (error) {
@@ -69,6 +73,7 @@ export class AppProcess {
     const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_GRACE_MS);
     await gone;
     clearTimeout(timer);
+    forgetProduct(this.pid);
   }
 
   private async isReady(): Promise<boolean> {

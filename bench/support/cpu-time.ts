@@ -26,11 +26,14 @@ export class CpuTime {
     return new CpuTime();
   }
 
-  /** Milliseconds since the start: of Postgres, and of the processes that these ids name; what has no name is left out. */
+  /**
+   * Milliseconds since the start by name: of the processes that these ids name, each with its own children, and of every other one
+   * by its program, such as `postgres`.
+   */
   since(names: ReadonlyMap<number, string>): Map<string, number> {
     const sums = new Map<string, number>();
-    for (const { pid, name: program, took } of descendants()) {
-      const name = names.get(pid) ?? program;
+    for (const { pid, parent, name: program, took } of descendants()) {
+      const name = names.get(pid) ?? names.get(parent) ?? program;
       sums.set(name, (sums.get(name) ?? 0) + took - (this.before.get(pid) ?? 0));
     }
     return sums;

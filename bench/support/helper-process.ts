@@ -28,6 +28,10 @@ export class HelperProcess {
     return helper;
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   ask<R = void>(question: string, parameters?: unknown): Promise<R> {
     const id = ++this.asked;
     return new Promise<R>((resolve, reject) => {

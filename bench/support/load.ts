@@ -1,3 +1,4 @@
+import { costOf, isPortOfProduct } from './costs.js';
 import { HelperProcess } from './helper-process.js';
 
 /**
@@ -8,6 +9,9 @@ export const OWN_NUMBER = '0000:0000';
 
 /** The same in decimal digits: part of an e-mail address, or of a telephone number. */
 export const OWN_DIGITS = '00000000';
+
+/** What is as long as that in a path is an id or a token. */
+const ID_LENGTH = 18;
 
 /** A load of equal requests: every connection sends the next one after its answer. */
 export interface Load {
@@ -26,6 +30,10 @@ export interface Load {
   connections: number;
   seconds: number;
   expectedStatus: number;
+  /** What a request is one of, in the lines about its cost; its method and path if absent. */
+  counts?: string;
+  /** How many of these a request is; 1 if absent. */
+  each?: number;
 }
 
 export interface LoadResult {
@@ -45,10 +53,20 @@ export class LoadGenerator {
   }
 
   run(load: Load): Promise<LoadResult> {
-    return this.helper.ask<LoadResult>('run', load);
+    const ask = () => this.helper.ask<LoadResult>('run', load);
+    if (!isPortOfProduct(load.port)) return ask();
+    return costOf(load.counts ?? nameOf(load), ask, ({ requests }) => requests * (load.each ?? 1));
   }
 
   stop(): Promise<void> {
     return this.helper.stop();
   }
+}
+
+/** The method and the path without its ids and tokens, which loads of one kind share. */
+function nameOf({ method, path }: Load): string {
+  const [first = ''] = [path].flat();
+  const [whole = ''] = first.split('?');
+  const steps = whole.split('/').map((step) => (step.length > ID_LENGTH || /\d{3}/.test(step) ? '…' : step));
+  return `${method} ${steps.join('/')}`;
 }

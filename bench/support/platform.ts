@@ -80,6 +80,7 @@ export class Platform {
     return AppProcess.start('./unguarded-platform.js', import.meta.url, {
       name: 'unguarded-platform',
       logDir: this.services.dir,
+      isLimit: true,
       env: { ...this.environment, ROLE: 'api', ...environment },
     });
   }

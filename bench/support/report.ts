@@ -1,3 +1,4 @@
+import { costLines } from './costs.js';
 import { quantile, readable } from './statistics.js';
 
 /** A floor or ceiling for the medians of a bench. */
@@ -31,10 +32,12 @@ export class Report {
     console.log(line([name, ...values.map(readable)], this.columns, this.row.width));
   }
 
-  /** Prints and returns the median of each column. */
+  /** Prints and returns the median of each column, and prints what the product took for what it did meanwhile. */
   medians(): number[] {
     const medians = this.columns.map((_, column) => quantile(this.rounds.map((round) => round[column] ?? Number.NaN)));
     console.log(line(['median', ...medians.map(readable)], this.columns, this.row.width));
+    const costs = costLines();
+    if (costs.length > 0) console.log(`\n${costs.join('\n')}`);
     return medians;
   }
 }

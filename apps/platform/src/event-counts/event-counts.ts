@@ -61,7 +61,7 @@ export class EventCounts {
   /** Adds events in one statement. */
   async add(tx: EntityManager, tenantId: TenantId, events: readonly CountableEvent[]): Promise<void> {
     const counted = events.filter(({ type }) => (COUNTED_EVENTS as readonly string[]).includes(type));
-    const counts = byHour(counted.flatMap((event) => [event, ...ofReader(event)]));
+    const counts = byHour(gathered(counted).flatMap((some) => [some, ...ofReaders(some)]));
     if (counts.length > 0) await addCounts(tx, tenantId, counts);
   }
 
@@ -70,29 +70,51 @@ export class EventCounts {
    * among those that the limits of a day count: what is cancelled gives no room back.
    */
   async addCancelled(tx: EntityManager, tenantId: TenantId, message: AcceptedMessage): Promise<void> {
-    const counts = byHour([{ ...message, type: CANCELLED, occurredAt: message.createdAt }]);
+    const counts = byHour([{ event: { ...message, type: CANCELLED, occurredAt: message.createdAt }, count: 1 }]);
     if (counts.length > 0) await addCounts(tx, tenantId, counts);
   }
 }
 
-function ofReader(event: CountableEvent): CountableEvent[] {
+/** Events that count in the same rows: one of them, and how many there are. */
+interface Gathered {
+  event: CountableEvent;
+  count: number;
+}
+
+const hourOf = ({ occurredAt }: CountableEvent): number => Math.floor(occurredAt.getTime() / HOUR_MS);
+
+/** Gathers events that count in the same rows, so that hundreds of clicks cost as much as one. */
+function gathered(events: readonly CountableEvent[]): Gathered[] {
+  const found = new Map<string, Gathered>();
+  for (const event of events) {
+    const { channel, templateId, environment, campaignId, tags, isCounted, reader, type } = event;
+    const texts = tags ? JSON.stringify(tags) : '';
+    const key = `${hourOf(event)} ${channel} ${type} ${reader} ${isCounted} ${environment} ${campaignId} ${templateId} ${texts}`;
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { event, count: 1 });
+  }
+  return [...found.values()];
+}
+
+function ofReaders({ event, count }: Gathered): Gathered[] {
   const { type, reader } = event;
   const kinds = reader && OF_READERS[type];
   if (!kinds) return [];
-  return kinds.slice(0, reader === 'first' ? 2 : 1).map((kind) => ({ ...event, type: kind }));
+  return kinds.slice(0, reader === 'first' ? 2 : 1).map((kind) => ({ event: { ...event, type: kind }, count }));
 }
 
 /** Events that are recorded together mostly share type and hour: one row stands for hundreds. */
-function byHour(events: readonly CountableEvent[]): HourCount[] {
+function byHour(events: readonly Gathered[]): HourCount[] {
   const counts = new Map<string, HourCount>();
-  for (const event of events) {
-    const { channel, templateId, type, occurredAt, isCounted = true } = event;
-    const hour = Math.floor(occurredAt.getTime() / HOUR_MS);
+  for (const { event, count } of events) {
+    const { channel, templateId, type, isCounted = true } = event;
+    const hour = hourOf(event);
     const add = (template_id: string | null, { dimension, value }: Group | NoGroup) => {
       const key = `${hour} ${channel} ${type} ${template_id ?? ''} ${dimension ?? ''} ${value ?? ''}`;
       const known = counts.get(key);
-      if (known) known.count += 1;
-      else counts.set(key, { channel, template_id, dimension, value, type, hour: new Date(hour * HOUR_MS), count: 1 });
+      if (known) known.count += count;
+      else counts.set(key, { channel, template_id, dimension, value, type, hour: new Date(hour * HOUR_MS), count });
     };
     if (isCounted) add(templateId, ALL);
     for (const group of groupsOf(event)) add(null, group);

@@ -14,8 +14,8 @@ export class PlatformTally implements BeforeApplicationShutdown {
 
   constructor(private readonly platformCounts: PlatformCountsService) {}
 
-  count(channel: string, event: string): void {
-    this.add({ channel, event, count: 1 });
+  count(channel: string, event: string, count = 1): void {
+    this.add({ channel, event, count });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

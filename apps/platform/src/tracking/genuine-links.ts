@@ -55,15 +55,17 @@ export class GenuineLinks {
 
   private find(type: GenuineLink['type'], token: string): GenuineLink | null {
     // Decoding ignores characters that are not base64url, so several spellings are one link.
-    const spelling = Buffer.from(token, 'base64url').toString('base64url');
-    return this.cached(type, spelling) ?? this.verify(type, spelling);
+    const bytes = Buffer.from(token, 'base64url');
+    const spelling = bytes.toString('base64url');
+    const known = spelling === token ? undefined : this.cached(type, spelling);
+    return known ?? this.verify(type, bytes, spelling);
   }
 
-  private verify(type: GenuineLink['type'], token: string): GenuineLink | null {
-    const made = type === 'clicked' ? this.links.verifyClick(token) : this.links.verifyOpen(token);
+  private verify(type: GenuineLink['type'], bytes: Buffer, spelling: string): GenuineLink | null {
+    const made = type === 'clicked' ? this.links.verifyClick(bytes) : this.links.verifyOpen(bytes);
     if (!made) return null;
     const link = 'url' in made ? new GenuineLink(type, made.ref, made.url) : new GenuineLink(type, made, undefined);
-    this.recent.add(token, link);
+    this.recent.add(spelling, link);
     return link;
   }
 }

@@ -7,6 +7,7 @@ export { NestLogger } from './nest-logger.js';
 export {
   inClientSpan,
   inSpan,
+  isTracing,
   openSpan,
   startTracing,
   stopTracing,

@@ -61,6 +61,11 @@ export async function stopTracing(timeoutMs = 2_000): Promise<void> {
   await stopped?.stop(timeoutMs);
 }
 
+/** Whether this process records spans. */
+export function isTracing(): boolean {
+  return tracing !== undefined;
+}
+
 /** Starts a span; undefined without tracing, in which case `options` is not called. */
 export function openSpan(name: string, options: () => SpanOptions): OpenSpan | undefined {
   return tracing?.open(name, options());

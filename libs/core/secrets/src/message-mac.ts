@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { bindContext } from './context.js';
+import { contextText } from './context.js';
 import type { KeyRing } from './key-ring.js';
 
 /** HMAC-SHA256 (32 bytes) over the parts, under the key of that id and purpose. */
 export function computeMac(keys: KeyRing, keyId: string, purpose: string, parts: readonly string[]): Buffer {
   return createHmac('sha256', keys.derive(keyId, 'mac', purpose))
-    .update(bindContext(...parts))
+    .update(contextText(parts), 'utf8')
     .digest();
 }
 

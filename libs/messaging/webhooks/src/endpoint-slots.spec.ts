@@ -44,6 +44,16 @@ describe('EndpointSlots', () => {
     expect(await slots.acquire('a', 0)).toBe(true);
   });
 
+  it('ends the waiting of each when its own time is over, also of one that came later', async () => {
+    const slots = new EndpointSlots({ ...LIMITS, perEndpoint: 1 });
+    await slots.acquire('a', 0);
+    const long = slots.acquire('a', 60_000);
+    const [shorter, short] = [slots.acquire('a', 40), slots.acquire('a', 20)];
+    expect(await Promise.all([shorter, short])).toEqual([false, false]);
+    slots.release('a', true);
+    expect(await long).toBe(true);
+  });
+
   it('allows an unresponsive endpoint one request at a time, and ends the waiting for it', async () => {
     const slots = new EndpointSlots(LIMITS);
     await Promise.all([slots.acquire('a', 0), slots.acquire('a', 0)]);

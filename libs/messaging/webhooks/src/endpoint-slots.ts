@@ -5,11 +5,55 @@ export interface SlotLimits {
   unresponsive: number;
 }
 
+interface Waiting {
+  /** On the clock of `performance.now()`. */
+  until: number;
+  begin: (hasSlot: boolean) => void;
+  /** The one behind it. */
+  next?: Waiting;
+}
+
+/** Those who wait for an endpoint, in order of arrival. A `Set` whose first is taken again and again passes all that were taken before. */
+class WaitingLine {
+  private first: Waiting | undefined;
+  private last: Waiting | undefined;
+
+  get isEmpty(): boolean {
+    return this.first === undefined;
+  }
+
+  add(one: Waiting): void {
+    if (this.last) this.last.next = one;
+    else this.first = one;
+    this.last = one;
+  }
+
+  takeFirst(): Waiting | undefined {
+    const { first } = this;
+    this.first = first?.next;
+    if (!this.first) this.last = undefined;
+    return first;
+  }
+
+  /** Takes all of them, in order. */
+  takeAll(): Waiting[] {
+    const all: Waiting[] = [];
+    for (let one = this.takeFirst(); one; one = this.takeFirst()) {
+      one.next = undefined;
+      all.push(one);
+    }
+    return all;
+  }
+}
+
 interface Endpoint {
   inUse: number;
   /** Whether its last request got no answer. */
   unresponsive: boolean;
-  waiting: Set<() => void>;
+  waiting: WaitingLine;
+  /** For the one that waits no longer first: thousands may wait, and each timer would cost more than its request. */
+  timer: NodeJS.Timeout | undefined;
+  timerAt: number;
 }
 
 /**
@@ -23,16 +67,17 @@ export class EndpointSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** Acquires a slot if one is free. */
-  tryAcquire(id: string): boolean {
-    return this.tryAcquireAt(this.endpointOf(id));
-  }
-
   /** Acquires a slot; false if none came free in time. For an unresponsive endpoint it does not wait. */
   acquire(id: string, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => this.whenFree(id, timeoutMs, resolve));
+  }
+
+  /** The same without a promise, of which each that waits would hold several: calls `begin` once, at once or later. */
+  whenFree(id: string, timeoutMs: number, begin: (hasSlot: boolean) => void): void {
     const endpoint = this.endpointOf(id);
-    if (this.tryAcquireAt(endpoint)) return Promise.resolve(true);
-    return endpoint.unresponsive || timeoutMs <= 0 ? Promise.resolve(false) : this.wait(endpoint, timeoutMs);
+    if (this.tryAcquireAt(endpoint)) begin(true);
+    else if (endpoint.unresponsive || timeoutMs <= 0) begin(false);
+    else this.wait(endpoint, { until: performance.now() + timeoutMs, begin });
   }
 
   /** Whether the endpoint's last request got no answer. */
@@ -47,7 +92,7 @@ export class EndpointSlots {
     if (endpoint.unresponsive) this.unresponsiveInUse -= 1;
     if (answered !== undefined) this.setUnresponsive(endpoint, !answered);
     this.wake(endpoint);
-    if (endpoint.inUse === 0 && !endpoint.unresponsive && endpoint.waiting.size === 0) this.endpoints.delete(id);
+    if (endpoint.inUse === 0 && !endpoint.unresponsive && endpoint.waiting.isEmpty) this.endpoints.delete(id);
   }
 
   private tryAcquireAt(endpoint: Endpoint): boolean {
@@ -66,32 +111,51 @@ export class EndpointSlots {
     this.unresponsiveInUse += unresponsive ? endpoint.inUse : -endpoint.inUse;
   }
 
-  private wait(endpoint: Endpoint, timeoutMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        endpoint.waiting.delete(wake);
-        resolve(this.tryAcquireAt(endpoint));
-      };
-      const timer = setTimeout(() => {
-        endpoint.waiting.delete(wake);
-        resolve(false);
-      }, timeoutMs);
-      endpoint.waiting.add(wake);
-    });
+  private wait(endpoint: Endpoint, waiting: Waiting): void {
+    endpoint.waiting.add(waiting);
+    if (waiting.until < endpoint.timerAt) this.setTimer(endpoint, waiting.until);
+  }
+
+  private setTimer(endpoint: Endpoint, at: number): void {
+    clearTimeout(endpoint.timer);
+    endpoint.timerAt = at;
+    endpoint.timer = setTimeout(() => this.turnAway(endpoint), Math.ceil(at - performance.now()));
+  }
+
+  /** Ends the waiting of those whose time is over. */
+  private turnAway(endpoint: Endpoint): void {
+    const now = performance.now();
+    const over: Waiting[] = [];
+    let next = Infinity;
+    for (const one of endpoint.waiting.takeAll()) {
+      if (one.until <= now) over.push(one);
+      else {
+        endpoint.waiting.add(one);
+        next = Math.min(next, one.until);
+      }
+    }
+    endpoint.timerAt = Infinity;
+    if (!endpoint.waiting.isEmpty) this.setTimer(endpoint, next);
+    for (const { begin } of over) begin(false);
   }
 
   /** The first in line tries again; if the endpoint is unresponsive, all of them stop waiting. */
-  private wake({ unresponsive, waiting }: Endpoint): void {
-    for (const next of waiting) {
-      next();
-      if (!unresponsive) return;
+  private wake(endpoint: Endpoint): void {
+    for (let next = endpoint.waiting.takeFirst(); next; next = endpoint.waiting.takeFirst()) {
+      next.begin(this.tryAcquireAt(endpoint));
+      if (!endpoint.unresponsive) break;
     }
+    if (!endpoint.waiting.isEmpty) return;
+    clearTimeout(endpoint.timer);
+    endpoint.timerAt = Infinity;
   }
 
   private endpointOf(id: string): Endpoint {
     let endpoint = this.endpoints.get(id);
-    if (!endpoint) this.endpoints.set(id, (endpoint = { inUse: 0, unresponsive: false, waiting: new Set() }));
+    if (!endpoint) {
+      endpoint = { inUse: 0, unresponsive: false, waiting: new WaitingLine(), timer: undefined, timerAt: Infinity };
+      this.endpoints.set(id, endpoint);
+    }
     return endpoint;
   }
 }

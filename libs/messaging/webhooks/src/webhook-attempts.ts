@@ -4,7 +4,7 @@ import { EndpointSlots, type SlotLimits } from './endpoint-slots.js';
 import { afterAttempt, failedUntried, postponed, type HandledJob } from './webhook-outcome.js';
 import { WebhookOptions } from './webhook-options.js';
 import { type SentWebhook, WebhookSender } from './webhook-sender.js';
-import type { PendingDelivery } from './webhook-store.js';
+import type { DeliveryTarget, PendingDelivery } from './webhook-store.js';
 import { type RefusedDelivery, WebhookTransport } from './webhook-transport.js';
 
 /** Unresponsive endpoints together use at most half of the slots of a process. */
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 5_000;
 const BUSY_DELAY_MS = 1_000;
 const UNRESPONSIVE_DELAY_MS = 30_000;
 
-/** Makes an attempt of a delivery when its endpoint has a free slot. */
+/** Makes attempts of deliveries, each when its endpoint has a free slot. */
 @Injectable()
 export class WebhookAttempts {
   private readonly slots = new EndpointSlots(LIMITS);
@@ -27,13 +27,26 @@ export class WebhookAttempts {
     this.waitMs = Math.min(MAX_WAIT_MS, options.jobLeaseMs / 6);
   }
 
-  async make(tenantId: TenantId, jobId: string, delivery: PendingDelivery): Promise<HandledJob> {
-    const { id, endpointId, target, attempts } = delivery;
+  /** The end of a delivery whose endpoint gets no requests any more; undefined if there is to be an attempt. */
+  withoutTarget(jobId: string, { id, target }: PendingDelivery): HandledJob | undefined {
     const { texts } = this.options;
     if (!target) return failedUntried(jobId, id, texts.removed);
-    if (!target.active) return failedUntried(jobId, id, texts.disabled);
-    const hasSlot = this.slots.tryAcquire(endpointId) || (await this.slots.acquire(endpointId, this.waitMs));
-    if (!hasSlot) return this.later(jobId, endpointId);
+    return target.active ? undefined : failedUntried(jobId, id, texts.disabled);
+  }
+
+  /** Calls `begin` once: with a slot, which `make` releases, or without one when none came free in time. */
+  whenFree({ endpointId }: PendingDelivery, begin: (hasSlot: boolean) => void): void {
+    this.slots.whenFree(endpointId, this.waitMs, begin);
+  }
+
+  /** Makes the attempt in the slot that the delivery has. */
+  async make(
+    tenantId: TenantId,
+    jobId: string,
+    delivery: PendingDelivery,
+    target: DeliveryTarget,
+  ): Promise<HandledJob> {
+    const { id, endpointId, attempts } = delivery;
     let sent: SentWebhook | RefusedDelivery | undefined;
     try {
       sent = this.sender.stopping ? undefined : await this.transport.send(tenantId, delivery, target);
@@ -51,8 +64,8 @@ export class WebhookAttempts {
     return handled;
   }
 
-  /** Random, so that postponed deliveries do not all run at the same time. */
-  private later(jobId: string, endpointId: string): HandledJob {
+  /** Postpones a delivery that got no slot. Random, so that postponed deliveries do not all run at the same time. */
+  later(jobId: string, { endpointId }: PendingDelivery): HandledJob {
     const unresponsive = this.slots.isUnresponsive(endpointId);
     const delayMs = (unresponsive ? UNRESPONSIVE_DELAY_MS : BUSY_DELAY_MS) * (1 + 2 * Math.random());
     return postponed(jobId, delayMs, unresponsive ? 'The endpoint does not answer' : 'The endpoint is busy');

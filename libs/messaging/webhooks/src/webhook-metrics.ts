@@ -1,5 +1,6 @@
+import { groupBy } from '#libs/core/jobs';
 import { metrics } from '#libs/core/observability';
-import type { WebhookOutcome } from './webhook-outcome.js';
+import type { DeliveryStatus, WebhookOutcome } from './webhook-outcome.js';
 
 /** Names of what an app counts: `<prefix>_deliveries_total` and `<prefix>_attempt_seconds`. */
 export interface WebhookMetricNames {
@@ -27,8 +28,15 @@ export class WebhookMetrics {
     });
   }
 
-  count({ status, attempt }: WebhookOutcome): void {
-    this.outcomes.inc({ status });
-    if (attempt) this.seconds.observe({ answered: String(attempt.answered) }, attempt.durationMs / 1000);
+  count(outcomes: readonly WebhookOutcome[]): void {
+    for (const [status, some] of groupBy(outcomes, (outcome) => outcome.status)) this.countStatus(status, some.length);
+    const answered = this.seconds.labels({ answered: 'true' });
+    const unanswered = this.seconds.labels({ answered: 'false' });
+    for (const { attempt } of outcomes)
+      if (attempt) (attempt.answered ? answered : unanswered).observe(attempt.durationMs / 1_000);
+  }
+
+  protected countStatus(status: DeliveryStatus, count: number): void {
+    this.outcomes.inc({ status }, count);
   }
 }

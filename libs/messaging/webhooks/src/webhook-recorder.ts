@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { completeJobs, postponeJobs, type JobBatch } from '#libs/core/jobs';
+import { completeJobs, groupBy, postponeJobs, type JobBatch } from '#libs/core/jobs';
 import { Database, GroupCommitter } from '#libs/core/persistence';
 import { WebhookMetrics } from './webhook-metrics.js';
 import type { HandledJob } from './webhook-outcome.js';
@@ -53,10 +53,13 @@ export class WebhookRecorder {
       await this.store.markProven(client, proven);
       const turned = recorded.flatMap(({ tenantId, turns }) => (turns ? [{ tenantId, ...turns }] : []));
       await this.store.markWorking(client, turned);
-      for (const { tenantId, deliveryId } of recorded) this.options.changed(client, tenantId, [deliveryId]);
+      for (const [tenantId, changed] of groupBy(recorded, (outcome) => outcome.tenantId)) {
+        const ids = changed.map(({ deliveryId }) => deliveryId);
+        this.options.changed(client, tenantId, ids);
+      }
       return recorded;
     });
-    for (const outcome of outcomes) this.metrics.count(outcome);
+    this.metrics.count(outcomes);
     return [];
   }
 }

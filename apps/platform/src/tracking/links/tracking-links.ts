@@ -22,6 +22,11 @@ const PATH: Record<Kind, string> = {
   receipt: 't/r',
 };
 
+const MAX_TOKEN_BYTES = (MAX_TOKEN_LENGTH * 3) / 4;
+
+/** A token as it stands in a link, or its bytes. */
+type Token = string | Buffer;
+
 /** A push message and its tenant. */
 export interface PushRef {
   tenantId: TenantId;
@@ -96,11 +101,11 @@ export class TrackingLinks {
   }
 
   /** Null for a token that this installation did not write. */
-  verifyClick(token: string): Click | null {
+  verifyClick(token: Token): Click | null {
     return this.verify('click', token);
   }
 
-  verifyOpen(token: string): MessageRef | null {
+  verifyOpen(token: Token): MessageRef | null {
     return this.verify('open', token)?.ref ?? null;
   }
 
@@ -122,15 +127,14 @@ export class TrackingLinks {
     return Buffer.concat([Buffer.of(VERSION), ids, Buffer.from(url, 'utf8'), mac]).toString('base64url');
   }
 
-  private verify(kind: Exclude<Kind, 'receipt'>, token: string): Click | null {
+  private verify(kind: Exclude<Kind, 'receipt'>, token: Token): Click | null {
     const ids = this.verified(kind, token);
     return ids && { ref: { tenantId: `acc_${ids.tenant}`, messageId: `msg_${ids.message}` }, url: ids.url };
   }
 
-  private verified(kind: Kind, token: string): { tenant: string; message: string; url: string } | null {
-    if (token.length > MAX_TOKEN_LENGTH) return null;
-    const bytes = Buffer.from(token, 'base64url');
-    if (bytes.length < HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
+  private verified(kind: Kind, token: Token): { tenant: string; message: string; url: string } | null {
+    const bytes = typeof token === 'string' ? Buffer.from(token, 'base64url') : token;
+    if (bytes.length > MAX_TOKEN_BYTES || bytes.length < HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
     const ids = bytes.toString('hex', 1, HEAD_BYTES);
     const url = bytes.toString('utf8', HEAD_BYTES, bytes.length - MAC_BYTES);
     const [tenant, message] = [ids.slice(0, 16), ids.slice(16)];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WebhookMetrics, type WebhookOutcome } from '#libs/messaging/webhooks';
+import { type DeliveryStatus, WebhookMetrics } from '#libs/messaging/webhooks';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';
 
 /** Counts outcomes for Prometheus and the operator console. */
@@ -9,8 +9,8 @@ export class WebhookDeliveryMetrics extends WebhookMetrics {
     super({ prefix: 'webhook', noun: 'webhook' });
   }
 
-  override count(outcome: WebhookOutcome): void {
-    super.count(outcome);
-    this.tally.count('webhook', outcome.status);
+  protected override countStatus(status: DeliveryStatus, count: number): void {
+    super.countStatus(status, count);
+    this.tally.count('webhook', status, count);
   }
 }

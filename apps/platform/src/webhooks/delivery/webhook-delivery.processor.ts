@@ -12,7 +12,7 @@ export const CHUNKS_AT_A_TIME = 24;
 export class WebhookDeliveryProcessor {
   constructor(private readonly deliveries: WebhookDeliveries) {}
 
-  @OnJob('webhook.deliver', { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
+  @OnJob('webhook.deliver', { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME, context: 'none' })
   async deliver(batch: JobBatch<DeliverWebhook>): Promise<void> {
     await this.deliveries.deliver(batch);
   }

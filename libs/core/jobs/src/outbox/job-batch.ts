@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import {
   type CarriedContext,
   inSpan,
+  isTracing,
   type LogFields,
   runInContext,
   type SpanOptions,
@@ -46,6 +47,7 @@ export interface BatchJob {
 export class JobBatch<P> {
   private readonly handled = new Set<string>();
   private postponedUntried = false;
+  private hasContext = true;
 
   constructor(
     readonly kind: string,
@@ -54,8 +56,19 @@ export class JobBatch<P> {
     readonly lease: string,
   ) {}
 
+  /** The fields of log lines about all of the jobs. */
+  get logFields(): LogFields {
+    return this.sharedContext().logFields;
+  }
+
+  /** Has work of this batch run in no context from now on, unless the process is traced. */
+  withoutContext(): void {
+    this.hasContext = isTracing();
+  }
+
   /** Runs `work` for one of the jobs: its log lines, spans and the jobs that it enqueues carry that job's context. */
   runFor<T>(job: ClaimedJob<P>, work: () => T): T {
+    if (!this.hasContext) return work();
     const span = (): SpanOptions => ({
       kind: 'consumer',
       parent: job.context?.traceparent,
@@ -66,11 +79,8 @@ export class JobBatch<P> {
 
   /** Runs `work` for all of the jobs. Log lines name the request if it is the same for each job. */
   runForAll<T>(work: () => T): T {
-    const [first, ...others] = this.jobs;
-    const isShared = others.every(({ context }) => context?.requestId === first?.context?.requestId);
-    return runInContext(this.contextOf(isShared ? first?.context : null), () =>
-      inSpan(`${this.kind} batch`, () => this.batchSpan(), work),
-    );
+    if (!this.hasContext) return work();
+    return runInContext(this.sharedContext(), () => inSpan(`${this.kind} batch`, () => this.batchSpan(), work));
   }
 
   /**
@@ -129,6 +139,12 @@ export class JobBatch<P> {
   /** Whether every job was postponed untried. */
   get isPaused(): boolean {
     return this.postponedUntried;
+  }
+
+  private sharedContext(): WorkContext {
+    const [first, ...others] = this.jobs;
+    const isShared = others.every(({ context }) => context?.requestId === first?.context?.requestId);
+    return this.contextOf(isShared ? first?.context : null);
   }
 
   private contextOf(carried: CarriedContext | null | undefined): WorkContext {

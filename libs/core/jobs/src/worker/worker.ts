@@ -59,6 +59,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     const batch = await this.outbox.claim(handler.kind, chunk, leaseMs);
     // A job that was not claimed may have lost its worker for the last time.
     if (batch.jobs.length < chunk.ids.length) await this.dead.recordKind(handler.kind);
+    if (handler.options.context === 'none') batch.withoutContext();
     if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
   }
 
@@ -73,7 +74,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       stop('done', batch.jobs.length);
     } catch (error) {
       stop('failed', batch.jobs.length);
-      logger.error('A job failed', { error });
+      logger.error('A job failed', { ...batch.logFields, error });
       await this.retryUnhandled(handler, batch, error instanceof Error ? error.message : String(error));
     } finally {
       clearInterval(heartbeat);
@@ -85,7 +86,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async renew(batch: JobBatch<unknown>): Promise<void> {
     const ids = batch.unhandled().map(({ id }) => id);
     await this.outbox.renew(batch.lease, ids, this.options.leaseMs).catch((error: unknown) => {
-      logger.warn('A lease could not be renewed', { error });
+      logger.warn('A lease could not be renewed', { ...batch.logFields, error });
     });
   }
 

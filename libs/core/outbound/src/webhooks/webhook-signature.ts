@@ -1,4 +1,4 @@
-import { createHmac, type BinaryToTextEncoding } from 'node:crypto';
+import { createHmac, createSecretKey, type BinaryToTextEncoding, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 import { InvalidWebhookSecret, isStandardSecret, webhookSecretBytes } from './webhook-secret.js';
@@ -57,25 +57,30 @@ export function standardSignature(secret: string, id: string, timestamp: number,
 }
 
 interface Keys {
-  service: Buffer;
+  service: KeyObject;
   /** @throws InvalidWebhookSecret */
-  standard(): Buffer;
+  standard(): KeyObject;
 }
 
-/** Decoding a secret costs as much as signing. */
+/** Decoding a secret costs as much as signing, and a key that is an object is not copied for each signature. */
 const keyCache = new LRUCache<string, Keys>({ max: 1_000 });
 
 function keysOf(secret: string): Keys {
   const known = keyCache.get(secret);
   if (known) return known;
   if (secret === '') throw new InvalidWebhookSecret();
-  let standard: Buffer | undefined;
-  const keys = { service: Buffer.from(secret, 'utf8'), standard: () => (standard ??= webhookSecretBytes(secret)) };
+  let standard: KeyObject | undefined;
+  const keys = {
+    service: createSecretKey(secret, 'utf8'),
+    standard: () => (standard ??= createSecretKey(webhookSecretBytes(secret))),
+  };
   keyCache.set(secret, keys);
   return keys;
 }
 
-function hmac(key: Buffer, prefix: string, body: string | Buffer, encoding: BinaryToTextEncoding): string {
-  const mac = createHmac('sha256', key).update(prefix, 'utf8');
-  return (typeof body === 'string' ? mac.update(body, 'utf8') : mac.update(body)).digest(encoding);
+function hmac(key: KeyObject, prefix: string, body: string | Buffer, encoding: BinaryToTextEncoding): string {
+  const mac = createHmac('sha256', key);
+  // One update costs less than two, also with the text that it makes.
+  if (typeof body === 'string') return mac.update(prefix + body, 'utf8').digest(encoding);
+  return mac.update(prefix, 'utf8').update(body).digest(encoding);
 }

@@ -49,8 +49,7 @@ await bench(async (cleanup) => {
     accepted[way] += result.requests;
     return result;
   };
-  const bySnippet = (seconds: number) =>
-    measure('snippet', { ...json, port: app.port }, seconds);
+  const bySnippet = (seconds: number) => measure('snippet', { ...json, port: app.port }, seconds);
   const byPage = (seconds: number) => measure('pagina', { ...browser, port: app.port, path }, seconds);
   const byBareServer = (seconds: number) =>
     measure('limit', { ...json, port: barePort, path: `/f/${limitForm.id}` }, seconds);

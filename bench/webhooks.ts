@@ -28,7 +28,11 @@ await bench(async (cleanup) => {
   const tenant = await platform.addTenant();
   const environment = { ...issuer.environment, OUTBOUND_ALLOW: `127.0.0.1:${port}` };
   const api = cleanup.add(await platform.start('api', environment));
-  const endpoint = await addEndpoint(api.port, await issuer.session(tenant, 'admin'), `http://127.0.0.1:${port}${PATH}`);
+  const endpoint = await addEndpoint(
+    api.port,
+    await issuer.session(tenant, 'admin'),
+    `http://127.0.0.1:${port}${PATH}`,
+  );
   cleanup.add(await platform.start('worker', environment));
 
   const throughPlatform = async (count: number) =>

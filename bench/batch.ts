@@ -1,11 +1,11 @@
 // Messages per second through POST /v1/emails/batch; beside it COPY of the same rows.
-import { requestsFor } from './limits/copy-rows.js';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
 import { readOptions } from './support/options.js';
 import { Platform } from './support/platform.js';
 import { judge, Report } from './support/report.js';
+import { batchLoad } from './support/sending.js';
 import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, batch: 500, connections: 2 });
@@ -18,23 +18,11 @@ await bench(async (cleanup) => {
   const copier = cleanup.add(await HelperProcess.start('./limits/copy-process.js', import.meta.url));
   const generator = cleanup.add(await LoadGenerator.start());
   const { batch, connections } = options;
-  const body = JSON.stringify({ Messages: requestsFor(tenant, batch) });
+  const load = { ...batchLoad(tenant, batch), port: app.port, connections, counts: 'e-mails', each: batch };
 
   const throughApi = async (seconds: number) => {
     await platform.checkpoint();
-    const { perSecond, p50 } = await generator.run({
-      port: app.port,
-      method: 'POST',
-      path: '/v1/emails/batch',
-      headers: { Authorization: `Bearer ${tenant.apiKey}` },
-      body,
-      idempotent: true,
-      counts: 'e-mails',
-      each: batch,
-      connections,
-      seconds,
-      expectedStatus: 202,
-    });
+    const { perSecond, p50 } = await generator.run({ ...load, seconds });
     return { perSecond: perSecond * batch, p50 };
   };
   const throughCopy = async (seconds: number) => {

@@ -1,79 +1,44 @@
 // Events of visitors per second, in batches of 20, each durable when it is answered, and counted in events and totals by the same process
 // meanwhile. Beside it COPY of the same rows into the same table, one transaction a batch.
-import { SecretBox, KeyRing } from '#libs/core/secrets';
 import { newId, type TenantId } from '#libs/core/persistence';
-import { PixelToken } from '#libs/sites/traffic';
 import { bench } from './support/bench.js';
+import { collectLoad, startCollector, untilCounted } from './support/collecting.js';
 import { costOf } from './support/costs.js';
-import { collectBody, eventBatches } from './support/event-batches.js';
+import { eventBatches } from './support/event-batches.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
-import { metricOf } from './support/metrics.js';
 import { readOptions } from './support/options.js';
 import { Pages } from './support/pages.js';
-import { ENCRYPTION_KEYS } from './support/platform.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
-import { until } from './support/until.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, connections: 32, 'limit-connections': 8 });
 
 const BATCH = 20;
 const VISITORS = 500;
-const ORIGIN = 'http://pages.example';
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const UNLIMITED = '100000000';
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
   const pages = cleanup.add(await Pages.prepare(services));
   const tenantId = (await pages.addTenant()).id as TenantId;
   const pageId = newId('pag');
-  const app = cleanup.add(
-    await pages.start('runtime', {
-      ROLE: 'api',
-      RUNTIME_URL: ORIGIN,
-      TRUST_PROXY: '127.0.0.1',
-      CRM_URL: 'http://127.0.0.1:9',
-      COLLECT_PER_MINUTE: UNLIMITED,
-      COLLECT_TENANT_PER_MINUTE: UNLIMITED,
-    }),
-  );
+  const app = cleanup.add(await startCollector(pages));
   const copying = cleanup.add(await HelperProcess.start('./limits/event-copy-process.js', import.meta.url));
   const generator = cleanup.add(await LoadGenerator.start());
-  const token = new PixelToken(new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS))).issue({
-    tenantId,
-    pageId,
-    variant: '1',
-  });
   const batches = eventBatches(VISITORS, BATCH);
-  const load = {
-    port: app.port,
-    method: 'POST' as const,
-    path: '/collect',
-    headers: batches.map((_, n) => ({
-      Origin: ORIGIN,
-      'User-Agent': AGENT,
-      'X-Forwarded-For': `2001:db8:${n.toString(16)}::1`,
-    })),
-    body: batches.map((batch) => collectBody(batch, token, ORIGIN)),
-    contentType: 'text/plain',
-    connections: options.connections,
-    expectedStatus: 202,
-  };
+  const load = { ...collectLoad({ tenantId, pageId }, batches), port: app.port, connections: options.connections };
   let accepted = 0;
   const collect = async (seconds: number) => {
     await pages.checkpoint();
     let drained = 0;
-    const untilCounted = async () => {
+    const collected = async () => {
       const answers = await generator.run({ ...load, seconds });
       const answered = performance.now();
-      const isCounted = async () => (await metricOf(app.port, 'collect_journal_bytes')) === 0;
-      await until('the events to be counted', isCounted, 120_000);
+      await untilCounted(app);
       drained = (performance.now() - answered) / 1_000;
       return answers;
     };
-    const result = await costOf('events', untilCounted, ({ requests }) => requests * BATCH);
+    const result = await costOf('events', collected, ({ requests }) => requests * BATCH);
     const events = result.requests * BATCH;
     accepted += events;
     return { ...result, perSecond: result.perSecond * BATCH, counted: events / (seconds + drained) };

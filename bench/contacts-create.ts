@@ -3,33 +3,24 @@
 import { randomBytes } from 'node:crypto';
 import { bench } from './support/bench.js';
 import { SessionIssuer } from './support/bench-session.js';
+import { contactLoad } from './support/contact-creation.js';
 import { Crm } from './support/crm.js';
 import { HelperProcess } from './support/helper-process.js';
-import { LoadGenerator, OWN_DIGITS, type LoadResult } from './support/load.js';
+import { LoadGenerator, type LoadResult } from './support/load.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, connections: 32, 'limit-connections': 8 });
-const SESSIONS = 16;
 /** The sizes of what the CRM seals: a nonce and a tag beside the text. */
 const SEAL = 28;
-
-const body = JSON.stringify({
-  email: `contato-${OWN_DIGITS}@example.com`,
-  telefone: `+55119${OWN_DIGITS}`,
-  nome: 'Ana Beatriz Lima',
-  cidade: 'Recife',
-  marcadores: ['feira', 'newsletter'],
-});
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
   const crm = cleanup.add(await Crm.prepare(services));
   const issuer = cleanup.add(await SessionIssuer.start(services));
   const [tenant, limitTenant] = [await crm.addTenant(), await crm.addTenant()];
-  const sessions: string[] = [];
-  for (let n = 0; n < SESSIONS; n += 1) sessions.push(await issuer.session(tenant));
+  const load = await contactLoad(issuer, tenant);
   const app = cleanup.add(await crm.start({ ...issuer.environment, ROLE: 'api' }));
   const bare = cleanup.add(await HelperProcess.start('./limits/contact-server.js', import.meta.url));
   const sealed = (bytes: number) => randomBytes(SEAL + bytes).toString('base64');
@@ -50,16 +41,8 @@ await bench(async (cleanup) => {
 
   const measure = async (way: keyof typeof accepted, seconds: number): Promise<LoadResult> => {
     await crm.checkpoint();
-    const result = await generator.run({
-      port: way === 'crm' ? app.port : barePort,
-      method: 'POST',
-      path: '/v1/contatos',
-      headers: sessions.map((session) => ({ Authorization: `Bearer ${session}` })),
-      body,
-      connections: options.connections,
-      seconds,
-      expectedStatus: 201,
-    });
+    const port = way === 'crm' ? app.port : barePort;
+    const result = await generator.run({ ...load, port, connections: options.connections, seconds });
     accepted[way] += result.requests;
     return result;
   };

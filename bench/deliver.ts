@@ -1,17 +1,14 @@
 // Messages per second from the outbox to an SMTP server, signed and recorded; for comparison nodemailer's pool alone.
 import { generateDkimKeyPair } from '#libs/mail/email';
-import { acceptedRows, copyRows, requestsFor } from './limits/copy-rows.js';
 import { bench } from './support/bench.js';
-import { rate } from './support/costs.js';
 import { HelperProcess } from './support/helper-process.js';
 import { readOptions } from './support/options.js';
+import { deliverFromOutbox } from './support/outbox-delivery.js';
 import { Platform, type BenchTenant } from './support/platform.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
-import { until } from './support/until.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, messages: 10_000, connections: 10 });
-const TIMEOUT_MS = 120_000;
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
@@ -26,22 +23,8 @@ await bench(async (cleanup) => {
   cleanup.add(await platform.start('worker', { SMTP_CONNECTIONS: String(options.connections) }));
   const nodemailer = cleanup.add(await HelperProcess.start('./limits/nodemailer-process.js', import.meta.url));
 
-  /** Inserts the messages in one transaction, so that they are due at once, and waits until the last is recorded. */
-  const throughPlatform = async (tenant: BenchTenant, count: number) => {
-    const before = await sink.ask<number>('messages');
-    await platform.checkpoint();
-    const client = await platform.admin.connect();
-    await client.query('begin');
-    await copyRows(client, acceptedRows(tenant, requestsFor(tenant, count)));
-    await client.query('commit');
-    client.release();
-    const perSecond = await rate(tenant === both ? 'e-mails signed twice' : 'e-mails', count, async () => {
-      await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
-      await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
-    });
-    await assertAllSent(platform, (await sink.ask<number>('messages')) - before - count);
-    return perSecond;
-  };
+  const throughPlatform = (tenant: BenchTenant, count: number) =>
+    deliverFromOutbox({ platform, sink, tenant, counts: tenant === both ? 'e-mails signed twice' : 'e-mails' }, count);
   const throughNodemailer = (seconds: number) => {
     const { connections } = options;
     const run = { port: sinkPort, connections, tenant: one, privateKey: rsa.privateKeyPem, seconds };
@@ -66,15 +49,3 @@ await bench(async (cleanup) => {
   const ratio = report.medians().at(-1) ?? 0;
   judge([{ name: 'platform / nodemailer, RSA-2048', value: ratio, bound: 'least', floor: 3, aim: 4.5 }]);
 });
-
-async function isEmpty(platform: Platform): Promise<boolean> {
-  const { rowCount } = await platform.admin.query('select from outbox limit 1');
-  return rowCount === 0;
-}
-
-/** @throws Error unless every message was sent exactly once and is recorded as sent */
-async function assertAllSent(platform: Platform, surplus: number): Promise<void> {
-  const { rowCount } = await platform.admin.query(`select from message where status <> 'sent' limit 1`);
-  if (surplus !== 0) throw new Error(`${surplus} mails arrived that were not asked for`);
-  if (rowCount !== 0) throw new Error('A message is not recorded as sent');
-}

@@ -1,10 +1,9 @@
 // Steps of journeys a second, durable, by one worker. Beside them bare pg that writes the same rows, one transaction a step.
 import pg from 'pg';
-import { setTimeout as delay } from 'node:timers/promises';
 import { bench } from './support/bench.js';
 import { costOf } from './support/costs.js';
 import { Crm } from './support/crm.js';
-import { addInside, addWaitingJourney } from './support/journeys.js';
+import { addInside, addWaitingJourney, runSteps } from './support/journeys.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
@@ -26,29 +25,10 @@ await bench(async (cleanup) => {
     { name: 'CRM / bare pg, a transaction a step', value: report.medians().at(-1) ?? 0, bound: 'least', floor: 1 },
   ]);
 
-  /** All are due at the same time; it counts from then until the last step is there. */
   async function measureEngine(): Promise<number> {
     const tenant = await crm.addTenant();
-    const journey = await addWaitingJourney(crm, tenant.id, steps);
-    await addInside(crm, tenant.id, journey, contacts, `now() + interval '3 seconds'`);
-    await crm.checkpoint();
-    const first = await crm.admin.query<{ at: Date }>('select min(due_at) as at from enrollment where tenant_id = $1', [
-      tenant.id,
-    ]);
-    for (;;) {
-      await delay(200);
-      const left = await crm.admin.query(`select from enrollment where tenant_id = $1 and state <> 'ended' limit 1`, [
-        tenant.id,
-      ]);
-      if (left.rowCount === 0) break;
-    }
-    const done = await crm.admin.query<{ n: number; at: Date }>(
-      'select count(*)::int as n, max(at) as at from enrollment_step where tenant_id = $1',
-      [tenant.id],
-    );
-    const { n, at } = done.rows[0]!;
-    if (n !== contacts * steps) throw new Error(`${n} steps were done in place of ${contacts * steps}`);
-    return n / ((at.getTime() - first.rows[0]!.at.getTime()) / 1_000);
+    const work = await runSteps(crm, tenant.id, { contacts, steps, isAlone: true });
+    return work.units / work.seconds;
   }
 
   async function measureBare(): Promise<number> {

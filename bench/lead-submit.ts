@@ -1,27 +1,17 @@
 // Submissions of visitors per second, each of which is a lead in Postgres when it is answered: by the snippet and by a
 // published page. Beside them a bare node:http server that writes the same rows, one transaction a request.
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/core/persistence';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
-import { LoadGenerator, OWN_NUMBER, type Load, type LoadResult } from './support/load.js';
+import { LoadGenerator, type Load, type LoadResult } from './support/load.js';
 import { metricOf } from './support/metrics.js';
 import { readOptions } from './support/options.js';
 import { Pages } from './support/pages.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
-import { addForm, browserBody, snippetBody } from './support/submissions.js';
+import { addForm, browserLoad, ORIGIN, snippetLoad, startSubmitting } from './support/submissions.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, connections: 32, 'limit-connections': 8 });
-
-const ORIGIN = 'https://www.example.com';
-/** Visitors are told apart by their networks; one of them that sends often would be spam. */
-const VISITOR = {
-  'X-Forwarded-For': `2001:db8:${OWN_NUMBER}::1`,
-  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-};
-/** A form that is sent sooner after it was shown is judged to be spam. */
-const FILLED_IN_MS = 2_000;
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
@@ -33,9 +23,7 @@ await bench(async (cleanup) => {
     html: '<!doctype html><title>Oferta</title>',
     formIds: [form.id],
   });
-  const app = cleanup.add(
-    await pages.start('runtime', { ROLE: 'api', TRUST_PROXY: '127.0.0.1', CRM_URL: 'http://127.0.0.1:9' }),
-  );
+  const app = cleanup.add(await startSubmitting(pages));
   const bare = cleanup.add(await HelperProcess.start('./limits/submit-server.js', import.meta.url));
   const limitForm = { ...form, id: newId('frm') };
   await addForm(pages.admin, tenant, ORIGIN, limitForm);
@@ -46,31 +34,22 @@ await bench(async (cleanup) => {
   });
   const generator = cleanup.add(await LoadGenerator.start());
 
-  const shown = await fetch(`http://127.0.0.1:${app.port}/f/${form.id}`, { headers: { Origin: ORIGIN } });
-  const { prova } = (await shown.json()) as { prova: string };
-  await delay(FILLED_IN_MS);
-  const json = { headers: { ...VISITOR, Origin: ORIGIN }, body: snippetBody(prova), expectedStatus: 200 };
-  const browser = {
-    headers: { ...VISITOR, Accept: 'text/html,*/*;q=0.8' },
-    body: browserBody(form.id),
-    contentType: 'application/x-www-form-urlencoded',
-    expectedStatus: 303,
-  };
+  const json = await snippetLoad(app, form);
+  const browser = browserLoad(form);
   /** Leads that must be there at the end, by the form and by the way that they came. */
   const accepted = { snippet: 0, pagina: 0, limit: 0 };
 
   const measure = async (
     way: keyof typeof accepted,
-    load: Omit<Load, 'method' | 'connections' | 'seconds'>,
+    load: Omit<Load, 'connections' | 'seconds'>,
     seconds: number,
   ): Promise<LoadResult> => {
     await pages.checkpoint();
-    const result = await generator.run({ ...load, method: 'POST', connections: options.connections, seconds });
+    const result = await generator.run({ ...load, connections: options.connections, seconds });
     accepted[way] += result.requests;
     return result;
   };
-  const bySnippet = (seconds: number) =>
-    measure('snippet', { ...json, port: app.port, path: `/f/${form.id}` }, seconds);
+  const bySnippet = (seconds: number) => measure('snippet', { ...json, port: app.port }, seconds);
   const byPage = (seconds: number) => measure('pagina', { ...browser, port: app.port, path }, seconds);
   const byBareServer = (seconds: number) =>
     measure('limit', { ...json, port: barePort, path: `/f/${limitForm.id}` }, seconds);

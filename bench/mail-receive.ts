@@ -8,7 +8,8 @@ import { bench } from './support/bench.js';
 import { costOf } from './support/costs.js';
 import { CpuTime } from './support/cpu-time.js';
 import { HelperProcess } from './support/helper-process.js';
-import { MailApp, type MailBenchTenant } from './support/mail-app.js';
+import { MailApp } from './support/mail-app.js';
+import { addReceiver, listedOf, type Receiver, startReceiving } from './support/mail-receiving.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
@@ -18,38 +19,15 @@ const options = readOptions({ rounds: 5, seconds: 5, connections: 32, mailboxes:
 const POLL_MS = 20;
 const WARM_UP_SECONDS = 10;
 
-/** A receiver of messages, and how many it has accepted. */
-interface Receiver {
-  ports: readonly number[];
-  recipients: string[];
-  tenant: MailBenchTenant;
-  accepted: number;
-}
-
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
   const dnsPort = await freePort();
   cleanup.add(await startDns(dnsPort, () => []));
   const mail = cleanup.add(await MailApp.prepare(services, 'smtp://127.0.0.1:9'));
-  const receiver = async (processes: number): Promise<Receiver> => {
-    const tenant = await mail.addTenant();
-    const recipients = await mail.addMailboxes(tenant, options.mailboxes);
-    const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
-    return { ports, recipients, tenant, accepted: 0 };
-  };
+  const receiver = (processes: number) => addReceiver(mail, options.mailboxes, processes);
   const ours = await receiver(options.receivers);
   const processes = new Map<number, string>();
-  for (const [index, port] of ours.ports.entries()) {
-    const app = await mail.start({
-      ROLE: index === 0 ? 'all' : 'worker',
-      DNS_SERVER: `127.0.0.1:${dnsPort}`,
-      INBOUND_PORT: String(port),
-      INBOUND_RECIPIENTS_PER_MINUTE: '1000000',
-      INBOUND_BYTES_PER_MINUTE: '10000000000',
-    });
-    cleanup.add(app);
-    processes.set(app.pid, 'mail');
-  }
+  for (const app of await startReceiving(mail, ours.ports, dnsPort, cleanup)) processes.set(app.pid, 'mail');
   const least = await receiver(1);
   const bare = cleanup.add(await HelperProcess.start('./limits/bare-receiving-process.js', import.meta.url));
   await bare.ask('listen', { databaseUrl: mail.adminUrl, tenantId: least.tenant.id, port: least.ports[0] });
@@ -60,14 +38,6 @@ await bench(async (cleanup) => {
     const { connections, size } = options;
     return client.ask<number>('run', { ports, connections, recipients, size, seconds } satisfies SmtpClientRun);
   };
-  const listed = async ({ tenant }: Receiver) => {
-    const { rows } = await mail.admin.query<{ count: number }>(
-      `select sum(total)::int as count from folder where kind in ('inbox', 'spam') and tenant_id = $1`,
-      [tenant.id],
-    );
-    return rows[0]?.count ?? 0;
-  };
-
   /**
    * Per second: those that were accepted, and those that stood in their lists at the end; and the milliseconds of processor
    * time that each has cost.
@@ -80,7 +50,7 @@ await bench(async (cleanup) => {
     const sent = await send(by.ports, by.recipients, seconds);
     const acceptedPerSecond = sent / took();
     by.accepted += sent;
-    while ((await listed(by)) < by.accepted) await delay(POLL_MS);
+    while ((await listedOf(mail, by)) < by.accepted) await delay(POLL_MS);
     const listedPerSecond = sent / took();
     const costs = cpu.since(processes);
     const cost = (name: string) => (costs.get(name) ?? Number.NaN) / sent;

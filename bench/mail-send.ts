@@ -1,13 +1,11 @@
 // Messages per second by POST /v1/emails of Mail: each is durable, signed, and taken by a mail server before it is answered.
 // Beside it nodemailer's pool, which signs the same mail with the same key, and does nothing else.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { generateDkimKeyPair } from '#libs/mail/email';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
-import { sendRequest } from './support/mail.js';
 import { MailApp } from './support/mail-app.js';
+import { mailLoad, startPlans } from './support/mail-sending.js';
 import { readOptions } from './support/options.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
@@ -27,26 +25,11 @@ await bench(async (cleanup) => {
   const nodemailer = cleanup.add(await HelperProcess.start('./limits/nodemailer-process.js', import.meta.url));
   const generator = cleanup.add(await LoadGenerator.start());
 
-  const { Destination, Message } = sendRequest(tenant);
-  const body = JSON.stringify({
-    from: `Orders <${tenant.address}>`,
-    to: Destination.ToAddresses,
-    subject: Message.Subject.Data,
-    text: Message.Body.Text.Data,
-  });
   let accepted = 0;
   const through = async (seconds: number) => {
     await mail.checkpoint();
-    const result = await generator.run({
-      port: app.port,
-      path: '/v1/emails',
-      method: 'POST',
-      headers: { Authorization: `Bearer ${tenant.apiKey}` },
-      body,
-      expectedStatus: 202,
-      connections: options.connections,
-      seconds,
-    });
+    const load = { ...mailLoad(tenant), port: app.port, connections: options.connections, seconds };
+    const result = await generator.run(load);
     accepted += result.requests;
     return result;
   };
@@ -79,11 +62,3 @@ await bench(async (cleanup) => {
   if (rows[0]?.count !== accepted) throw new Error(`${accepted} were accepted, ${rows[0]?.count} are shown as sent`);
   judge([{ name: 'POST /v1/emails / nodemailer, RSA-2048', value: medians.at(-1) ?? 0, bound: 'least', floor: 0.5 }]);
 });
-
-/** In Platform's place: the tenant has no plan, and so no quota. */
-async function startPlans(): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((_request, response) => response.end(JSON.stringify({ plan: '', quota: null })));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const stop = () => new Promise<void>((closed) => server.close(() => closed()));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
-}

@@ -2,11 +2,11 @@
 // counters of usage and reports, whose rows all of its transactions lock in turn, and once without them.
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
-import { LoadGenerator, type Load } from './support/load.js';
-import { sendRequest } from './support/mail.js';
+import { LoadGenerator } from './support/load.js';
 import { readOptions } from './support/options.js';
 import { Platform } from './support/platform.js';
 import { judge, Report } from './support/report.js';
+import { sendLoad } from './support/sending.js';
 import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 5, connections: 32, 'limit-connections': 8 });
@@ -27,18 +27,7 @@ await bench(async (cleanup) => {
 
   const measure = async (port: number, seconds: number) => {
     await platform.checkpoint();
-    const load: Load = {
-      port,
-      method: 'POST',
-      path: '/v1/emails/send',
-      headers: { Authorization: `Bearer ${tenant.apiKey}` },
-      body: JSON.stringify(sendRequest(tenant)),
-      idempotent: true,
-      connections: options.connections,
-      seconds,
-      expectedStatus: 202,
-    };
-    return generator.run(load);
+    return generator.run({ ...sendLoad(tenant), port, connections: options.connections, seconds });
   };
 
   const report = new Report(`POST /v1/emails/send, ${options.connections} connections, requests per second`, [

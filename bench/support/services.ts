@@ -24,7 +24,8 @@ const POSTGRES_SETTINGS = {
   checkpoint_timeout: '1h',
 };
 
-export async function startServices(): Promise<Services> {
+/** @param settings of Postgres, beside those of every bench */
+export async function startServices(settings: Record<string, string> = {}): Promise<Services> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-'));
   // Postgres may run under another account, which must be able to reach its directory.
   chmodSync(dir, 0o755);
@@ -32,7 +33,7 @@ export async function startServices(): Promise<Services> {
   const postgres = await startPostgres({
     dataDir: join(dir, 'postgres'),
     port: postgresPort,
-    settings: POSTGRES_SETTINGS,
+    settings: { ...POSTGRES_SETTINGS, ...settings },
   });
   mkdirSync(join(dir, 'redis'));
   const path = process.env['PATH'] ?? '';

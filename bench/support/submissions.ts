@@ -1,9 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Form, FormField } from '#libs/sites/forms';
 import { newId } from '#libs/core/persistence';
 import { createField } from '../../libs/sites/forms/test-support/create-field.js';
-import { OWN_NUMBER } from './load.js';
+import type { AppProcess } from './app-process.js';
+import { type Load, OWN_NUMBER } from './load.js';
+import type { Pages } from './pages.js';
 import type { BenchTenant } from './platform.js';
+
+export const ORIGIN = 'https://www.example.com';
+/** Visitors are told apart by their networks; one of them that sends often would be spam. */
+const VISITOR = {
+  'X-Forwarded-For': `2001:db8:${OWN_NUMBER}::1`,
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+/** A form that is sent sooner after it was shown is judged to be spam. */
+const FILLED_IN_MS = 2_000;
 
 export type BenchForm = Pick<Form, 'id' | 'tenantId' | 'name' | 'fields' | 'consentText' | 'legalBasis'>;
 
@@ -49,7 +61,7 @@ const VALUES = {
 const ADDRESS = 'https://www.example.com/oferta?utm_source=boletim&utm_medium=email&utm_campaign=outono';
 
 /** Body that the snippet's script sends. */
-export function snippetBody(proof: string): string {
+function snippetBody(proof: string): string {
   return JSON.stringify({
     campos: VALUES,
     consentimento: true,
@@ -66,7 +78,7 @@ export function snippetBody(proof: string): string {
 }
 
 /** Body that a browser sends for the form of a published page. */
-export function browserBody(formId: string): string {
+function browserBody(formId: string): string {
   const inputs = {
     ...VALUES,
     consentimento: 'on',
@@ -77,4 +89,32 @@ export function browserBody(formId: string): string {
     _referrer: 'https://www.example.org/',
   };
   return new URLSearchParams(inputs).toString();
+}
+
+/** A process of the runtime that takes submissions. */
+export function startSubmitting(pages: Pages): Promise<AppProcess> {
+  return pages.start('runtime', { ROLE: 'api', TRUST_PROXY: '127.0.0.1', CRM_URL: 'http://127.0.0.1:9' });
+}
+
+/** The load of the snippet, with the proof of a form that was shown long enough ago. */
+export async function snippetLoad(
+  { port }: AppProcess,
+  { id }: BenchForm,
+): Promise<Omit<Load, 'port' | 'connections' | 'seconds'>> {
+  const shown = await fetch(`http://127.0.0.1:${port}/f/${id}`, { headers: { Origin: ORIGIN } });
+  const { prova } = (await shown.json()) as { prova: string };
+  await delay(FILLED_IN_MS);
+  const headers = { ...VISITOR, Origin: ORIGIN };
+  return { method: 'POST', path: `/f/${id}`, headers, body: snippetBody(prova), expectedStatus: 200 };
+}
+
+/** The load of browsers that send the form of a page; its path is the page's. */
+export function browserLoad({ id }: BenchForm): Omit<Load, 'port' | 'path' | 'connections' | 'seconds'> {
+  return {
+    method: 'POST',
+    headers: { ...VISITOR, Accept: 'text/html,*/*;q=0.8' },
+    body: browserBody(id),
+    contentType: 'application/x-www-form-urlencoded',
+    expectedStatus: 303,
+  };
 }

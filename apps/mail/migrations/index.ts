@@ -28,6 +28,7 @@ import { ContentHashes1798320000000 } from './1798320000000-content-hashes.js';
 import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { PassedDomains1799004000000 } from './1799004000000-passed-domains.js';
+import { AddressKeys1799004020000 } from './1799004020000-address-keys.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -59,4 +60,5 @@ export const migrations: Migrations = [
   LostLeases1798320010000,
   TenantStatistics1798350000000,
   PassedDomains1799004000000,
+  AddressKeys1799004020000,
 ];

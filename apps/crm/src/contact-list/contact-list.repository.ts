@@ -14,7 +14,15 @@ import {
   type TenantId,
 } from '#libs/core/persistence';
 import type { ResolvedFilter } from './contact-filter.js';
-import { countOf, indexedIds, isWalkBounded, newestIds, START_OF_DAY, type IdQuery } from './contact-list.sql.js';
+import {
+  BY_INDEX,
+  countOf,
+  indexedIds,
+  isWalkBounded,
+  newestIds,
+  START_OF_DAY,
+  type IdQuery,
+} from './contact-list.sql.js';
 
 export interface IdsRequest {
   tenantId: TenantId;
@@ -49,7 +57,11 @@ export class ContactListRepository {
   /** The page by the index of the filters. Read the contacts of its ids in a transaction of the tenant. */
   async listIndexed(request: IdsRequest): Promise<IdsPage> {
     const query = indexedIds({ ...request, limit: request.limit + 1 });
-    return pageOf(await this.database.statement((pool) => read(pool, query)), request.limit);
+    const rows = await this.database.system(async (tx) => {
+      await one(tx, BY_INDEX);
+      return read(tx, query);
+    });
+    return pageOf(rows, request.limit);
   }
 
   /** How many contacts a filter has; at most `most`. */

@@ -62,31 +62,40 @@ export function newestIds(request: IdRequest): IdQuery {
  * row-level security keeps Postgres from looking for fragments, tags and own fields in an index.
  */
 export function indexedIds(request: IdRequest): IdQuery {
-  const { texts } = request.filter;
-  const { ordered, scattered } = conditionsOf(request.filter);
-  const others = [...ordered, ...scattered];
-  const tenant = !texts || asksOtherIndex(request.filter) ? [OF_TENANT] : [];
   const values = new Parameters();
-  const found = (conditions: readonly Condition[]) =>
-    `select id, created_at from contact where ${whereOf(request, [...tenant, ...conditions, ...others], values)}`;
-  const parts = texts
-    ? [found([OF_TENANT_OF_KEYS, hasKeys(texts)]), found([OF_TENANT_OF_KEYS, isSpelled(texts)])]
-    : [found([])];
   // Materialized, since Postgres would otherwise expect enough of them among the newest and read all.
   const text = `
-    with found as materialized (${parts.join(' union all ')})
+    with found as materialized (${foundBy(request, values)})
     select id, created_at from found ${sortedBy(request)} limit ${values.add(request.limit)}`;
   return { text, values: values.list };
 }
 
 /** Counts contacts up to the limit. For the system role, as {@link indexedIds}. */
 export function countOf(request: IdRequest): IdQuery {
-  const { ordered, scattered } = conditionsOf(request.filter);
   const values = new Parameters();
-  const where = whereOf(request, [...ordered, ...scattered], values);
+  const found = foundBy(request, values);
   const text = `
-    select count(*)::int as count from (select from contact where ${where} limit ${values.add(request.limit)}) as found`;
+    select count(*)::int as count from (select from (${found}) as contact limit ${values.add(request.limit)}) as found`;
   return { text, values: values.list };
+}
+
+/**
+ * Settings of a transaction that asks {@link indexedIds}: whether Postgres takes reading the whole table for quicker depends on the
+ * sample of its statistics, since it expects to read as much of the index as its most frequent value has.
+ */
+export const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
+
+/** The contacts of the tenant that a filter finds, in no order. Row-level security does not hold for the role that asks. */
+function foundBy(request: IdRequest, values: Parameters): string {
+  const { texts } = request.filter;
+  const { ordered, scattered } = conditionsOf(request.filter);
+  const others = [...ordered, ...scattered];
+  const tenant = !texts || asksOtherIndex(request.filter) ? [OF_TENANT] : [];
+  const found = (conditions: readonly Condition[]) =>
+    `select id, created_at from contact where ${whereOf(request, [...tenant, ...conditions, ...others], values)}`;
+  return texts
+    ? [found([OF_TENANT_OF_KEYS, hasKeys(texts)]), found([OF_TENANT_OF_KEYS, isSpelled(texts)])].join(' union all ')
+    : found([]);
 }
 
 /** The index of the usual order is read from its other end for the oldest. */

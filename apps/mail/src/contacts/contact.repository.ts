@@ -32,7 +32,7 @@ export class ContactRepository {
     email: string,
   ): Promise<MailboxContact | null> {
     const query = tx.createQueryBuilder(MailboxContact, 'contact').where({ tenantId, mailboxId });
-    return query.andWhere('lower(contact.email) = lower(:email)', { email }).getOne();
+    return query.andWhere('contact.email_key = lower(:email)', { email }).getOne();
   }
 
   async count(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {

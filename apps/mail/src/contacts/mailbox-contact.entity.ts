@@ -18,6 +18,17 @@ export class MailboxContact {
   @Column('text')
   email: string;
 
+  /** The same in lower case, by which it is found; the database makes it. */
+  @Column({
+    type: 'text',
+    nullable: true,
+    generatedType: 'STORED',
+    asExpression: 'lower(email)',
+    insert: false,
+    update: false,
+  })
+  emailKey: string | null;
+
   /** '' without one. */
   @Column('text')
   name: string;

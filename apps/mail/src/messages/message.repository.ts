@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { Search } from '#libs/mail/mail-search';
-import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
+import { exec, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';
 import { MessageAttachment } from './message-attachment.entity.js';
-import { FOLDERS_OF_KINDS, LABELLED } from './message-list.sql.js';
+import { FOLDERS_OF_KINDS, IN_ORDER, LABELLED } from './message-list.sql.js';
 
 /** Messages of a mailbox; every filter narrows. */
 export interface MessageFilters {
@@ -76,6 +76,7 @@ export class MessageRepository {
     if (label) query.innerJoin(MessageLabel, 'labelled', LABELLED, { label });
     if (unread) query.andWhere({ isRead: false });
     if (starred) query.andWhere({ isStarred: true });
+    if (!page.counts) await exec(tx, IN_ORDER);
     return listKeysetPage(query, ['sortedAt', 'id'], page);
   }
 

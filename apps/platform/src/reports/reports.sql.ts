@@ -8,9 +8,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Whole days by their own totals, and the hours before and after them: never more than two days of hours. */
-const IN_PERIOD = `(
-  span = 'day' and start >= $4 and start < $5
-  or span = 'hour' and (start >= $2 and start < $4 or start >= $5 and start < $3))`;
+const RANGES = [
+  `span = 'day' and start >= $4 and start < $5`,
+  `span = 'hour' and start >= $2 and start < $4`,
+  `span = 'hour' and start >= $5 and start < $3`,
+];
+
+/**
+ * The totals of a period. Each range is a look of its own: with `or`, Postgres may read all hours of the tenant, and does so while its
+ * statistics are of a small table.
+ */
+const inPeriodOf = (table: string, where: string): string =>
+  `(${RANGES.map((range) => `select * from ${table} where ${where} and ${range}`).join(' union all ')}) as total where true`;
 
 const sumOf = (event: string): string => `coalesce(sum(count) filter (where event = '${event}'), 0)`;
 
@@ -65,8 +74,8 @@ export async function sumByTemplate(
   const rows = await many<EventTotals & { templateId: string; name: string | null }>(
     tx,
     `select top.*, t.name from (
-       select template_id as "templateId", ${SUMS} from template_total
-       where tenant_id = $1 and ${IN_PERIOD} and ($6::text is null or channel = $6)
+       select template_id as "templateId", ${SUMS} from ${inPeriodOf('template_total', 'tenant_id = $1')}
+         and ($6::text is null or channel = $6)
        group by template_id order by accepted desc, template_id limit $7
      ) as top left join template t on t.tenant_id = $1 and t.id = top."templateId"
      order by top.accepted desc, top."templateId"`,
@@ -85,8 +94,7 @@ export async function sumByGroup(
 ): Promise<GroupTotals[]> {
   const rows = await many<EventTotals & { value: string }>(
     tx,
-    `select value, ${SUMS} from group_total
-     where tenant_id = $1 and dimension = $6 and value >= $7 and value < $8 and ${IN_PERIOD}
+    `select value, ${SUMS} from ${inPeriodOf('group_total', 'tenant_id = $1 and dimension = $6 and value >= $7 and value < $8')}
        and ($9::text is null or channel = $9)
      group by value order by accepted desc, value limit $10`,
     [tenantId, ...inPeriod(period), dimension, ...values, channel ?? null, limit],
@@ -99,7 +107,7 @@ export async function sumByGroup(
  * day and hour: by their range, all groups of the period would be read.
  */
 function totalsIn(bounds: Bounds, group: Group | undefined): { source: string; parameters: unknown[] } {
-  if (!group) return { source: `event_total where tenant_id = $1 and ${IN_PERIOD}`, parameters: bounds };
+  if (!group) return { source: inPeriodOf('event_total', 'tenant_id = $1'), parameters: bounds };
   const [from, to, firstDay, endOfDays] = bounds;
   const hours = [...startsBetween(from, firstDay, HOUR_MS), ...startsBetween(endOfDays, to, HOUR_MS)];
   const source = `group_total where tenant_id = $1 and dimension = $2 and value = $3 and (

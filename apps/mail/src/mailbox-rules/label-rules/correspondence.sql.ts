@@ -25,7 +25,7 @@ const KNOWN = prepared(
                  and message.thread_id = asked.thread_id and message.origin = 'sent' limit 1),
              (select true from mailbox_contact contact
                where contact.tenant_id = asked.tenant_id and contact.mailbox_id = asked.mailbox_id
-                 and lower(contact.email) = lower(asked.sender) limit 1),
+                 and contact.email_key = lower(asked.sender) limit 1),
              false)`,
 );
 

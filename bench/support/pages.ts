@@ -11,6 +11,9 @@ import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js
 import type { Services } from './services.js';
 import { until } from './until.js';
 
+/** The policy of every page of {@link Pages.addPages}. */
+export const PAGE_POLICY = `default-src 'none'; img-src 'self'; style-src 'self'`;
+
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 
 /** The database of Pages, its processes, and tenants as identity would publish them. */
@@ -83,7 +86,7 @@ export class Pages {
         body,
         gzipSync(body),
         brotliCompressSync(body),
-        `default-src 'none'; img-src 'self'; style-src 'self'`,
+        PAGE_POLICY,
         formIds,
       ],
     );
@@ -97,4 +100,11 @@ export class Pages {
   async stop(): Promise<void> {
     await this.admin.end();
   }
+}
+
+/** A page of so many bytes. */
+export function pageOf(bytes: number): string {
+  const paragraph = (n: number) => `<p id="p${n}">Paragraph ${n} of an offer that ends soon.</p>`;
+  const text = Array.from({ length: 400 }, (_, n) => paragraph(n)).join('\n');
+  return `<!doctype html><html lang="en"><title>Offer</title>${text}`.padEnd(bytes, ' ').slice(0, bytes);
 }

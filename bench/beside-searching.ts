@@ -12,30 +12,45 @@ import { requirePackages } from './beside/packages.js';
 import { bench } from './support/bench.js';
 import { LoadGenerator } from './support/load.js';
 import { MailApp } from './support/mail-app.js';
-import { addMessages, manyMessages } from './support/many-messages.js';
+import { addMessages, manyMessages, type OneOfMany } from './support/many-messages.js';
 import { readOptions } from './support/options.js';
 import { Report } from './support/report.js';
 import { startServices } from './support/services.js';
 import { quantile } from './support/statistics.js';
 
-const options = readOptions({ rounds: 3, seconds: 2, messages: 20_000, page: 200, limit: 50 });
+const options = readOptions({ rounds: 3, seconds: 2, messages: 3_000, page: 50, limit: 50 });
 const run = promisify(execFile);
 const ACCOUNT = 'box';
 
 /** What a list shows of a message. */
 const ITEMS = '(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE PREVIEW)';
 
-/** The same search in both languages. */
-const SEARCHES: Record<string, { q: string; imap: string }> = {
+/** The same search in both languages, among messages of which one has the rare word. */
+const searches = (rare: string): Record<string, { q: string; imap: string }> => ({
   operators: {
-    q: 'de:pessoa77 assunto:fatura tem:anexo',
-    imap: 'FROM pessoa77 SUBJECT fatura KEYWORD $HasAttachment',
+    q: 'de:pessoa77 assunto:assunto tem:anexo',
+    imap: 'FROM pessoa77 SUBJECT assunto KEYWORD $HasAttachment',
   },
   'a word of one in 40': { q: 'relatorio', imap: 'TEXT relatorio' },
   'of one in 4': { q: 'reuniao', imap: 'TEXT reuniao' },
-  'of one': { q: 'wenceslau', imap: 'TEXT wenceslau' },
-  both: { q: 'reuniao wenceslau', imap: 'TEXT reuniao TEXT wenceslau' },
-};
+  'of one': { q: rare, imap: `TEXT ${rare}` },
+  'of one in 4, and of one': { q: `reuniao ${rare}`, imap: `TEXT reuniao TEXT ${rare}` },
+});
+
+/** A word that stands in one of the messages, which also has a frequent one. */
+function rareWord(messages: Iterable<OneOfMany>): string {
+  const seen = new Map<string, { times: number; isBesideFrequent: boolean }>();
+  for (const { text } of messages) {
+    for (const word of new Set(text.split(' '))) {
+      const times = (seen.get(word)?.times ?? 0) + 1;
+      seen.set(word, { times, isBesideFrequent: text.includes('reunião') });
+    }
+  }
+  // Dovecot finds parts of words, too; of so many digits there is no longer number.
+  const rare = [...seen].find(([word, one]) => /^palavra\d{5}$/.test(word) && one.times === 1 && one.isBesideFrequent);
+  if (!rare) throw new Error('No word stands in one message alone');
+  return rare[0];
+}
 
 await bench(async (cleanup) => {
   requirePackages('dovecot-imapd', 'dovecot-fts-xapian');
@@ -78,7 +93,10 @@ await bench(async (cleanup) => {
     'page 1': { query: { folder: 'inbox' }, byImap: () => imap.ask(`FETCH ${range(1)} ${ITEMS}`) },
     [`page ${options.page}`]: { query: deep, byImap: () => imap.ask(`FETCH ${range(options.page)} ${ITEMS}`) },
     ...Object.fromEntries(
-      Object.entries(SEARCHES).map(([name, one]) => [name, { query: { q: one.q }, byImap: () => search(one.imap) }]),
+      Object.entries(searches(rareWord(manyMessages(messages)))).map(([name, one]) => [
+        name,
+        { query: { q: one.q }, byImap: () => search(one.imap) },
+      ]),
     ),
   };
 

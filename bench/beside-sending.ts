@@ -119,7 +119,9 @@ in_flow_delay = 0
 
   const report = new Report(
     `The same e-mail over ${connections} connections, per second`,
-    Object.keys(ways).flatMap((name) => [name, 'sent', 'CPU ms', 'MiB']).concat('SMTP ratio', 'HTTP ratio'),
+    Object.keys(ways)
+      .flatMap((name) => [name, 'sent', 'CPU ms', 'MiB'])
+      .concat('SMTP ratio', 'HTTP ratio'),
   );
   for (const way of Object.values(ways)) await measure(way, 3);
   for (let round = 0; round < options.rounds; round += 1) {

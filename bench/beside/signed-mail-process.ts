@@ -50,7 +50,9 @@ async function send({ ports, connections }: SignedMailRun): Promise<void> {
       await transport.sendMail({ envelope, raw: next.raw });
     }
   };
-  await Promise.all(Array.from({ length: connections }, (_, index) => sendRest(transports[index % transports.length]!)));
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) => sendRest(transports[index % transports.length]!)),
+  );
   for (const transport of transports) transport.close();
 }
 

@@ -59,8 +59,8 @@ export async function loadByWrk(
   { port, paths, headers, connections, seconds }: WrkLoad,
 ): Promise<WrkResult> {
   const file = await dir.write('wrk.lua', script(paths, headers));
-  const arguments_ = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', file, `http://127.0.0.1:${port}/`];
-  const { stdout } = await run('wrk', arguments_);
+  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', file, `http://127.0.0.1:${port}/`];
+  const { stdout } = await run('wrk', flags);
   const json = stdout.split('\n').find((line) => line.startsWith('{'));
   if (!json) throw new Error(`wrk told nothing:\n${stdout}`);
   const summary = JSON.parse(json) as Summary;

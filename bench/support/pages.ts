@@ -80,15 +80,7 @@ export class Pages {
       `insert into published_page
          (tenant_id, page_id, version, slug, title, html, gzip, brotli, etag, policy, form_ids)
        select $1, 'page-' || n, 1, 'page-' || n, 'Page', $3, $4, $5, '"' || n || '"', $6, $7 from generate_series(1, $2) n`,
-      [
-        tenantId,
-        count,
-        body,
-        gzipSync(body),
-        brotliCompressSync(body),
-        PAGE_POLICY,
-        formIds,
-      ],
+      [tenantId, count, body, gzipSync(body), brotliCompressSync(body), PAGE_POLICY, formIds],
     );
     return Array.from({ length: count }, (_, n) => `/page-${n + 1}`);
   }

@@ -18,7 +18,7 @@ import { Report } from './support/report.js';
 import { startServices } from './support/services.js';
 import { quantile } from './support/statistics.js';
 
-const options = readOptions({ rounds: 3, seconds: 2, messages: 3_000, page: 50, limit: 50 });
+const options = readOptions({ rounds: 3, seconds: 1.5, messages: 2_000, page: 30, limit: 50 });
 const run = promisify(execFile);
 const ACCOUNT = 'box';
 
@@ -144,5 +144,6 @@ await bench(async (cleanup) => {
     ];
     report.add([shown.length, a, aCpu, b, bCpu, a / b, aCpu / bCpu], name);
   }
+  console.log(`\nours: ${ours.programs()}\ntheirs: ${theirs.programs()}`);
   console.log(`Memory: ours ${Math.round(ours.memory())} MiB, Dovecot ${Math.round(theirs.memory())} MiB`);
 });

@@ -131,6 +131,7 @@ in_flow_delay = 0
     report.add([...figures.flat(), smtp / postfixSent, http / postfixSent]);
   }
   report.medians();
+  console.log(`\nours: ${ours.programs()}\ntheirs: ${theirs.programs()}`);
 });
 
 async function isEmpty(platform: Platform): Promise<boolean> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { descendants, type Process } from '../support/cpu-time.js';
 
 const KIB = 1024;
+const PROGRAMS_SHOWN = 8;
 
 /** Programs that serve our side beside its apps. */
 const SERVERS = new Set(['postgres', 'redis-server']);
@@ -30,11 +31,15 @@ export class Side {
     return this.running().reduce((sum, { took, endedTook }) => sum + took + endedTook, 0);
   }
 
-  /** Processor time of each program (milliseconds), of processes that still run. */
-  tookByProgram(): Map<string, number> {
+  /** Programs that took most of the processor time, of processes that still run. */
+  programs(): string {
     const sums = new Map<string, number>();
     for (const { name, took } of this.running()) sums.set(name, (sums.get(name) ?? 0) + took);
-    return sums;
+    return [...sums]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, PROGRAMS_SHOWN)
+      .map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`)
+      .join(', ');
   }
 
   /** Memory in MiB, where a page that processes share counts once. */

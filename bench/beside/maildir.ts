@@ -43,7 +43,8 @@ ${text.replaceAll(/(.{1,900}) /g, '$1\n')}
     ? `${head}Content-Type: multipart/mixed; boundary="=_${n}"
 
 --=_${n}
-${body}--=_${n}
+${body}
+--=_${n}
 Content-Type: application/pdf; name="nota.pdf"
 Content-Disposition: attachment; filename="nota.pdf"
 Content-Transfer-Encoding: base64

@@ -4,7 +4,7 @@ import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
 import { readOptions } from './support/options.js';
-import { Pages } from './support/pages.js';
+import { pageOf, Pages } from './support/pages.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
 
@@ -17,7 +17,7 @@ const HEADERS = {
   'Accept-Language': 'pt-BR,pt;q=0.9,en;q=0.8',
 };
 
-const HTML = page(30 * 1024);
+const HTML = pageOf(30 * 1024);
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
@@ -74,15 +74,4 @@ async function assertServed(port: number, path: string): Promise<void> {
   if (text !== HTML || !response.headers.get('content-security-policy')?.includes('img-src')) {
     throw new Error(`The page was answered ${response.status}, ${text.length} characters`);
   }
-}
-
-/** A page of so many bytes. */
-function page(bytes: number): string {
-  const paragraphs = Array.from(
-    { length: 400 },
-    (_, n) => `<p id="p${n}">Paragraph ${n} of an offer that ends soon.</p>`,
-  );
-  return `<!doctype html><html lang="en"><title>Offer</title>${paragraphs.join('\n')}`
-    .padEnd(bytes, ' ')
-    .slice(0, bytes);
 }

@@ -16,10 +16,15 @@ export class Cleanup {
 /** Runs a bench; an interrupt also stops what it started. */
 export async function bench(work: (cleanup: Cleanup) => Promise<void>): Promise<void> {
   const cleanup = new Cleanup();
-  const interrupted = () => void cleanup.run().finally(() => process.exit(130));
+  let interruption: Promise<void> | undefined;
+  const interrupted = () => (interruption ??= cleanup.run().finally(() => process.exit(130)));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     await work(cleanup);
+  } catch (error) {
+    // What the work waits for is being stopped: the rest is to be stopped before the process ends.
+    await interruption;
+    throw error;
   } finally {
     await cleanup.run();
   }

@@ -3,12 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Processor time of a process is counted in these (milliseconds); Linux has the same on every machine. */
 const TICK_MS = 10;
 
-interface Process {
+/** A process that runs. */
+export interface Process {
   pid: number;
   parent: number;
   name: string;
   /** Processor time since it started (milliseconds). */
   took: number;
+  /** The same of its children that have ended, and of theirs. */
+  endedTook: number;
 }
 
 /**
@@ -40,11 +43,12 @@ export class CpuTime {
   }
 }
 
-function descendants(): Process[] {
+/** The processes below one, by default below this one. Linux only; elsewhere there are none. */
+export function descendants(of = process.pid): Process[] {
   const byParent = new Map<number, Process[]>();
   for (const one of processes()) byParent.set(one.parent, [...(byParent.get(one.parent) ?? []), one]);
   const found: Process[] = [];
-  const open = [process.pid];
+  const open = [of];
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
     const children = byParent.get(pid) ?? [];
     found.push(...children);
@@ -71,6 +75,12 @@ function processOf(pid: number): Process | [] {
   // The name may contain anything, also parentheses.
   const end = stat.lastIndexOf(')');
   const [, parent, ...fields] = stat.slice(end + 2).split(' ');
-  const [user, system] = [Number(fields[9]), Number(fields[10])];
-  return { pid, parent: Number(parent), name: stat.slice(stat.indexOf('(') + 1, end), took: (user + system) * TICK_MS };
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9, 13).map(Number);
+  return {
+    pid,
+    parent: Number(parent),
+    name: stat.slice(stat.indexOf('(') + 1, end),
+    took: (user + system) * TICK_MS,
+    endedTook: (endedUser + endedSystem) * TICK_MS,
+  };
 }

@@ -23,7 +23,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-const ROWS = new RowParameters<ReturnType<typeof messageOf>>({
+const ROWS = new RowParameters<ReturnType<typeof rowOf>>({
   age: { type: 'int', of: ({ n }) => n },
   subject: { type: 'text', of: ({ subject }) => subject },
   sender: { type: 'text', of: ({ sender }) => sender },
@@ -49,17 +49,36 @@ const FILL = `
 
 /** So many messages of a mailbox, one a minute until now, of 120 words each; frequent words are most of them. */
 export async function addMessages(mail: MailApp, { id, mailboxId }: MailBenchTenant, count: number): Promise<void> {
-  const random = numbers(7);
-  const below = (limit: number) => Math.floor(random.next().value * limit);
-  for (let from = count; from > 0; from -= BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, from) }, (_, index) => messageOf(from - index, below));
+  let rows: ReturnType<typeof rowOf>[] = [];
+  for (const message of manyMessages(count)) {
+    rows.push(rowOf(message));
+    if (rows.length < BATCH && message.n > 1) continue;
     await mail.admin.query(FILL, [id, mailboxId, ...ROWS.values(rows)]);
+    rows = [];
   }
   await mail.admin.query('vacuum (analyze) mail_message, message_search');
   await mail.checkpoint();
 }
 
-function messageOf(n: number, below: (limit: number) => number) {
+/** A message of {@link addMessages}. */
+export interface OneOfMany {
+  /** Its age in minutes. */
+  n: number;
+  subject: string;
+  sender: string;
+  text: string;
+  /** Whether `nota.pdf` is attached. */
+  hasFile: boolean;
+}
+
+/** The messages, from the oldest to the newest, which is number 1; the same in every run. */
+export function* manyMessages(count: number): Generator<OneOfMany> {
+  const random = numbers(7);
+  const below = (limit: number) => Math.floor(random.next().value * limit);
+  for (let n = count; n > 0; n -= 1) yield messageOf(n, below);
+}
+
+function messageOf(n: number, below: (limit: number) => number): OneOfMany {
   // Of two numbers the product: words of a low number stand in many messages.
   const words = Array.from(
     { length: WORDS_PER_MESSAGE },
@@ -69,11 +88,13 @@ function messageOf(n: number, below: (limit: number) => number) {
   if (n % 40 === 0) words.push('relatórios');
   if (n % 20_000 === 19_999) words.push('Wenceslau', 'reunião');
   const subject = n % 10 === 0 ? `Fatura ${n}` : `Assunto ${n}`;
-  const sender = `pessoa${below(200)}`;
-  const hasFile = n % 3 === 0;
+  return { n, subject, sender: `pessoa${below(200)}`, text: words.join(' '), hasFile: n % 3 === 0 };
+}
+
+function rowOf({ n, subject, sender, text, hasFile }: OneOfMany) {
   const from = { name: sender, address: `${sender}@shop.test` };
   const to = [{ name: '', address: 'box@bench.test' }];
-  const texts = { subject, text: words.join(' '), from, to, cc: [], bcc: [], fileNames: hasFile ? ['nota.pdf'] : [] };
+  const texts = { subject, text, from, to, cc: [], bcc: [], fileNames: hasFile ? ['nota.pdf'] : [] };
   return {
     n,
     subject,

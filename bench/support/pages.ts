@@ -11,6 +11,9 @@ import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js
 import type { Services } from './services.js';
 import { until } from './until.js';
 
+/** The policy of every page of {@link Pages.addPages}. */
+export const PAGE_POLICY = `default-src 'none'; img-src 'self'; style-src 'self'`;
+
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 
 /** The database of Pages, its processes, and tenants as identity would publish them. */
@@ -77,15 +80,7 @@ export class Pages {
       `insert into published_page
          (tenant_id, page_id, version, slug, title, html, gzip, brotli, etag, policy, form_ids)
        select $1, 'page-' || n, 1, 'page-' || n, 'Page', $3, $4, $5, '"' || n || '"', $6, $7 from generate_series(1, $2) n`,
-      [
-        tenantId,
-        count,
-        body,
-        gzipSync(body),
-        brotliCompressSync(body),
-        `default-src 'none'; img-src 'self'; style-src 'self'`,
-        formIds,
-      ],
+      [tenantId, count, body, gzipSync(body), brotliCompressSync(body), PAGE_POLICY, formIds],
     );
     return Array.from({ length: count }, (_, n) => `/page-${n + 1}`);
   }
@@ -97,4 +92,11 @@ export class Pages {
   async stop(): Promise<void> {
     await this.admin.end();
   }
+}
+
+/** A page of so many bytes. */
+export function pageOf(bytes: number): string {
+  const paragraph = (n: number) => `<p id="p${n}">Paragraph ${n} of an offer that ends soon.</p>`;
+  const text = Array.from({ length: 400 }, (_, n) => paragraph(n)).join('\n');
+  return `<!doctype html><html lang="en"><title>Offer</title>${text}`.padEnd(bytes, ' ').slice(0, bytes);
 }

@@ -14,6 +14,7 @@ export interface SmtpSenderRun {
 }
 
 export interface SmtpSenderResult {
+  requests: number;
   perSecond: number;
   /** Milliseconds from MAIL to 250. */
   p50: number;
@@ -45,7 +46,7 @@ async function run({ port, connections, apiKey, from, to, raw, seconds }: SmtpSe
   transport.close();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  return { requests: times.length, perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
 }
 
 answerParent({ run });

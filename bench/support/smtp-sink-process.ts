@@ -11,6 +11,7 @@ const BYE = '221 2.0.0 Bye\r\n';
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 
 let messages = 0;
+let last: Buffer = Buffer.alloc(0);
 
 /** One client. Commands that arrive in one chunk are answered in one write. */
 class Conversation {
@@ -39,6 +40,7 @@ class Conversation {
   private takeMessage(): string | undefined {
     const end = this.pending.indexOf(END_OF_MESSAGE);
     if (end < 0) return undefined;
+    last = this.pending.subarray(0, end);
     this.pending = this.pending.subarray(end + END_OF_MESSAGE.length);
     this.inMessage = false;
     messages += 1;
@@ -65,4 +67,4 @@ function listen(): Promise<number> {
   });
 }
 
-answerParent({ listen, messages: () => messages });
+answerParent({ listen, messages: () => messages, last: () => last.toString('latin1') });

@@ -6,6 +6,8 @@ export interface DnsRecord {
   name: string;
   type: string;
   value: string;
+  /** Seconds for which it may be kept; 1 if absent. */
+  ttl?: number;
 }
 
 /** A running DNS server on 127.0.0.1, UDP and TCP on one port. */
@@ -85,7 +87,7 @@ function typeNumber(type: string): number | undefined {
 
 function resource(name: string, record: DnsRecord): Resource {
   const type = typeNumber(record.type) ?? 0;
-  return { name, type, class: Packet.CLASS.IN, ttl: TTL_SECONDS, ...data(record) } as Resource;
+  return { name, type, class: Packet.CLASS.IN, ttl: record.ttl ?? TTL_SECONDS, ...data(record) } as Resource;
 }
 
 function data({ type, value }: DnsRecord): Partial<Resource> {

@@ -1,0 +1,149 @@
+// How long a page of an inbox and a page of a search take by our API, beside Dovecot's IMAP with its full-text index: the same messages, and of
+// each of the fifty shown the same fields.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { freePort } from '#libs/test/embedded';
+import { Side } from './beside/costs.js';
+import { BesideDir } from './beside/daemon.js';
+import { Dovecot, IMAP_PASSWORD } from './beside/dovecot.js';
+import { foundBy, ImapClient } from './beside/imap-client.js';
+import { writeMaildir } from './beside/maildir.js';
+import { requirePackages } from './beside/packages.js';
+import { bench } from './support/bench.js';
+import { LoadGenerator } from './support/load.js';
+import { MailApp } from './support/mail-app.js';
+import { addMessages, manyMessages, type OneOfMany } from './support/many-messages.js';
+import { readOptions } from './support/options.js';
+import { Report } from './support/report.js';
+import { startServices } from './support/services.js';
+import { quantile } from './support/statistics.js';
+
+const options = readOptions({ rounds: 3, seconds: 1.5, messages: 2_000, page: 30, limit: 50 });
+const run = promisify(execFile);
+const ACCOUNT = 'box';
+
+/** What a list shows of a message. */
+const ITEMS = '(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE PREVIEW)';
+
+/** The same search in both languages, among messages of which one has the rare word. */
+const searches = (rare: string): Record<string, { q: string; imap: string }> => ({
+  operators: {
+    q: 'de:pessoa77 assunto:assunto tem:anexo',
+    imap: 'FROM pessoa77 SUBJECT assunto KEYWORD $HasAttachment',
+  },
+  'a word of one in 40': { q: 'relatorio', imap: 'TEXT relatorio' },
+  'of one in 4': { q: 'reuniao', imap: 'TEXT reuniao' },
+  'of one': { q: rare, imap: `TEXT ${rare}` },
+  'of one in 4, and of one': { q: `reuniao ${rare}`, imap: `TEXT reuniao TEXT ${rare}` },
+});
+
+/** A word that stands in one of the messages, which also has a frequent one. */
+function rareWord(messages: Iterable<OneOfMany>): string {
+  const seen = new Map<string, { times: number; isBesideFrequent: boolean }>();
+  for (const { text } of messages) {
+    for (const word of new Set(text.split(' '))) {
+      const times = (seen.get(word)?.times ?? 0) + 1;
+      seen.set(word, { times, isBesideFrequent: text.includes('reunião') });
+    }
+  }
+  // Dovecot finds parts of words, too; of so many digits there is no longer number.
+  const rare = [...seen].find(([word, one]) => /^palavra\d{5}$/.test(word) && one.times === 1 && one.isBesideFrequent);
+  if (!rare) throw new Error('No word stands in one message alone');
+  return rare[0];
+}
+
+await bench(async (cleanup) => {
+  requirePackages('dovecot-imapd', 'dovecot-fts-xapian');
+  const { messages, limit, seconds } = options;
+  const services = cleanup.add(await startServices());
+  const dir = cleanup.add(await BesideDir.make());
+  const mail = cleanup.add(await MailApp.prepare(services, 'smtp://127.0.0.1:9'));
+  const tenant = await mail.addTenant();
+  await addMessages(mail, tenant, messages);
+  const dovecot = cleanup.add(await Dovecot.start(dir, await freePort(), { hasFullText: true }));
+  await writeMaildir(dovecot.maildir(ACCOUNT), manyMessages(messages));
+  await run('chown', ['-R', 'mail:mail', dovecot.maildir(ACCOUNT)]);
+  const begun = performance.now();
+  await run('doveadm', ['-c', dovecot.configFile, 'index', '-u', ACCOUNT, 'INBOX']);
+  console.log(`Dovecot indexed ${Math.round(messages / ((performance.now() - begun) / 1_000))} messages per second`);
+
+  const app = cleanup.add(await mail.start({ ROLE: 'api' }));
+  const generator = cleanup.add(await LoadGenerator.start());
+  const imap = cleanup.add(await ImapClient.open(dovecot.port, ACCOUNT, IMAP_PASSWORD));
+  const [ours, theirs] = [Side.ours([app.pid]), Side.theirs([dovecot])];
+
+  const headers = { Authorization: `Bearer ${tenant.apiKey}` };
+  const pathOf = (query: Record<string, string>) =>
+    `/mailboxes/${tenant.mailboxId}/messages?${new URLSearchParams({ ...query, limit: String(limit) }).toString()}`;
+  const get = async (query: Record<string, string>) => {
+    const response = await fetch(`http://127.0.0.1:${app.port}${pathOf(query)}`, { headers });
+    return (await response.json()) as { messages: { subject: string }[]; next_cursor: string | null };
+  };
+  const subjectsOf = (answer: string) =>
+    [...answer.matchAll(/ENVELOPE \("[^"]*" "([^"]*)"/g)].map(([, subject]) => subject!);
+
+  const deep: Record<string, string> = { folder: 'inbox' };
+  for (let page = 1; page < options.page; page += 1) deep['cursor'] = (await get(deep)).next_cursor ?? '';
+  const range = (page: number) => `${messages - page * limit + 1}:${messages - (page - 1) * limit}`;
+  const search = async (imapSearch: string) => {
+    const found = foundBy(await imap.ask(`UID SEARCH ${imapSearch}`)).slice(-limit);
+    return imap.ask(`UID FETCH ${found.join(',')} ${ITEMS}`);
+  };
+  const calls: Record<string, { query: Record<string, string>; byImap: () => Promise<string> }> = {
+    'page 1': { query: { folder: 'inbox' }, byImap: () => imap.ask(`FETCH ${range(1)} ${ITEMS}`) },
+    [`page ${options.page}`]: { query: deep, byImap: () => imap.ask(`FETCH ${range(options.page)} ${ITEMS}`) },
+    ...Object.fromEntries(
+      Object.entries(searches(rareWord(manyMessages(messages)))).map(([name, one]) => [
+        name,
+        { query: { q: one.q }, byImap: () => search(one.imap) },
+      ]),
+    ),
+  };
+
+  const byApi = async (query: Record<string, string>, time: number) => {
+    const before = ours.took();
+    const load = { port: app.port, method: 'GET', path: pathOf(query), headers, connections: 1 } as const;
+    const { p50, requests } = await generator.run({ ...load, seconds: time, expectedStatus: 200 });
+    return [p50, (ours.took() - before) / requests] as const;
+  };
+  const byImap = async (call: () => Promise<string>, time: number) => {
+    const before = theirs.took();
+    const times: number[] = [];
+    const end = performance.now() + time * 1_000;
+    for (let start = performance.now(); start < end;) {
+      await call();
+      const now = performance.now();
+      times.push(now - start);
+      start = now;
+    }
+    return [quantile(times), (theirs.took() - before) / times.length] as const;
+  };
+
+  const report = new Report(
+    `Pages of ${limit} of ${messages.toLocaleString('en-US')} messages, one caller, p50 and processor time in milliseconds`,
+    ['shown', 'ours', 'CPU', 'Dovecot', 'CPU', 'ratio', 'CPU ratio'],
+    { name: 'what', width: 22 },
+  );
+  for (const [name, { query, byImap: call }] of Object.entries(calls)) {
+    const expected = (await get(query)).messages.map(({ subject }) => subject).sort();
+    const shown = subjectsOf(await call()).sort();
+    if (expected.join() !== shown.join()) {
+      throw new Error(`${name}: we show ${expected.length}, Dovecot ${shown.length}: ${expected[0]}, ${shown[0]}`);
+    }
+    await byApi(query, 1);
+    await byImap(call, 0.5);
+    const rounds: (readonly [number, number, number, number])[] = [];
+    for (let round = 0; round < options.rounds; round += 1) {
+      rounds.push([...(await byApi(query, seconds)), ...(await byImap(call, seconds))]);
+    }
+    const [a, aCpu, b, bCpu] = [0, 1, 2, 3].map((column) => quantile(rounds.map((one) => one[column]!))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    report.add([shown.length, a, aCpu, b, bCpu, a / b, aCpu / bCpu], name);
+  }
+  console.log(`\nours: ${ours.programs()}\ntheirs: ${theirs.programs()}`);
+  console.log(`Memory: ours ${Math.round(ours.memory())} MiB, Dovecot ${Math.round(theirs.memory())} MiB`);
+});

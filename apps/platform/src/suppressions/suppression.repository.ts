@@ -23,7 +23,6 @@ import {
 } from './suppression.js';
 import {
   countSuppressions,
-  isUnfiltered,
   SEARCHED,
   searchSuppressedMail,
   type SearchRange,

@@ -31,7 +31,7 @@ const mailOf = (subject: string, from = 'ana@sender.test') =>
   ].join('\r\n');
 
 /** Subjects of the e-mails that a query finds. */
-async function found(filter: Record<string, unknown>): Promise<string[]> {
+async function found(filter: object): Promise<string[]> {
   const asked = { count: 100, offset: 0, ...filter } as Models.InboundMessagesFilteringParameters;
   return (await postmark.getInboundMessages(asked)).InboundMessages.map(({ Subject }) => Subject);
 }

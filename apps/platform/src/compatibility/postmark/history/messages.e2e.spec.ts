@@ -22,7 +22,7 @@ beforeAll(async () => {
 const TODAY = new Date().toISOString().slice(0, 10);
 
 /** Subjects of the e-mails that a query finds, and how many there are. */
-async function found(client: ServerClient, filter: Record<string, unknown>) {
+async function found(client: ServerClient, filter: object) {
   const asked = { count: 100, offset: 0, ...filter } as Models.OutboundMessagesFilteringParameters;
   const { TotalCount, Messages } = await client.getOutboundMessages(asked);
   return { total: TotalCount, subjects: Messages.map(({ Subject }) => Subject) };

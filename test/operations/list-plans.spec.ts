@@ -73,7 +73,6 @@ async function faultsOf(
   for (const [name, { most, read, except }] of Object.entries(lists)) {
     if (except?.includes(known)) continue;
     const { rows, scans } = await read({ source, systemUrl: database.systemUrl, admin });
-    if (process.env['SHOW']) console.log(app, known, name, rows, scans.join(', '));
     if (rows > most || rows === 0) faults.push({ name, rows, most, scans });
   }
   return faults;

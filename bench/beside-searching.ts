@@ -22,7 +22,7 @@ const options = readOptions({ rounds: 3, seconds: 1.5, messages: 2_000, page: 30
 const run = promisify(execFile);
 const ACCOUNT = 'box';
 
-/** What a list shows of a message. */
+/** Items of a message that a list shows. */
 const ITEMS = '(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE PREVIEW)';
 
 /** The same search in both languages, among messages of which one has the rare word. */

@@ -9,7 +9,7 @@ export const SELECTOR = 'bench';
 /** As long as most zones let their records be kept. */
 const TTL_SECONDS = 300;
 
-/** What is signed before it is measured. */
+/** Messages that are signed before they are measured. */
 export interface SignedMail {
   count: number;
   /** Each message is to one of them, in turn. */

@@ -51,6 +51,8 @@ type Lists = Record<string, List>;
 
 /** Nothing tells then that a value is rare: an index of the tenant alone seems as good as that of the value. */
 const UNTIL_VALUES_ARE_KNOWN: readonly KnownTables[] = ['never seen', 'empty', 'skewed'];
+/** The same until the first autovacuum of a table that has rows, after a minute. */
+const UNTIL_LOOKED_AT: readonly KnownTables[] = ['never seen', 'empty'];
 
 interface Filled {
   source: ReturnType<typeof createDataSource>;
@@ -115,7 +117,7 @@ const CRITERIA = [
   { campo: 'criado_em', operador: 'nos_ultimos_dias', valor: 180 },
 ];
 
-/** The reach of a segment: it has to look at every contact, and at the rows of each once. */
+/** The reach of a segment: it has to look at every contact, and at the rows of each once; those of a bitmap count twice. */
 async function reach({ source }: Filled): Promise<RowsRead> {
   const timeZone = 'America/Sao_Paulo';
   const today = dayIn(timeZone, new Date());
@@ -129,18 +131,22 @@ async function reach({ source }: Filled): Promise<RowsRead> {
 }
 
 const CONTACT_LISTS: Lists = {
-  'two filters, page 1': { most: 5_100, read: newest(COMMON) },
-  'two filters, a page far behind': { most: 5_100, read: newest(COMMON, true) },
-  'a rare value, among the newest': { most: 5_100, read: newest(RARE) },
-  'a rare value, by the index': { most: 1_000, read: indexed(RARE) },
-  'a frequent fragment of a name': { most: 5_100, read: newest(named('silva')) },
-  'a rare fragment of a name, among the newest': { most: 5_100, read: newest(named('wenceslau')) },
+  'two filters, page 1': { most: 5_100, read: newest(COMMON), except: UNTIL_VALUES_ARE_KNOWN },
+  'two filters, a page far behind': { most: 5_100, read: newest(COMMON, true), except: UNTIL_VALUES_ARE_KNOWN },
+  'a rare value, among the newest': { most: 5_100, read: newest(RARE), except: UNTIL_VALUES_ARE_KNOWN },
+  'a rare value, by the index': { most: 1_000, read: indexed(RARE), except: UNTIL_LOOKED_AT },
+  'a frequent fragment of a name': { most: 5_100, read: newest(named('silva')), except: UNTIL_VALUES_ARE_KNOWN },
+  'a rare fragment of a name, among the newest': {
+    most: 5_100,
+    read: newest(named('wenceslau')),
+    except: UNTIL_VALUES_ARE_KNOWN,
+  },
   'a rare fragment of a name, by the index': {
     most: 1_000,
     read: indexed(named('wenceslau')),
     except: UNTIL_VALUES_ARE_KNOWN,
   },
-  'the reach of a segment': { most: 4 * ROWS, read: reach },
+  'the reach of a segment': { most: 6 * ROWS, read: reach },
 };
 
 const ofInbox = (tx: Parameters<MessageRepository['listPage']>[0], after?: KeysetPosition) =>
@@ -165,10 +171,12 @@ const KNOWN_SENDER = { tenantId: OWN, mailboxId: MAILBOX, threadId: randomUUID()
 const MAIL_LOOK_UPS: Lists = {
   'a sender of a message that comes, in the address book': {
     most: 4,
+    except: UNTIL_LOOKED_AT,
     read: ({ source }) => rowsReadBy(source, OWN, (_, hot) => findKnown(hot, [KNOWN_SENDER])),
   },
   'an address in the address book': {
     most: 4,
+    except: UNTIL_LOOKED_AT,
     read: ({ source }) =>
       rowsReadBy(source, OWN, (tx) => new ContactRepository().findByEmail(tx, OWN, MAILBOX, 'PERSON.77@example.test')),
   },

@@ -75,7 +75,8 @@ describe('the start of the image', () => {
   });
 
   it('gets its variables from the compose file', () => {
-    for (const [name, { environment }] of servers) expect(Object.keys(environment ?? {}), name).toEqual(expect.arrayContaining(OF_THE_START));
+    for (const [name, { environment }] of servers)
+      expect(Object.keys(environment ?? {}), name).toEqual(expect.arrayContaining(OF_THE_START));
   });
 });
 

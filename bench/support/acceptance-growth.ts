@@ -7,7 +7,7 @@ interface Acceptance {
   loadOf(tenant: BenchTenant): Omit<Load, 'port' | 'connections' | 'seconds'>;
   /** E-mails of a call. */
   size: number;
-  /** Those of the bench if absent. */
+  /** Default: those of the bench. */
   connections?: number;
 }
 

@@ -8,7 +8,7 @@ const SERVERS = new Map([
   ['redis-server', 'Redis'],
 ]);
 
-/** What one measurement took of the machine. */
+/** Share of the machine that one measurement took. */
 interface Cost {
   counted: number;
   seconds: number;

@@ -1,7 +1,7 @@
 import type { BenchTenant, Platform } from './platform.js';
 import { fillMessages } from './spread-messages.js';
 
-/** What the messages of a tenant have left, and the addresses that it writes to. */
+/** Traces of the messages of a tenant, and the addresses that it writes to. */
 const FILL = [
   `insert into message_content (tenant_id, id, body_text, to_addresses, headers)
    select tenant_id, id, 'Thank you for your order. It is on its way.', array[recipient], '{"X-Campaign": "orders"}'

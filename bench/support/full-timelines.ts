@@ -1,7 +1,7 @@
 import type { Crm } from './crm.js';
 import type { BenchTenant } from './platform.js';
 
-/** What each contact has left beside its own row: an entry of its timeline, one of the audit, and a change that others are told of. */
+/** Rows that each contact has left beside its own: an entry of its timeline, one of the audit, and a change that others are told of. */
 const FILL = [
   `insert into activity (tenant_id, contact_id, id, type, sealed, created_at)
    select tenant_id, id, uuidv7(), 'contact-created', sha256(id::bytea), created_at from contact where tenant_id = $1`,

@@ -29,7 +29,7 @@ export interface TwoTenants {
 }
 
 export interface GrowthPath {
-  /** What is counted, in the plural. */
+  /** Name of what is counted, in the plural. */
   units: string;
   start(services: Services, cleanup: Cleanup, options: GrowthOptions): Promise<TwoTenants>;
 }
@@ -78,7 +78,7 @@ export async function measureGrowth(
   return { name: `${name}, full / empty tenant`, value: medians[2] ?? Number.NaN, bound: 'most', floor: MOST };
 }
 
-/** What one path has started, which stops before the next one starts. */
+/** Servers and processes of one path, which stop before the next one starts. */
 class OwnCleanup extends Cleanup {
   stop(): Promise<void> {
     return this.run();

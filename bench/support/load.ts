@@ -10,7 +10,7 @@ export const OWN_NUMBER = '0000:0000';
 /** The same in decimal digits: part of an e-mail address, or of a telephone number. */
 export const OWN_DIGITS = '00000000';
 
-/** What is as long as that in a path is an id or a token. */
+/** Length from which a part of a path is an id or a token. */
 const ID_LENGTH = 18;
 
 /** A load of equal requests: every connection sends the next one after its answer. */
@@ -30,7 +30,7 @@ export interface Load {
   connections: number;
   seconds: number;
   expectedStatus: number;
-  /** What a request is one of, in the lines about its cost; its method and path if absent. */
+  /** Name of what a request is one of, in the lines about its cost; its method and path if absent. */
   counts?: string;
   /** How many of these a request is; 1 if absent. */
   each?: number;

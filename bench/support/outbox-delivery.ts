@@ -10,7 +10,7 @@ interface OutboxDelivery {
   platform: Platform;
   sink: HelperProcess;
   tenant: BenchTenant;
-  /** What is counted, in the lines about its cost. */
+  /** Name of what is counted, in the lines about its cost. */
   counts: string;
 }
 

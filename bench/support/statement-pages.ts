@@ -9,7 +9,7 @@ interface Counted {
   pages: number;
 }
 
-/** What a statement reads in the second of two tenants more than in the first. */
+/** Pages that a statement reads in the second of two tenants more than in the first. */
 export interface GrowingStatement {
   query: string;
   /** Pages of each unit of work, in both. */

@@ -49,7 +49,7 @@ const servers = ours.filter(([, service]) => MAIN.test(scriptOf(service)));
 const jobs = ours.filter(([, service]) => !MAIN.test(scriptOf(service)));
 const appOf = (name: string) => MAIN.exec(scriptOf(services[name]!))?.[1] ?? '';
 
-/** What the start of the image reads, before an app does. */
+/** Variables that the start of the image reads, before an app does. */
 const OF_THE_START = ['MEMORY'];
 
 describe('the start of the image', () => {

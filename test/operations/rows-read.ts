@@ -14,7 +14,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What statements have read of tables. */
+/** Counts of what statements have read of tables. */
 export interface RowsRead {
   /** Rows that they looked at, also those that they passed over. */
   rows: number;
@@ -89,7 +89,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** What the tables had in them when Postgres last looked at them. */
+/** States that tables were in when Postgres last looked at them. */
 export const KNOWN_TABLES = ['never seen', 'empty', 'tiny', 'skewed', 'full'] as const;
 export type KnownTables = (typeof KNOWN_TABLES)[number];
 

@@ -13,7 +13,7 @@ interface Waiting {
   next?: Waiting;
 }
 
-/** Those who wait for an endpoint, in order of arrival. A `Set` whose first is taken again and again passes all that were taken before. */
+/** Line of those who wait for an endpoint, in order of arrival. A `Set` whose first is taken again and again passes all that were taken before. */
 class WaitingLine {
   private first: Waiting | undefined;
   private last: Waiting | undefined;

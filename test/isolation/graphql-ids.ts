@@ -87,12 +87,18 @@ export function argumentPlacesOf({ name, field }: RootField, resources: AppResou
 
 const isList = (type: GraphQLInputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
-/** The operation with one field, whose arguments are variables. */
-export function operationOf({ kind, name, field }: RootField, variables: object): string {
+/** Tells that a field is a list that says how many items it has. */
+export function isCounted({ kind, field }: RootField): boolean {
+  const type = getNamedType(field.type);
+  return kind === 'Query' && isObjectType(type) && 'countAtLeast' in type.getFields();
+}
+
+/** The operation with one field, whose arguments are variables. @param selected of its answer, which has fields */
+export function operationOf({ kind, name, field }: RootField, variables: object, selected = '__typename'): string {
   const given = field.args.filter((one) => one.name in variables);
   const declared = given.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
   const passed = given.map((one) => `${one.name}: $${one.name}`).join(', ');
-  const answer = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  const answer = isLeafType(getNamedType(field.type)) ? '' : ` { ${selected} }`;
   return `${kind.toLowerCase()} ${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${answer} }`;
 }
 

@@ -2,16 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
 import { APPS, expectError } from '../support/apps.js';
 import { type AccountOfApps, EveryApp, WITHOUT_CALL_LIMITS } from '../support/every-app.js';
-import type { GraphqlAnswer } from '../support/graphql.js';
+import { type GraphqlAnswer, graphqlData } from '../support/graphql.js';
 import { tryInLanes } from '../support/in-lanes.js';
 import type { Operation } from '../support/operations.js';
 import { bodyWith, sampleBody } from '../support/sample-body.js';
 import { AccountIds, told } from './account-ids.js';
-import { argumentPlacesOf, operationOf, rootFieldsOf, sampleVariables, type RootField } from './graphql-ids.js';
+import {
+  argumentPlacesOf,
+  isCounted,
+  operationOf,
+  rootFieldsOf,
+  sampleVariables,
+  type RootField,
+} from './graphql-ids.js';
 import { idPlacesOf } from './id-places.js';
 import { collectionsOf, pathWith, resourceAt } from './resources.js';
 
 type GraphqlError = GraphqlAnswer['errors'][number];
+
+interface CountedList {
+  edges: object[];
+  pageInfo: { hasNextPage: boolean };
+  countAtLeast: number | null;
+}
 
 const LANES = 4;
 /** Paths that are not read: one that answers 404 until it is set, and a stream, which does not end. */
@@ -79,6 +92,18 @@ describe.each(APPS)('the id of another account in $name', (app) => {
     });
   });
 
+  it.runIf(app.hasGraphql === true)('is counted in no list', async () => {
+    const lists = fields.filter((one) => isCounted(one) && !ids.isOperatorsField(`Query.${one.name}`));
+    expect(lists).not.toEqual([]);
+    await tryInLanes(LANES, lists, async (field) => {
+      const variables = { ...(await requiredOf(field)), first: 100 };
+      const query = operationOf(field, variables, 'edges { __typename } pageInfo { hasNextPage } countAtLeast');
+      const list = (await graphqlData(ids.own.session, query, variables))[field.name] as CountedList;
+      const { edges, ...rest } = list;
+      expect(rest, field.name).toEqual({ pageInfo: { hasNextPage: false }, countAtLeast: edges.length });
+    });
+  });
+
   it('is answered with 404 in a path, exactly as an unknown id is, and changes nothing', async () => {
     const tried = ids.withIds.filter((one) => !ids.isOperators(one));
     await ids.expectUnchanged(() =>
@@ -132,15 +157,23 @@ describe.each(APPS)('the id of another account in $name', (app) => {
     () => ids.expectUnchanged(() => tryInLanes(LANES, fields, expectArgumentsAsUnknown)),
   );
 
+  /** Values of the arguments that a field requires; ids are those of the account's own. */
+  async function requiredOf(field: RootField): Promise<Record<string, unknown>> {
+    const all = sampleVariables(field);
+    for (const { path, collection, isRequired } of argumentPlacesOf(field, ids.resources))
+      if (isRequired) all[String(path[0])] = await ids.own.at(collection);
+    return all;
+  }
+
   async function expectArgumentsAsUnknown(field: RootField): Promise<void> {
     const places = argumentPlacesOf(field, ids.resources);
-    const required = places.filter(({ isRequired }) => isRequired);
     const variables = async (place: string) => {
       const { inputs } = ids.resources.graphql;
       const input = inputs[`${field.name} ${place}`] ?? inputs[field.name];
-      const all = sampleVariables(field);
-      for (const { path, collection } of required) all[String(path[0])] = await ids.own.at(collection);
-      return { ...all, ...(input && { input: typeof input === 'function' ? await input(ids.own) : input }) };
+      return {
+        ...(await requiredOf(field)),
+        ...(input && { input: typeof input === 'function' ? await input(ids.own) : input }),
+      };
     };
     for (const { path, collection, isRequired } of places) {
       const ask = async (id: string) => {

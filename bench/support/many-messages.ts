@@ -67,7 +67,7 @@ export interface OneOfMany {
   subject: string;
   sender: string;
   text: string;
-  /** Whether `nota.pdf` is attached. */
+  /** True with `nota.pdf` attached. */
   hasFile: boolean;
 }
 

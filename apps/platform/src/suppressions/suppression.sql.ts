@@ -27,7 +27,7 @@ export interface SuppressionFilter {
   /** A part of the address. */
   text?: string;
   reason?: SuppressionReason;
-  /** Set for those of addresses of e-mail that are known: of no number, no device and nobody who was erased. */
+  /** True for entries of e-mail addresses alone: no numbers, no devices, and no hashes of erased people. */
   ofEmail?: true;
   /** A whole address, which an index finds. */
   address?: string;

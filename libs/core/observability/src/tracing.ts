@@ -61,7 +61,7 @@ export async function stopTracing(timeoutMs = 2_000): Promise<void> {
   await stopped?.stop(timeoutMs);
 }
 
-/** Whether this process records spans. */
+/** Tells whether this process records spans. */
 export function isTracing(): boolean {
   return tracing !== undefined;
 }

@@ -5,7 +5,7 @@ interface Decision {
   error?: unknown;
 }
 
-/** Tells whether nobody has decided on a device code yet: a user who approves it holds it from then on, also while signing in. */
+/** Tells whether a device code is still undecided. A user who approves it holds it from then on, also while signing in. */
 export const isUndecided = ({ inFlight, accountId, error }: Decision): boolean => !inFlight && !accountId && !error;
 
 /**

@@ -45,7 +45,7 @@ export class SesTemplates {
   }
 
   /**
-   * Adds a template. Its name is its alias, too, so that it is found by it when somebody renames it.
+   * Adds a template. Its name is its alias, too: by the alias it is found after it gets another name.
    * @throws Problem ValidationError, AlreadyExists, PlanLimitExceeded at the limit of templates, and what is wrong with its parts
    */
   async create(name: string, content: TheirFields, parts: PartNames): Promise<void> {

@@ -108,6 +108,10 @@ export async function insertEnrollments(tx: SqlExecutor, enrollments: readonly E
   return new Set(inserted.map(({ id }) => id));
 }
 
+/**
+ * Writes enrollments that this transaction has locked. Their places are looked up one by one: a join with their ids had read all
+ * enrollments of the tenant.
+ */
 export async function updateEnrollments(
   tx: SqlExecutor,
   tenantId: TenantId,
@@ -117,9 +121,12 @@ export async function updateEnrollments(
   const assignments = CHANGING.names.filter((name) => name !== '"id"').map((name) => `${name} = given.${name}`);
   await exec(
     tx,
-    `update enrollment set ${assignments.join(', ')} from ${CHANGING.sql(2)} as given
-      where enrollment.tenant_id = $1 and enrollment.id = given.id`,
-    [tenantId, ...CHANGING.values(enrollments)],
+    `update enrollment set ${assignments.join(', ')} from ${CHANGING.sql(3)} as given
+      where enrollment.ctid = any (array(
+        select found.ctid from unnest($2::uuid[]) as asked (id) cross join lateral (
+          select ctid from enrollment where tenant_id = $1 and id = asked.id offset 0) as found))
+      and enrollment.tenant_id = $1 and enrollment.id = given.id`,
+    [tenantId, enrollments.map(({ id }) => id), ...CHANGING.values(enrollments)],
   );
 }
 

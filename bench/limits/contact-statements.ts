@@ -22,6 +22,8 @@ export class ContactStatements {
     await app!.connect();
     await system!.connect();
     await app!.query(`select set_config('app.tenants', $1, false)`, [tenantId]);
+    // As transactions of the app do for the walk over the newest contacts.
+    await app!.query(`select set_config('enable_bitmapscan', 'off', false), set_config('enable_sort', 'off', false)`);
     return new ContactStatements(app!, system!, tenantId, limit);
   }
 

@@ -22,9 +22,9 @@ export interface RowsRead {
   scans: string[];
 }
 
-const OF_TABLES = ['Seq Scan', 'Index Scan', 'Index Only Scan', 'Bitmap Heap Scan', 'Bitmap Index Scan'];
+const OF_TABLES = ['Seq Scan', 'Index Scan', 'Index Only Scan', 'Bitmap Heap Scan', 'Bitmap Index Scan', 'Tid Scan'];
 
-/** Runs what a repository asks in a transaction of the tenant, and counts the rows that its statements look at. */
+/** Runs what a repository asks or writes in a transaction of the tenant, and counts the rows that its statements look at. Keeps nothing. */
 export async function rowsReadBy(
   source: DataSource,
   tenantId: TenantId,
@@ -37,7 +37,11 @@ export async function rowsReadBy(
     await runner.query(`select set_config('${TENANTS_SETTING}', $1, true)`, [tenantId]);
     explainEach(runner, read);
     // In place of a bare connection, as hot paths have it.
-    const query = async ({ text }: { text: string }, values: unknown[]) => ({ rows: await runner.query(text, values) });
+    const query = async (statement: string | { text: string }, values?: unknown[]) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      const { records, affected } = await runner.query(text, values, true);
+      return { rows: records, rowCount: affected };
+    };
     await work(runner.manager, { query } as never);
   } finally {
     await runner.rollbackTransaction();
@@ -66,10 +70,15 @@ export async function rowsReadAlone(
   }
 }
 
+/** To explain a statement runs it: what it wrote is taken back before it runs for its caller. */
 function explainEach(runner: QueryRunner, read: RowsRead): void {
   const ask = runner.query.bind(runner);
   runner.query = async (text: string, values?: unknown[], ...rest: unknown[]) => {
-    if (/^\s*(select|with)\b/i.test(text)) add(read, await ask(`explain (analyze, format json) ${text}`, values));
+    if (/^\s*(select|with|insert|update|delete)\b/i.test(text)) {
+      await ask('savepoint explained');
+      add(read, await ask(`explain (analyze, format json) ${text}`, values));
+      await ask('rollback to savepoint explained');
+    }
     return ask(text, values, ...(rest as [true]));
   };
 }

@@ -8,7 +8,7 @@ const ROWS = 6_000;
 const KNOWN = 'acc_known';
 const NEW = 'acc_new';
 
-interface Column {
+export interface Column {
   name: string;
   type: string;
 }
@@ -40,7 +40,7 @@ const INDEXES = `
   from pg_index where indrelid = $1::regclass order by 1`;
 
 /** SQL of a value that differs from row to row, by the type of its column. */
-function valueOf({ name, type }: Column, tenant: string): string | null {
+export function valueOf({ name, type }: Column, tenant: string): string | null {
   if (name === 'tenant_id') return `'${tenant}'`;
   if (type.endsWith('[]')) return `'{}'`;
   if (type === 'uuid') return 'gen_random_uuid()';

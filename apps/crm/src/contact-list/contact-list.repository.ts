@@ -17,6 +17,7 @@ import type { ResolvedFilter } from './contact-filter.js';
 import {
   BY_INDEX,
   countOf,
+  IN_ORDER,
   indexedIds,
   isWalkBounded,
   newestIds,
@@ -48,8 +49,12 @@ interface IdRow {
 export class ContactListRepository {
   constructor(private readonly database: Database) {}
 
-  /** The page, if it is found among the newest contacts; null if the index has to be asked. */
+  /**
+   * The page, if it is found among the newest contacts; null if the index has to be asked. What the transaction reads afterwards is planned
+   * as this is, without sorting: nothing but the contacts of the page by their ids.
+   */
   async listNewest(tx: EntityManager, request: IdsRequest): Promise<IdsPage | null> {
+    await one(tx, IN_ORDER);
     const rows = await read(tx, newestIds({ ...request, limit: request.limit + 1 }));
     return rows.length <= request.limit && isWalkBounded(request.filter) ? null : pageOf(rows, request.limit);
   }

@@ -85,6 +85,12 @@ export function countOf(request: IdRequest): IdQuery {
  */
 export const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
+/**
+ * Settings of a transaction that asks {@link newestIds}: contacts are read in the order of an index, which ends where the walk does. Until
+ * the statistics know the tenant, Postgres takes its contacts for so few that it might as well sort all of them.
+ */
+export const IN_ORDER = `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
+
 /** The contacts of the tenant that a filter finds, in no order. Row-level security does not hold for the role that asks. */
 function foundBy(request: IdRequest, values: Parameters): string {
   const { texts } = request.filter;

@@ -1,4 +1,12 @@
-import { entityColumns, exec, type ParameterColumns, RowParameters, type SqlExecutor } from '#libs/core/persistence';
+import {
+  entityColumns,
+  exec,
+  lockRowsSql,
+  type ParameterColumns,
+  RowParameters,
+  rowsByKeys,
+  type SqlExecutor,
+} from '#libs/core/persistence';
 import { Activity } from '../timeline/activity.entity.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
@@ -51,14 +59,19 @@ export async function insertContacts(tx: SqlExecutor, contacts: readonly Contact
   await insert(tx, 'contact', CONTACTS, contacts);
 }
 
+const KEYS = { tenant_id: '$1::text[]', id: '$2::text[]' };
+const LOCK = lockRowsSql('contact', KEYS, { tenant: 'asked.tenant_id' });
+
 /** Writes what an import may change of these contacts, in one statement. */
 export async function updateContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   const assignments = Object.keys(IMPORTED).map((name) => `${name} = given.${name}`);
+  await exec(tx, LOCK, IMPORTED_CONTACTS.values(contacts).slice(0, 2));
   await exec(
     tx,
     `update contact set ${assignments.join(', ')}
-     from ${IMPORTED_CONTACTS.sql(1)} as given where contact.tenant_id = given.tenant_id and contact.id = given.id`,
+     from ${IMPORTED_CONTACTS.sql(1)} as given where ${rowsByKeys('contact', KEYS, { tenant: 'asked.tenant_id' })}
+      and contact.tenant_id = given.tenant_id and contact.id = given.id`,
     IMPORTED_CONTACTS.values(contacts),
   );
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/core/persistence';
+import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
+import { type Id, rowsByKeys, type TenantId } from '#libs/core/persistence';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { identifierTaken } from './contact-problems.js';
 import { ContactIdentifier } from '../identifiers/contact-identifier.entity.js';
@@ -8,6 +8,10 @@ import { Contact } from './contact.entity.js';
 import { filterKeysAfter, filterKeysOf } from './filter-keys/filter-keys.js';
 import { findIdentifiers } from '../identifiers/identifier-look-up.sql.js';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
+
+const CONTACTS = rowsByKeys('contact', { id: 'cast(:ids as text[])' }, { tenant: ':tenantId' });
+const OF_CONTACTS = { contact_id: 'cast(:contactIds as text[])' };
+const IDENTIFIERS = rowsByKeys('contact_identifier', OF_CONTACTS, { tenant: ':tenantId', as: 'identifier' });
 
 /** Contacts of a tenant, but for the deleted ones. */
 @Injectable()
@@ -17,12 +21,12 @@ export class ContactRepository {
   }
 
   async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Contact[]> {
-    if (ids.length === 0) return [];
-    return tx.findBy(Contact, { tenantId, id: In([...ids]), deletedAt: IsNull() });
+    return (await this.findManyWithDeleted(tx, tenantId, ids)).filter(({ deletedAt }) => deletedAt === null);
   }
 
   async findManyWithDeleted(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Contact[]> {
-    return ids.length === 0 ? [] : tx.findBy(Contact, { tenantId, id: In([...ids]) });
+    if (ids.length === 0) return [];
+    return tx.createQueryBuilder(Contact, 'contact').where(CONTACTS, { tenantId, ids }).getMany();
   }
 
   /** The next ids, in their order, of deleted ones, too; an empty `after` begins. */
@@ -83,7 +87,10 @@ export class ContactRepository {
     contactIds: readonly string[],
   ): Promise<ContactIdentifier[]> {
     if (contactIds.length === 0) return [];
-    return tx.findBy(ContactIdentifier, { tenantId, contactId: In([...contactIds]) });
+    return tx
+      .createQueryBuilder(ContactIdentifier, 'identifier')
+      .where(IDENTIFIERS, { tenantId, contactIds })
+      .getMany();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { exec, type Id, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, type Id, RowParameters, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Days for which counts are kept: a year, and what a report of the same month of last year needs. */
 export const KEPT_DAYS = 401;
@@ -60,20 +60,30 @@ const ADD_COUNTS = `
   select $1, contact_id, name, day, amount from ${COUNTS.sql(2)} as given order by contact_id, name, day
   on conflict (tenant_id, contact_id, name, day) do update set n = known.n + excluded.n`;
 
-/** Parameters: tenant, acts. An activity of the person is one of the contact. */
+const KEYS = { id: '$2::text[]' };
+const IS_LATER = '(last_person_activity_at is null or last_person_activity_at < given.at)';
+
+/** Parameters: tenant, acts. */
+const LOCK_CONTACTS = `
+  select from (select * from ${ACTS.sql(2)} as act order by id) as given cross join lateral (
+    select from contact where tenant_id = $1 and id = given.id and ${IS_LATER} offset 0 for no key update) as held`;
+
+/** Parameters: tenant, contacts, acts. An activity of the person is one of the contact. */
 const KEEP_ACTS = `
   update contact set last_person_activity_at = greatest(last_person_activity_at, given.at),
          last_activity_at = greatest(last_activity_at, given.at)
-    from ${ACTS.sql(2)} as given
-   where contact.tenant_id = $1 and contact.id = given.id
-     and (last_person_activity_at is null or last_person_activity_at < given.at)`;
+    from ${ACTS.sql(3)} as given
+   where ${rowsByKeys('contact', KEYS)} and contact.id = given.id and ${IS_LATER}`;
 
 export async function addCounts(tx: SqlExecutor, tenantId: TenantId, counts: readonly DayCount[]): Promise<void> {
   await exec(tx, ADD_COUNTS, [tenantId, ...COUNTS.values(counts)]);
 }
 
 export async function updateLastActs(tx: SqlExecutor, tenantId: TenantId, acts: readonly LastAct[]): Promise<void> {
-  await exec(tx, KEEP_ACTS, [tenantId, ...ACTS.values(acts)]);
+  const ids = acts.map(({ contactId }) => contactId);
+  const given = ACTS.values(acts);
+  await exec(tx, LOCK_CONTACTS, [tenantId, ...given]);
+  await exec(tx, KEEP_ACTS, [tenantId, ids, ...given]);
 }
 
 const KEY = 'tenant_id = $1 and contact_id = $2 and name = $3 and day = $4';

@@ -1,4 +1,12 @@
-import { entityColumns, exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  entityColumns,
+  exec,
+  many,
+  RowParameters,
+  rowsByKeys,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { ContactImportChange } from './undo/contact-import-change.entity.js';
@@ -17,7 +25,7 @@ export async function countIdentifiers(
   const rows = await many<{ contactId: string; kind: IdentifierKind; count: number }>(
     tx,
     `select contact_id as "contactId", kind, count(*)::int as count from contact_identifier
-     where tenant_id = $1 and contact_id = any($2) group by contact_id, kind`,
+     where ${rowsByKeys('contact_identifier', { contact_id: '$2::text[]' })} group by contact_id, kind`,
     [tenantId, [...counts.keys()]],
   );
   for (const { contactId, kind, count } of rows) counts.get(contactId)![kind] = count;

@@ -3,9 +3,12 @@ import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persi
 /** The live contacts of leads, locked in the order of their ids. Parameters: tenant, leads. */
 const LOCK_CONTACTS = `
   select receipt.lead_id as "leadId", contact.id as "contactId"
-    from lead_receipt receipt join contact on contact.tenant_id = receipt.tenant_id and contact.id = receipt.contact_id
-   where receipt.tenant_id = $1 and receipt.lead_id = any ($2) and contact.deleted_at is null
-   order by contact.id for update of contact`;
+    from (
+      select found.* from unnest($2::text[]) as asked (id) cross join lateral (
+        select lead_id, contact_id from lead_receipt where tenant_id = $1 and lead_id = asked.id offset 0) as found
+      order by found.contact_id) as receipt
+   cross join lateral (
+     select id from contact where tenant_id = $1 and id = receipt.contact_id and deleted_at is null offset 0 for update) as contact`;
 
 /** Finds the contacts of leads, and locks them. Leads that became none, or whose contact is deleted, are absent. */
 export async function lockContactsOfLeads(

@@ -1,4 +1,4 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, many, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { EmailStatus } from '../contacts/contact-values.js';
 import type { IdentifierKind } from '../identifiers/identifiers.js';
 import type { NoticeSubject } from './notice-subject.js';
@@ -75,13 +75,14 @@ export interface ChangedContact {
   isActive: boolean;
 }
 
+/** The caller has locked the contacts. */
 export async function updateEmailStatuses(tx: SqlExecutor, tenantId: TenantId, changed: readonly ChangedContact[]) {
   await exec(
     tx,
     `update contact set email_status = given.email_status, updated_at = now(),
             last_activity_at = case when given.is_active then now() else last_activity_at end
        from unnest($2::text[], $3::text[], $4::boolean[]) as given (id, email_status, is_active)
-      where contact.tenant_id = $1 and contact.id = given.id`,
+      where ${rowsByKeys('contact', { id: '$2::text[]' })} and contact.id = given.id`,
     [
       tenantId,
       changed.map(({ contactId }) => contactId),

@@ -1,4 +1,4 @@
-import { type Id, many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, type Id, lockRowsSql, many, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { CriteriaStatement } from '../criteria/criteria-statement.sql.js';
 
 /** The points of a rule, and the condition under which a contact has them. */
@@ -45,10 +45,12 @@ export async function metRules(
   return row?.met ?? [];
 }
 
+const KEYS = { id: '$2::text[]' };
+const LOCK = lockRowsSql('contact', KEYS, { condition: 'score is not null' });
+
 const CLEAR = `
-  update contact set score = null from (
-    select id from contact where tenant_id = $1 and id = any ($2) and score is not null order by id for no key update) held
-   where contact.tenant_id = $1 and contact.id = held.id returning contact.id, contact.deleted_at is null as "isLive"`;
+  update contact set score = null
+   where ${rowsByKeys('contact', KEYS)} and score is not null returning contact.id, contact.deleted_at is null as "isLive"`;
 
 /** Takes their scores from contacts; returns those that had one and are not deleted. */
 export async function clearScores(
@@ -56,6 +58,7 @@ export async function clearScores(
   tenantId: TenantId,
   contactIds: readonly string[],
 ): Promise<Id<'cnt'>[]> {
+  await exec(tx, LOCK, [tenantId, contactIds]);
   const rows = await many<{ id: Id<'cnt'>; isLive: boolean }>(tx, CLEAR, [tenantId, contactIds]);
   return rows.flatMap(({ id, isLive }) => (isLive ? id : []));
 }

@@ -1,4 +1,4 @@
-import { many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, one, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { UNCOUNTED_FOLDERS } from './label-counts.sql.js';
 
 /** Effects of a change: numbers of pairs of a message and a label that are new, or gone. */
@@ -14,7 +14,8 @@ const CHANGE = `
      where m.tenant_id = $1 and m.mailbox_id = $2 and m.id = any ($3::uuid[])
   ), removed as (
     delete from message_label using chosen
-     where tenant_id = $1 and message_id = chosen.id and label_id = any ($5::uuid[])
+     where ${rowsByKeys('message_label', { message_id: '$3::uuid[]' })}
+       and message_id = chosen.id and label_id = any ($5::uuid[])
     returning label_id, is_read, is_counted
   ), applied as (
     insert into message_label (tenant_id, message_id, label_id, mailbox_id, sorted_at)

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { Search } from '#libs/mail/mail-search';
-import { exec, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/core/persistence';
+import {
+  exec,
+  type KeysetPage,
+  type KeysetRequest,
+  listKeysetPage,
+  rowsByKeys,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';
@@ -29,6 +36,9 @@ export const LEFT_OUT: Record<FolderSet, readonly SystemFolder[]> = {
   all: ['drafts'],
 };
 
+const OF_MESSAGES = { message_id: 'cast(:messageIds as uuid[])' };
+const ATTACHMENTS = rowsByKeys('message_attachment', OF_MESSAGES, { tenant: ':tenantId', as: 'attachment' });
+
 /** Reads messages; the `MessageStore` writes them. */
 @Injectable()
 export class MessageRepository {
@@ -46,8 +56,11 @@ export class MessageRepository {
     tenantId: TenantId,
     messageIds: readonly string[],
   ): Promise<MessageAttachment[]> {
-    const where = { tenantId, messageId: In([...messageIds]) };
-    return tx.find(MessageAttachment, { where, order: { messageId: 'ASC', position: 'ASC' } });
+    return tx
+      .createQueryBuilder(MessageAttachment, 'attachment')
+      .where(ATTACHMENTS, { tenantId, messageIds })
+      .orderBy({ 'attachment.messageId': 'ASC', 'attachment.position': 'ASC' })
+      .getMany();
   }
 
   async findAttachment(

@@ -6,6 +6,7 @@ import {
   nextPosition,
   prepared,
   RowParameters,
+  rowsByKeys,
   SET_TENANTS_SQL,
   type SqlExecutor,
   type TenantId,
@@ -94,8 +95,11 @@ export async function findInbound(
   return new Map(found.map((message) => [message.id, message]));
 }
 
+const KEYS = { tenant_id: '$1::text[]', id: '$2::uuid[]' };
+
+// Nothing changes a row before it is deleted, so that it needs no lock to be where it was found.
 const DELETE_INBOUND = `
-  delete from inbound_message where tenant_id = any($1::text[]) and id = any($2::uuid[]) returning id`;
+  delete from inbound_message where ${rowsByKeys('inbound_message', KEYS, { tenant: 'asked.tenant_id' })} returning id`;
 
 /** Returns the ids of those that were there: of two that deliver a message, one deletes it. */
 export async function deleteInbound(
@@ -104,7 +108,7 @@ export async function deleteInbound(
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set();
   const deleted = await many<{ id: string }>(tx, DELETE_INBOUND, [
-    [...new Set(messages.map(({ tenantId }) => tenantId))],
+    messages.map(({ tenantId }) => tenantId),
     messages.map(({ id }) => id),
   ]);
   return new Set(deleted.map(({ id }) => id));

@@ -51,10 +51,12 @@ const PENDING_TEXTS = prepared(
 );
 
 const SUPPRESSED = `
-  select distinct m.id from message m join unnest($2::text[], $3::text[]) as given (id, address) on given.id = m.id
-  where m.tenant_id = $1 and exists (
-    select from suppression s where s.tenant_id = $1 and s.address = given.address
-      and coalesce(nullif(s.sender, ''), m.sender) = m.sender and ${holdsTopic('m.topic', TRANSACTIONAL)})`;
+  select distinct m.id from unnest($2::text[], $3::text[]) as given (id, address)
+  cross join lateral (
+    select tenant_id, id, sender, topic from message where tenant_id = $1 and id = given.id offset 0) as m
+  cross join lateral (
+    select true from suppression s where s.tenant_id = $1 and s.address = given.address
+      and coalesce(nullif(s.sender, ''), m.sender) = m.sender and ${holdsTopic('m.topic', TRANSACTIONAL)} limit 1) as held`;
 
 type PendingRow = PendingMessage & { mayBeErased: boolean | null };
 

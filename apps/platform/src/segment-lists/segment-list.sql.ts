@@ -43,8 +43,8 @@ export async function upsertMembers(
 }
 
 const STILL_MEMBERS = `
-  select distinct contact_id as id from segment_list_member
-   where tenant_id = $1 and segment_id = $2 and contact_id = any ($3::text[])`;
+  select asked.id from (select distinct id from unnest($3::text[]) as given (id)) as asked cross join lateral (
+    select from segment_list_member where tenant_id = $1 and segment_id = $2 and contact_id = asked.id limit 1) as member`;
 
 /** Contacts of Platform, among these, that some contact of the segment is: two of the CRM may have one address. */
 export async function listStillMembers(

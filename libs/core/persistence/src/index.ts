@@ -31,6 +31,7 @@ export { TenantRows } from './lists/tenant-rows.js';
 export { createIndexByPartition } from './schema/partitioned-index.js';
 export * from './schema/partitions.js';
 export * from './connection/postgres-version.js';
+export { lockRowsSql, rowsByKeys } from './statements/keyed-rows.js';
 export * from './statements/returned.js';
 export {
   CURRENT_TENANTS_SQL,

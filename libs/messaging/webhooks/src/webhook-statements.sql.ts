@@ -1,4 +1,4 @@
-import { prepared, type PreparedStatement } from '#libs/core/persistence';
+import { lockRowsSql, prepared, rowsByKeys, type PreparedStatement } from '#libs/core/persistence';
 import type { WebhookTables } from './webhook-tables.js';
 
 /** Deliveries an hour to an endpoint that has not answered with 2xx. */
@@ -16,12 +16,16 @@ export const webhookStatements = (tables: WebhookTables) => ({
   insertLastAttempts: insertLastAttempts(tables),
   updateOutcomes: (outcomes: string) => updateOutcomes(tables, outcomes),
   claimTrials: claimTrials(tables),
+  lockEndpoints: lockRowsSql(tables.endpoint, endpointKeys(tables), OF_ANY_TENANT),
   markProven: markProven(tables),
   markWorking: markWorking(tables),
 });
 
 /** If Postgres estimates few deliveries, it compares each of them with each outcome. */
 export const NO_NESTED_LOOPS = 'set local enable_nestloop = off';
+
+const OF_ANY_TENANT = { tenant: 'asked.tenant_id' };
+const endpointKeys = ({ ids }: WebhookTables) => ({ tenant_id: '$1::text[]', id: `$2::${ids}[]` });
 
 const listed = (columns: string | undefined): string => (columns ? `, ${columns}` : '');
 
@@ -102,14 +106,18 @@ const claimTrials = ({ endpoint }: WebhookTables) => `
   from recent where e.tenant_id = $1 and e.id = recent.id
   returning cardinality(trials) - cardinality(times) as granted`;
 
+/** Endpoints that the transaction has locked, by `lockEndpoints`. */
+const endpointsOf = (tables: WebhookTables) =>
+  rowsByKeys(tables.endpoint, endpointKeys(tables), { ...OF_ANY_TENANT, as: 'e' });
+
 /** Parameters: tenants, endpoints, and the addresses that answered; an array each. */
-const markProven = ({ endpoint, ids, address }: WebhookTables) => `
-  update ${endpoint} e set proven_at = now(), trials = '{}'
-  from unnest($1::text[], $2::${ids}[], $3::text[]) as p (tenant_id, id, tried)
-  where e.tenant_id = p.tenant_id and e.id = p.id and ${address} = p.tried and e.proven_at is null`;
+const markProven = (tables: WebhookTables) => `
+  update ${tables.endpoint} e set proven_at = now(), trials = '{}'
+  from unnest($1::text[], $2::${tables.ids}[], $3::text[]) as p (tenant_id, id, tried)
+  where ${endpointsOf(tables)} and e.tenant_id = p.tenant_id and e.id = p.id and ${tables.address} = p.tried and e.proven_at is null`;
 
 /** Parameters: tenants, endpoints, the addresses that were tried, and whether each works; an array each. */
-const markWorking = ({ endpoint, ids, address }: WebhookTables) => `
-  update ${endpoint} e set failing_since = case when p.works then null else coalesce(e.failing_since, now()) end
-  from unnest($1::text[], $2::${ids}[], $3::text[], $4::boolean[]) as p (tenant_id, id, tried, works)
-  where e.tenant_id = p.tenant_id and e.id = p.id and ${address} = p.tried`;
+const markWorking = (tables: WebhookTables) => `
+  update ${tables.endpoint} e set failing_since = case when p.works then null else coalesce(e.failing_since, now()) end
+  from unnest($1::text[], $2::${tables.ids}[], $3::text[], $4::boolean[]) as p (tenant_id, id, tried, works)
+  where ${endpointsOf(tables)} and e.tenant_id = p.tenant_id and e.id = p.id and ${tables.address} = p.tried`;

@@ -118,25 +118,27 @@ export class WebhookStore {
   /** Marks endpoints that have answered with 2xx, unless their address was changed meanwhile. */
   async markProven(tx: SqlExecutor, endpoints: readonly (TriedEndpoint & OfTenant)[]): Promise<void> {
     if (endpoints.length === 0) return;
-    await exec(tx, this.sql.markProven, [
-      endpoints.map(({ tenantId }) => tenantId),
-      endpoints.map(({ endpointId }) => endpointId),
-      endpoints.map(({ address }) => address),
-    ]);
+    const keys = await this.lockEndpoints(tx, endpoints);
+    await exec(tx, this.sql.markProven, [...keys, endpoints.map(({ address }) => address)]);
   }
 
-  /** Marks endpoints that begin to fail or work again. In one order, so that two transactions do not wait for each other. */
+  /** Marks endpoints that begin to fail or work again. */
   async markWorking(tx: SqlExecutor, states: readonly (EndpointState & OfTenant)[]): Promise<void> {
     // The last state of an endpoint counts.
     const last = [...new Map(states.map((one) => [one.endpointId, one])).values()];
     if (last.length === 0) return;
-    const sorted = last.toSorted((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
     await exec(tx, this.sql.markWorking, [
-      sorted.map(({ tenantId }) => tenantId),
-      sorted.map(({ endpointId }) => endpointId),
-      sorted.map(({ address }) => address),
-      sorted.map(({ works }) => works),
+      ...(await this.lockEndpoints(tx, last)),
+      last.map(({ address }) => address),
+      last.map(({ works }) => works),
     ]);
+  }
+
+  /** Locks endpoints in one order, so that two transactions do not wait for each other; returns their keys as parameters. */
+  private async lockEndpoints(tx: SqlExecutor, endpoints: readonly (TriedEndpoint & OfTenant)[]): Promise<unknown[]> {
+    const keys = [endpoints.map(({ tenantId }) => tenantId), endpoints.map(({ endpointId }) => endpointId)];
+    await exec(tx, this.sql.lockEndpoints, keys);
+    return keys;
   }
 }
 

@@ -28,11 +28,16 @@ export async function readRules(tx: SqlExecutor, tenantIds: readonly TenantId[])
   return many(tx, READ_RULES, [tenantIds]);
 }
 
-/** The company of a contact, which is not deleted before the transaction ends. */
+/**
+ * The company of a contact, which is not deleted before the transaction ends. In the look-up, a condition on the deletion would let
+ * Postgres take an index of those that are not deleted, and read all of them for each.
+ */
 const LOCK_COMPANIES = `
-  select company.tenant_id as "tenantId", company.id from company
-  join (select distinct * from unnest($1::text[], $2::uuid[])) as given (tenant_id, id) using (tenant_id, id)
-  where deleted_at is null for share of company`;
+  select held.tenant_id as "tenantId", held.id
+  from (select distinct * from unnest($1::text[], $2::uuid[]) as key (tenant_id, id)) as given cross join lateral (
+    select tenant_id, id, deleted_at from company
+    where tenant_id = given.tenant_id and id = given.id offset 0 for share) as held
+  where held.deleted_at is null`;
 
 export interface CompanyKey {
   tenantId: TenantId;

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, RowParameters, type TenantId } from '#libs/core/persistence';
+import { exec, lockRowsSql, RowParameters, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Contact } from '../contact.entity.js';
 
 /** Contacts of all tenants that have no keys yet. Parameters: rows. */
@@ -10,17 +10,21 @@ const KEYED = new RowParameters<{ id: Contact['id']; keys: string[] }>({
   keys: { type: 'text[]', of: ({ keys }) => keys },
 });
 
+const KEYS = { id: '$2::text[]' };
+const LOCK = lockRowsSql('contact', KEYS, { condition: 'filter_keys is null' });
+
 /** Gives contacts their keys, in one statement, but for those that got some meanwhile. Returns how many. */
 export async function insertFilterKeys(
   tx: SqlExecutor,
   tenantId: TenantId,
   keyed: readonly { id: Contact['id']; keys: string[] }[],
 ): Promise<number> {
-  const rows = await many(
+  const ids = keyed.map(({ id }) => id);
+  await exec(tx, LOCK, [tenantId, ids]);
+  return exec(
     tx,
-    `update contact set filter_keys = given.keys from ${KEYED.sql(2)} as given
-      where contact.tenant_id = $1 and contact.id = given.id and contact.filter_keys is null returning contact.id`,
-    [tenantId, ...KEYED.values(keyed)],
+    `update contact set filter_keys = given.keys from ${KEYED.sql(3)} as given
+      where ${rowsByKeys('contact', KEYS)} and contact.id = given.id and contact.filter_keys is null`,
+    [tenantId, ids, ...KEYED.values(keyed)],
   );
-  return rows.length;
 }

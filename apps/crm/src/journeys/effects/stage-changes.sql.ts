@@ -1,4 +1,4 @@
-import { exec, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, lockRowsSql, RowParameters, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Contact } from '../../contacts/contact.entity.js';
 
 type NewStage = Pick<Contact, 'id' | 'stage'>;
@@ -8,6 +8,9 @@ const STAGES = new RowParameters<NewStage>({
   stage: { type: 'text', of: ({ stage }) => stage },
 });
 
+const KEYS = { id: '$2::text[]' };
+const LOCK = lockRowsSql('contact', KEYS);
+
 /** Locks contacts in the order of their ids, as everything does that changes several. */
 export async function updateStages(
   tx: SqlExecutor,
@@ -15,11 +18,12 @@ export async function updateStages(
   stages: readonly NewStage[],
   now: Date,
 ): Promise<void> {
-  const inOrder = stages.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = stages.map(({ id }) => id);
+  await exec(tx, LOCK, [tenantId, ids]);
   await exec(
     tx,
-    `update contact set stage = given.stage, updated_at = $2, last_activity_at = $2
-       from ${STAGES.sql(3)} as given where contact.tenant_id = $1 and contact.id = given.id`,
-    [tenantId, now, ...STAGES.values(inOrder)],
+    `update contact set stage = given.stage, updated_at = $3, last_activity_at = $3
+       from ${STAGES.sql(4)} as given where ${rowsByKeys('contact', KEYS)} and contact.id = given.id`,
+    [tenantId, ids, now, ...STAGES.values(stages)],
   );
 }

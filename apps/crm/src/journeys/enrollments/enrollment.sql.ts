@@ -4,6 +4,7 @@ import {
   many,
   maybe,
   RowParameters,
+  rowsByKeys,
   type SqlExecutor,
   type TenantId,
 } from '#libs/core/persistence';
@@ -79,8 +80,13 @@ export async function lockOfContacts(
   if (contactIds.length === 0) return [];
   return many<Enrollment>(
     tx,
-    `select ${ENROLLMENT_COLUMNS} from enrollment
-      where tenant_id = $1 and contact_id = any($2) and state <> 'ended' order by id for update`,
+    `select held.* from (
+       select found.id from unnest($2::text[]) as given (contact_id) cross join lateral (
+         select id from enrollment where tenant_id = $1 and contact_id = given.contact_id and state <> 'ended' offset 0) as found
+       order by found.id) as asked
+     cross join lateral (
+       select ${ENROLLMENT_COLUMNS} from enrollment
+        where tenant_id = $1 and id = asked.id and contact_id = any ($2) and state <> 'ended' offset 0 for update) as held`,
     [tenantId, [...contactIds]],
   );
 }
@@ -90,7 +96,9 @@ export async function lockByIds(tx: SqlExecutor, tenantId: TenantId, ids: readon
   if (ids.length === 0) return [];
   return many<Enrollment>(
     tx,
-    `select ${ENROLLMENT_COLUMNS} from enrollment where tenant_id = $1 and id = any($2) and state <> 'ended' order by id for update`,
+    `select held.* from (select distinct id from unnest($2::uuid[]) as given (id) order by id) as asked cross join lateral (
+       select ${ENROLLMENT_COLUMNS} from enrollment
+        where tenant_id = $1 and id = asked.id and state <> 'ended' offset 0 for update) as held`,
     [tenantId, [...ids]],
   );
 }
@@ -122,9 +130,7 @@ export async function updateEnrollments(
   await exec(
     tx,
     `update enrollment set ${assignments.join(', ')} from ${CHANGING.sql(3)} as given
-      where enrollment.ctid = any (array(
-        select found.ctid from unnest($2::uuid[]) as asked (id) cross join lateral (
-          select ctid from enrollment where tenant_id = $1 and id = asked.id offset 0) as found))
+      where ${rowsByKeys('enrollment', { id: '$2::uuid[]' })}
       and enrollment.tenant_id = $1 and enrollment.id = given.id`,
     [tenantId, enrollments.map(({ id }) => id), ...CHANGING.values(enrollments)],
   );
@@ -176,7 +182,9 @@ const EARLIER_ENTRIES = `
          bool_or(outcome is distinct from 'interrupted') as "wasInside",
          (count(*) filter (where entered_at > $4 and outcome is distinct from 'interrupted'))::int as recent,
          bool_or(outcome = 'interrupted' and entered_at > $4) is true as "wasInterrupted"
-    from enrollment where tenant_id = $1 and journey_id = $2 and contact_id = any($3) group by contact_id`;
+    from unnest($3::text[]) as asked (person) cross join lateral (
+      select * from enrollment where tenant_id = $1 and journey_id = $2 and contact_id = asked.person offset 0) as entry
+   group by contact_id`;
 
 export async function listEarlierEntries(
   tx: SqlExecutor,
@@ -196,7 +204,9 @@ export async function listLiving(
 ): Promise<string[]> {
   const rows = await many<{ id: string }>(
     tx,
-    `select id from contact where tenant_id = $1 and id = any($2) and deleted_at is null and anonymized_at is null`,
+    `select found.id from unnest($2::text[]) as asked (id) cross join lateral (
+       select id, deleted_at, anonymized_at from contact where tenant_id = $1 and id = asked.id offset 0) as found
+      where found.deleted_at is null and found.anonymized_at is null`,
     [tenantId, [...contactIds]],
   );
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { lockOfContacts } from './enrollment.sql.js';
 
 /** Has the engine look at once at those inside journeys whose contact is gone. */
 export async function dueNow(
@@ -7,10 +8,10 @@ export async function dueNow(
   contactIds: readonly string[],
   now: Date,
 ): Promise<void> {
+  const inside = await lockOfContacts(tx, tenantId, contactIds);
   await exec(
     tx,
-    `update enrollment set due_at = $3, state = 'waiting'
-      where tenant_id = $1 and contact_id = any($2) and state <> 'ended'`,
-    [tenantId, [...contactIds], now],
+    `update enrollment set due_at = $3, state = 'waiting' where ${rowsByKeys('enrollment', { id: '$2::uuid[]' })}`,
+    [tenantId, inside.map(({ id }) => id), now],
   );
 }

@@ -1,4 +1,12 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  exec,
+  lockRowsSql,
+  many,
+  RowParameters,
+  rowsByKeys,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 
 interface StepKey {
   enrollmentId: string;
@@ -20,6 +28,16 @@ const KEY = {
   seq: { type: 'int', of: ({ seq }: StepKey) => seq },
 } as const;
 
+const KEYS = { enrollment_id: '$2::uuid[]', seq: '$3::int[]' };
+const LOCK = lockRowsSql('enrollment_step', KEYS);
+
+/** Locks steps; returns the parameters by which they are found again. */
+async function lockSteps(tx: SqlExecutor, tenantId: TenantId, keys: readonly StepKey[]): Promise<unknown[]> {
+  const given = [tenantId, keys.map(({ enrollmentId }) => enrollmentId), keys.map(({ seq }) => seq)];
+  await exec(tx, LOCK, given);
+  return given;
+}
+
 const DEEDS = new RowParameters<StepDeed>({
   ...KEY,
   opened_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt },
@@ -28,14 +46,16 @@ const DEEDS = new RowParameters<StepDeed>({
 
 /** Keeps the first time of each; who follows a link has opened the mail. */
 export async function recordDeeds(tx: SqlExecutor, tenantId: TenantId, deeds: readonly StepDeed[]): Promise<void> {
+  const given = await lockSteps(tx, tenantId, deeds);
   await exec(
     tx,
     `update enrollment_step s
         set opened_at = least(s.opened_at, given.opened_at), clicked_at = least(s.clicked_at, given.clicked_at)
        from (select enrollment_id, seq, min(opened_at) as opened_at, min(clicked_at) as clicked_at
-               from ${DEEDS.sql(2)} as each group by enrollment_id, seq order by enrollment_id, seq) as given
-      where s.tenant_id = $1 and s.enrollment_id = given.enrollment_id and s.seq = given.seq`,
-    [tenantId, ...DEEDS.values(deeds)],
+               from ${DEEDS.sql(4)} as each group by enrollment_id, seq order by enrollment_id, seq) as given
+      where ${rowsByKeys('enrollment_step', KEYS, { as: 's' })}
+        and s.enrollment_id = given.enrollment_id and s.seq = given.seq`,
+    [...given, ...DEEDS.values(deeds)],
   );
 }
 
@@ -55,15 +75,18 @@ export async function recordFailures(
   tenantId: TenantId,
   failures: readonly StepFailure[],
 ): Promise<FailedStep[]> {
+  const given = await lockSteps(tx, tenantId, failures);
   return many(
     tx,
     `update enrollment_step s
         set outcome = 'failed', detail = coalesce(s.detail, '{}') || jsonb_build_object('reason', given.reason)
        from (select enrollment_id, seq, min(reason) as reason
-               from ${FAILURES.sql(2)} as each group by enrollment_id, seq order by enrollment_id, seq) as given
-       join enrollment e on e.tenant_id = $1 and e.id = given.enrollment_id
-      where s.tenant_id = $1 and s.enrollment_id = given.enrollment_id and s.seq = given.seq and s.outcome <> 'failed'
+               from ${FAILURES.sql(4)} as each group by enrollment_id, seq order by enrollment_id, seq) as given
+       cross join lateral (
+         select journey_id, version from enrollment where tenant_id = $1 and id = given.enrollment_id offset 0) as e
+      where ${rowsByKeys('enrollment_step', KEYS, { as: 's' })}
+        and s.enrollment_id = given.enrollment_id and s.seq = given.seq and s.outcome <> 'failed'
       returning e.journey_id as "journeyId", e.version, s.step, given.reason`,
-    [tenantId, ...FAILURES.values(failures)],
+    [...given, ...FAILURES.values(failures)],
   );
 }

@@ -1,4 +1,4 @@
-import { exec, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, lockRowsSql, RowParameters, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Leads of all tenants whose form was not looked up yet. Parameters: rows. */
 export const LIST_FORMLESS = `
@@ -18,12 +18,17 @@ const FORMS = new RowParameters<LeadForm>({
   page_id: { type: 'text', of: ({ pageId }) => pageId },
 });
 
+const KEYS = { lead_id: '$2::text[]' };
+const LOCK = lockRowsSql('lead_receipt', KEYS, { condition: 'form_id is null' });
+
 /** Writes them in one statement; returns how many. */
 export async function insertForms(tx: SqlExecutor, tenantId: TenantId, forms: readonly LeadForm[]): Promise<number> {
+  const ids = forms.map(({ leadId }) => leadId);
+  await exec(tx, LOCK, [tenantId, ids]);
   return exec(
     tx,
-    `update lead_receipt set form_id = given.form_id, page_id = given.page_id from ${FORMS.sql(2)} as given
-      where lead_receipt.tenant_id = $1 and lead_receipt.lead_id = given.lead_id and lead_receipt.form_id is null`,
-    [tenantId, ...FORMS.values(forms)],
+    `update lead_receipt set form_id = given.form_id, page_id = given.page_id from ${FORMS.sql(3)} as given
+      where ${rowsByKeys('lead_receipt', KEYS)} and lead_receipt.lead_id = given.lead_id and lead_receipt.form_id is null`,
+    [tenantId, ids, ...FORMS.values(forms)],
   );
 }

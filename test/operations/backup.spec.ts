@@ -13,6 +13,9 @@ const credential = newCredential();
 const home = mkdtempSync(join(tmpdir(), 'backup-'));
 const backup = join(home, 'backup');
 
+/** Attachment that is too long for a row of the database. */
+const IN_FILE = Buffer.alloc(20_000, 'An attachment. ');
+
 let mail: SmtpSink;
 let source: Installation;
 let target: Installation;
@@ -63,9 +66,7 @@ beforeAll(async () => {
   await source.startPlatform('all');
   const client = await source.admit(credential);
   sentId = await send(client, 'before', {
-    Attachments: [
-      { FileName: 'a.txt', ContentType: 'text/plain', Data: Buffer.from('An attachment').toString('base64') },
-    ],
+    Attachments: [{ FileName: 'a.txt', ContentType: 'text/plain', Data: IN_FILE.toString('base64') }],
   });
   await arrived('before@example.test');
   await waitUntil(async () => (await statusOf(source, sentId)) === 'sent');
@@ -99,7 +100,7 @@ describe('a backup', () => {
     expect([rows.get('outbox'), rows.get('queue_hold')]).toEqual([2, 0]);
     expect(databases['platform']?.keys).toEqual({ k1: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(readFileSync(join(backup, 'manifest.json'), 'utf8')).not.toContain(Buffer.alloc(32, 7).toString('base64'));
-    expect(databases['platform']?.blobs).toMatchObject({ blobs: 1, blobBytes: 13 });
+    expect(databases['platform']?.blobs).toMatchObject({ blobs: 1, blobBytes: IN_FILE.length });
     const moments = Object.values(databases).map(({ at }) => Date.parse(at));
     expect(Math.max(...moments) - Math.min(...moments)).toBeLessThan(1_000);
   });

@@ -9,6 +9,3 @@ export const MAIL_BLOBS: readonly BlobReference[] = [
   { table: 'message_attachment', column: 'blob_hash' },
   { table: 'outgoing_message', column: 'blob_hash' },
 ];
-
-/** Content of up to so many bytes lies in its row: most messages do, and a file would cost each of them fifteen calls of the file system. */
-export const BYTES_IN_ROW = 16_384;

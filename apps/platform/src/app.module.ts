@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/core/app';
 import { AppEventsModule } from '#libs/core/app-events';
 import { CallLimitsModule } from '#libs/core/limits';
-import { StorageModule } from '#libs/core/storage';
+import { BYTES_IN_ROW, StorageModule } from '#libs/core/storage';
 import { TenantRemovalModule } from '#libs/privacy/data-rights';
 import { AccountExportModule } from './account-export/account-export.module.js';
 import { AccountModule } from './account/account.module.js';
@@ -72,6 +72,7 @@ export class PlatformModule {
             { table: 'received_attachment', column: 'hash' },
             { table: 'received_email', column: 'hash' },
           ],
+          inRowUpTo: BYTES_IN_ROW,
         }),
         AppEventsModule.forSender({
           app: 'platform',

@@ -24,6 +24,8 @@ const attach = (content: Buffer) => ({
 });
 /** Beginning of the content as it stands in the source of an e-mail. */
 const encoded = (content: Buffer) => content.toString('base64').slice(0, 60);
+/** More than lies in a row of the database. */
+const IN_FILE = 20_000;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 async function send(content: Buffer, changes: object = {}): Promise<string> {
@@ -52,7 +54,7 @@ const files = async () =>
 
 describe('an attachment', () => {
   it('is a blob, to which the row of the content refers', async () => {
-    const content = randomBytes(5_000);
+    const content = randomBytes(IN_FILE);
     const id = await send(content);
     expect((await whenDelivered(id)).source).toContain(encoded(content));
     const [row] = await stack.sql<{ attachments: BlobRow[] }>(`select attachments from message_content where id = $1`, [
@@ -60,13 +62,26 @@ describe('an attachment', () => {
     ]);
     const [hash] = (await referencesOf(acme)).map((one) => one.hash);
     expect(row?.attachments).toEqual([
-      { fileName: 'a.bin', contentType: 'application/octet-stream', hash, bytes: 5_000 },
+      { fileName: 'a.bin', contentType: 'application/octet-stream', hash, bytes: IN_FILE },
     ]);
     expect(await files()).toContain(hash);
     const { body } = await client.get(`/v1/emails/${id}`);
     expect(body.Message.Metadata.Attachments).toEqual([
-      { FileName: 'a.bin', ContentType: 'application/octet-stream', Bytes: 5_000 },
+      { FileName: 'a.bin', ContentType: 'application/octet-stream', Bytes: IN_FILE },
     ]);
+  });
+
+  it('that is small lies in a row of the database', async () => {
+    const content = randomBytes(5_000);
+    const id = await send(content, { SendAt: inAnHour() });
+    const [row] = await stack.sql<{ content: Buffer; hash: string }>(
+      `select content, blob.hash from blob join message_attachment a using (tenant_id, hash) where a.content_id = $1`,
+      [id],
+    );
+    expect(row?.content.equals(content)).toBe(true);
+    expect(await files()).not.toContain(row?.hash);
+    await makeDue(id);
+    expect((await whenDelivered(id)).source).toContain(encoded(content));
   });
 
   it('that many e-mails have is stored once, and reaches each of them', async () => {
@@ -89,7 +104,7 @@ describe('an attachment', () => {
 
   it('of another tenant is another blob, though the content is the same', async () => {
     const [one, other] = [await stack.createTenant(), await stack.createTenant()];
-    const content = randomBytes(100);
+    const content = randomBytes(IN_FILE);
     for (const tenant of [one, other]) {
       await (await tenant.key()).post('/v1/emails/send', tenant.email(attach(content)));
     }
@@ -141,17 +156,18 @@ describe('an attachment', () => {
 });
 
 describe('while the storage is away', () => {
-  it('e-mails with attachments are answered with 503, and nothing is written; others are accepted', async () => {
+  it('e-mails with large attachments are answered with 503, and nothing is written; others are accepted', async () => {
     const tenant = await stack.createTenant();
     const own = await tenant.key();
     await rename(blobDir, `${blobDir}-away`);
     await writeFile(blobDir, 'not a directory');
     try {
-      const { status } = await own.post('/v1/emails/send', tenant.email(attach(randomBytes(10))));
-      const batch = await own.post('/v1/emails/batch', { Messages: [tenant.email(attach(randomBytes(10)))] });
+      const { status } = await own.post('/v1/emails/send', tenant.email(attach(randomBytes(IN_FILE))));
+      const batch = await own.post('/v1/emails/batch', { Messages: [tenant.email(attach(randomBytes(IN_FILE)))] });
       expect([status, batch.status]).toEqual([503, 503]);
       expect(await stack.sql(`select from message where tenant_id = $1`, [tenant.id])).toEqual([]);
       expect((await own.post('/v1/emails/send', tenant.email())).status).toBe(202);
+      expect((await own.post('/v1/emails/send', tenant.email(attach(randomBytes(10))))).status).toBe(202);
     } finally {
       await rm(blobDir);
       await rename(`${blobDir}-away`, blobDir);
@@ -163,7 +179,7 @@ describe('retention', () => {
   it('deletes blobs of months that were dropped, and keeps those of others', async () => {
     const tenant = await stack.createTenant();
     const own = await tenant.key();
-    for (const content of [randomBytes(100), randomBytes(101)]) {
+    for (const content of [randomBytes(IN_FILE), randomBytes(IN_FILE)]) {
       expect((await own.post('/v1/emails/send', tenant.email(attach(content)))).status).toBe(202);
     }
     const [old, recent] = (await blobsOf(tenant)).map((blob) => blob.hash);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { OutgoingAttachment } from '#libs/mail/email';
 import type { TenantId } from '#libs/core/persistence';
-import { Blobs } from '#libs/core/storage';
+import { Blobs, BYTES_IN_ROW } from '#libs/core/storage';
 import { ATTACHMENTS_MAX_BYTES } from './attachment-limits.js';
 import { isBlob, isInline, isLarge, type StoredAttachment } from './attachment.js';
 import { isStored, RAW_MAX_BYTES, type RawContent, type StoredRaw } from './raw-content.js';
@@ -72,6 +72,19 @@ export class Attachments {
         }),
       );
     };
+  }
+
+  /** Takes the small contents of messages that are about to be sent into memory, by one statement for all. @throws DatabaseUnavailable (503) */
+  async preload(tenantId: TenantId, contents: readonly Attached['content'][]): Promise<void> {
+    const blobs = contents.flatMap(({ attachments, raw }) => [
+      ...(attachments ?? []).filter(isBlob),
+      ...(raw && isStored(raw) ? [raw] : []),
+    ]);
+    const small = blobs.filter(({ bytes }) => bytes <= BYTES_IN_ROW);
+    await this.blobs.preload(
+      tenantId,
+      small.map(({ hash }) => hash),
+    );
   }
 
   /** @throws BlobNotFound, StorageUnavailable (503), DatabaseUnavailable (503) */

@@ -93,6 +93,7 @@ export class EmailProcessor {
     const { tenantId } = batch;
     const emails = messages.map(toOutgoing);
     const keys = await this.signingKeys.forDomains(tenantId, [...new Set(emails.map(({ domain }) => domain))]);
+    await this.attachments.preload(tenantId, messages);
     const readAttachments = this.attachments.readerFor(tenantId);
     return Promise.all(
       emails.map((email) =>

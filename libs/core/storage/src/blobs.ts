@@ -23,6 +23,11 @@ const BATCHES_PER_SWEEP = 200;
 const DELETES_AT_ONCE = 8;
 const WRITES_AT_ONCE = 16;
 
+/**
+ * Content of up to so many bytes lies in its row, in an app that wants it: most messages do, and a file would cost each of them fifteen
+ * calls of the file system.
+ */
+export const BYTES_IN_ROW = 16_384;
 /** Writes whose rows are in one transaction at most. */
 const GROUP_MAX = 100;
 

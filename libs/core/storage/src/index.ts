@@ -2,7 +2,7 @@
 
 export type { BlobInfo, ByteRange } from './blob-store.js';
 export { BLOB_PARAMETERS, type BlobOfTenant, type BlobReference, blobValues, insertBlobsSql } from './blob.sql.js';
-export { Blobs } from './blobs.js';
+export { Blobs, BYTES_IN_ROW } from './blobs.js';
 export { blobContentSql, blobTableSql } from './blob-schema.js';
 export { BLOB_ENTITIES } from './entities.js';
 export { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';

@@ -1,5 +1,13 @@
 import type { CarriedContext } from '#libs/core/observability';
-import { entityColumns, RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  binaryTexts,
+  entityColumns,
+  many,
+  RowParameters,
+  type Id,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { Channel } from '../../channel.js';
 import { MessageEvent } from './message-event.entity.js';
 import { TRANSITIONS } from './transitions.js';
@@ -117,7 +125,7 @@ export async function recordEvents(
   events: readonly NewMessageEvent[],
 ): Promise<RecordedEvent[]> {
   const ids = events.map(({ messageId }) => messageId);
-  const given = [tenantId, ids, ...EVENTS.values(events)];
+  const given = [tenantId, binaryTexts(ids), ...EVENTS.values(events)];
   const rows = events.some(mayMove)
     ? await many<MessageRow>(tx, RECORD_AND_MOVE, [...given, ...STEPS.values(stepsOf(events))])
     : await many<MessageRow>(tx, RECORD, given);

@@ -49,6 +49,7 @@ export class TrackingRepository {
         tenantId,
         binaryTexts(messageIds),
         first,
+        firstIdAt('evt', new Date(Date.now() + AHEAD_MS)),
         TYPES,
       ]);
       for (const { messageId, type } of found) known.add(keyOf(messageId, type));

@@ -3,6 +3,7 @@ import {
   binaryTexts,
   entityColumns,
   many,
+  prepared,
   RowParameters,
   type Id,
   type SqlExecutor,
@@ -111,9 +112,12 @@ const RECORD_AND_MOVE = recordSql(`step as materialized (
   returning ${MESSAGE_COLUMNS}, old.status <> new.status as moved
 )`);
 
-const RECORD = recordSql(`affected as materialized (
+const RECORD = prepared(
+  'record-events',
+  recordSql(`affected as materialized (
   select ${MESSAGE_COLUMNS}, false as moved from message m where m.tenant_id = $1 and m.id = any($2::text[])
-)`);
+)`),
+);
 
 /**
  * Inserts events, at most one a message that moves it, and moves the states of their messages; one statement. A message that

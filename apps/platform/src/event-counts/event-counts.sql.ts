@@ -1,4 +1,4 @@
-import { exec, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { exec, prepared, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import type { Dimension } from './group.js';
 import { tagNames } from './tag-values.sql.js';
 import { addEventTotalsSql, addGroupTotalsSql, addTemplateTotalsSql } from './totals.sql.js';
@@ -18,7 +18,9 @@ export interface HourCount {
  * Each event counts in its hour and in its day (UTC), among all messages, and among those of its template and its groups.
  * Rows are written in the order of their keys, so that two transactions that count the same cannot deadlock.
  */
-const ADD_COUNTS = `
+const ADD_COUNTS = prepared(
+  'add-counts',
+  `
   with given as materialized (
      select span, date_trunc(span, hour, 'UTC') as start, channel, template_id, dimension, value,
        type as event, sum(count) as count
@@ -40,7 +42,8 @@ const ADD_COUNTS = `
        where dimension is not null`)}
    )
    ${addEventTotalsSql(`
-   select $1, span, start, channel, event, sum(count) from given where dimension is null group by 2, 3, 4, 5 order by 2, 3, 4, 5`)}`;
+   select $1, span, start, channel, event, sum(count) from given where dimension is null group by 2, 3, 4, 5 order by 2, 3, 4, 5`)}`,
+);
 
 /** Adds counts in one statement. */
 export async function addCounts(tx: SqlExecutor, tenantId: TenantId, counts: readonly HourCount[]): Promise<void> {

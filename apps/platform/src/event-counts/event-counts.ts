@@ -86,15 +86,37 @@ const hourOf = ({ occurredAt }: CountableEvent): number => Math.floor(occurredAt
 /** Gathers events that count in the same rows, so that hundreds of clicks cost as much as one. */
 function gathered(events: readonly CountableEvent[]): Gathered[] {
   const found = new Map<string, Gathered>();
+  let last: Gathered | undefined;
   for (const event of events) {
+    // Mostly all are alike, and need no key.
+    if (last && areAlike(last.event, event)) {
+      last.count += 1;
+      continue;
+    }
     const { channel, templateId, environment, campaignId, tags, isCounted, reader, type } = event;
     const texts = tags ? JSON.stringify(tags) : '';
     const key = `${hourOf(event)} ${channel} ${type} ${reader} ${isCounted} ${environment} ${campaignId} ${templateId} ${texts}`;
-    const known = found.get(key);
-    if (known) known.count += 1;
-    else found.set(key, { event, count: 1 });
+    last = found.get(key);
+    if (last) last.count += 1;
+    else found.set(key, (last = { event, count: 1 }));
   }
   return [...found.values()];
+}
+
+/** True where two events have the same key, unless they have tags, which are compared by their texts. */
+function areAlike(one: CountableEvent, other: CountableEvent): boolean {
+  return (
+    !one.tags &&
+    !other.tags &&
+    one.type === other.type &&
+    one.channel === other.channel &&
+    one.reader === other.reader &&
+    one.isCounted === other.isCounted &&
+    one.environment === other.environment &&
+    one.campaignId === other.campaignId &&
+    one.templateId === other.templateId &&
+    hourOf(one) === hourOf(other)
+  );
 }
 
 function ofReaders({ event, count }: Gathered): Gathered[] {

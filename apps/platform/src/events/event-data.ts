@@ -62,12 +62,11 @@ export const readingDetail = (reading: {
   url?: string;
   userAgent: string;
   machine: boolean;
-}): Record<string, unknown> =>
-  withoutAbsent({
-    Url: reading.url,
-    UserAgent: reading.userAgent.slice(0, MAX_AGENT) || undefined,
-    Machine: reading.machine,
-  });
+}): Record<string, unknown> => ({
+  ...(reading.url !== undefined && { Url: reading.url }),
+  ...(reading.userAgent !== '' && { UserAgent: reading.userAgent.slice(0, MAX_AGENT) }),
+  Machine: reading.machine,
+});
 
 /** The detail of a recipient who unsubscribed: from what, and how. @param topicId null for everything */
 export const departureDetail = (

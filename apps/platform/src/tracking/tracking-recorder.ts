@@ -39,7 +39,7 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   record(event: TrackedEvent): void {
     if (this.waiting >= WAITING_MAX) return this.metrics.droppedTracking();
     this.waiting += 1;
-    this.group.submit(event).then(this.finished, this.failed);
+    this.group.add(event, this.finished, this.failed);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/core/jobs';
-import { firstIdAt, many, timeOfId, type TenantId } from '#libs/core/persistence';
+import { binaryTexts, firstIdAt, many, timeOfId, type TenantId } from '#libs/core/persistence';
 import { SAME_WITHIN_MS, type Occurrence, type TrackedEvent } from './tracked-event.js';
 import { LIST_READ, LIST_RECENT } from './tracking.sql.js';
 
@@ -47,8 +47,9 @@ export class TrackingRepository {
       const first = firstIdAt('evt', new Date(earliest));
       const found = await many<{ messageId: string; type: string }>(tx, LIST_READ, [
         tenantId,
-        messageIds,
+        binaryTexts(messageIds),
         first,
+        firstIdAt('evt', new Date(Date.now() + AHEAD_MS)),
         TYPES,
       ]);
       for (const { messageId, type } of found) known.add(keyOf(messageId, type));
@@ -71,7 +72,7 @@ export class TrackingRepository {
     const earliest = Math.min(...events.map(sameSince)) - CLOCK_SKEW_MS;
     const latest = Math.max(...events.map(({ occurredAt }) => occurredAt.getTime())) + AHEAD_MS;
     const range = [firstIdAt('evt', new Date(earliest)), firstIdAt('evt', new Date(latest))];
-    return many(tx, LIST_RECENT, [tenantId, messageIds, ...range, TYPES]);
+    return many(tx, LIST_RECENT, [tenantId, binaryTexts(messageIds), ...range, TYPES]);
   }
 }
 

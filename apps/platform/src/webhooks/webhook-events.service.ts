@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/core/persistence';
 import { WebhookQueue } from '#libs/messaging/webhooks';
+import type { EventType } from '../events/event-types.js';
 import { type TheirBodies, WebhookFormats } from '../webhook-formats/webhook-formats.js';
 import { eventToTell, theirFormatsOf } from './their-events.js';
 import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
@@ -28,11 +29,23 @@ export class WebhookEvents {
    * there is no such endpoint.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly WebhookEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const types = [...new Set(events.map(({ type }) => type))];
-    const subscribers = await this.endpoints.listSubscribers(tx, tenantId, types);
+    await this.recordWanted(tx, tenantId, new Set(events.map(({ type }) => type)), () => events);
+  }
+
+  /**
+   * The same for events that are only made where an endpoint wants some of these types: most tenants have no endpoint that is told of
+   * each click.
+   */
+  async recordWanted(
+    tx: EntityManager,
+    tenantId: TenantId,
+    types: ReadonlySet<EventType>,
+    make: () => readonly WebhookEvent[],
+  ): Promise<void> {
+    if (types.size === 0) return;
+    const subscribers = await this.endpoints.listSubscribers(tx, tenantId, [...types]);
     if (subscribers.length === 0) return;
-    const wanted = events.flatMap((event): Wanted[] => {
+    const wanted = make().flatMap((event): Wanted[] => {
       const by = subscribers.filter((endpoint) => wants(endpoint, event));
       return by.length === 0 ? [] : [{ event, by }];
     });

@@ -9,6 +9,7 @@ export * from './database.module.js';
 export * from './connection/errors.js';
 export * from './schema/foundation.js';
 export * from './statements/entity-columns.js';
+export { binaryTexts } from './statements/binary-array.js';
 export * from './statements/row-parameters.js';
 export * from './connection/group-commit.js';
 export * from './ids/ids.js';

@@ -28,9 +28,13 @@ export class KeyRing {
   /** Id of the key under which new values are sealed. */
   readonly currentKeyId: string;
 
+  /** All key ids, the current one first. */
+  readonly keyIds: readonly string[];
+
   private constructor(masters: ReadonlyMap<string, KeyObject>, currentKeyId: string) {
     this.#masters = masters;
     this.currentKeyId = currentKeyId;
+    this.keyIds = [...masters.keys()];
   }
 
   /**
@@ -52,11 +56,6 @@ export class KeyRing {
   static generate(keyId: string): string {
     if (!KEY_ID.test(keyId)) throw new InvalidKeyRing('A key id is 1 to 32 letters, digits, "_" or "-"');
     return `${keyId}:${randomBytes(KEY_BYTES).toString('base64')}`;
-  }
-
-  /** All key ids, the current one first. */
-  get keyIds(): string[] {
-    return [...this.#masters.keys()];
   }
 
   has(keyId: string): boolean {

@@ -18,8 +18,9 @@ export function isMacOf(
   shortest: number,
 ): boolean {
   if (mac.length < shortest) return false;
-  return keys.keyIds.some((keyId) => {
+  for (const keyId of keys.keyIds) {
     const expected = computeMac(keys, keyId, purpose, parts).subarray(0, mac.length);
-    return expected.length === mac.length && timingSafeEqual(expected, mac);
-  });
+    if (expected.length === mac.length && timingSafeEqual(expected, mac)) return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import { messageData } from '../../events/event-data.js';
 import { MESSAGE_EVENTS } from '../../events/event-types.js';
 import type { TenantId } from '#libs/core/persistence';
 import { PlatformConfig } from '../../config.js';
-import { EventCounts } from '../../event-counts/event-counts.js';
+import { type CountableEvent, EventCounts } from '../../event-counts/event-counts.js';
 import { MessageReports } from '../../message-reports/message-reports.js';
 import { TenantEvents } from '../../tenant-changes/tenant-events.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
@@ -32,13 +32,10 @@ export class MessageEvents {
     await this.counts.add(
       tx,
       tenantId,
-      recorded.filter(isCountable).map((event) => ({
-        ...event,
-        type: shownType(event),
-        isCounted: this.isCounted(event.environment),
-      })),
+      recorded.filter(isCountable).map((event) => countableOf(event, this.isCounted(event.environment))),
     );
-    await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
+    const types = new Set(recorded.map(webhookType).filter((type) => MESSAGE_EVENTS.includes(type)));
+    await this.webhooks.recordWanted(tx, tenantId, types, () => recorded.flatMap(toWebhook));
     await this.reports.send(
       tx,
       tenantId,
@@ -73,8 +70,25 @@ function isCountable(event: RecordedEvent): boolean {
   return event.moved || shownType(event) !== 'failed';
 }
 
+/** Member by member, as `recordEvents` does. */
+function countableOf(event: RecordedEvent, isCounted: boolean): CountableEvent {
+  return {
+    channel: event.channel,
+    templateId: event.templateId,
+    environment: event.environment,
+    campaignId: event.campaignId,
+    tags: event.tags,
+    isCounted,
+    reader: event.reader,
+    type: shownType(event),
+    occurredAt: event.occurredAt,
+  };
+}
+
+const webhookType = (event: RecordedEvent): string => `${event.channel}.${shownType(event)}`;
+
 function toWebhook(event: RecordedEvent) {
-  const type = `${event.channel}.${shownType(event)}`;
+  const type = webhookType(event);
   if (!MESSAGE_EVENTS.includes(type)) return [];
   const { id, occurredAt, environment, context } = event;
   return [{ id, type, occurredAt, environment, data: messageData(event), context, isFirst: event.reader === 'first' }];

@@ -1,5 +1,14 @@
 import type { CarriedContext } from '#libs/core/observability';
-import { entityColumns, RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import {
+  binaryTexts,
+  entityColumns,
+  many,
+  prepared,
+  RowParameters,
+  type Id,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { Channel } from '../../channel.js';
 import { MessageEvent } from './message-event.entity.js';
 import { TRANSITIONS } from './transitions.js';
@@ -103,9 +112,12 @@ const RECORD_AND_MOVE = recordSql(`step as materialized (
   returning ${MESSAGE_COLUMNS}, old.status <> new.status as moved
 )`);
 
-const RECORD = recordSql(`affected as materialized (
+const RECORD = prepared(
+  'record-events',
+  recordSql(`affected as materialized (
   select ${MESSAGE_COLUMNS}, false as moved from message m where m.tenant_id = $1 and m.id = any($2::text[])
-)`);
+)`),
+);
 
 /**
  * Inserts events, at most one a message that moves it, and moves the states of their messages; one statement. A message that
@@ -117,7 +129,7 @@ export async function recordEvents(
   events: readonly NewMessageEvent[],
 ): Promise<RecordedEvent[]> {
   const ids = events.map(({ messageId }) => messageId);
-  const given = [tenantId, ids, ...EVENTS.values(events)];
+  const given = [tenantId, binaryTexts(ids), ...EVENTS.values(events)];
   const rows = events.some(mayMove)
     ? await many<MessageRow>(tx, RECORD_AND_MOVE, [...given, ...STEPS.values(stepsOf(events))])
     : await many<MessageRow>(tx, RECORD, given);

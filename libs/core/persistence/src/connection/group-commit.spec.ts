@@ -33,6 +33,24 @@ async function afterTurns(turns: number): Promise<void> {
 }
 
 describe('group commit', () => {
+  it('calls back for items that nobody awaits, each with its own outcome', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10 });
+    const outcomes: unknown[] = [];
+    const add = (item: string) =>
+      committer.add(
+        item,
+        (result) => outcomes.push(result),
+        (error) => outcomes.push((error as Error).message),
+      );
+    add('a');
+    add('b');
+    add('bad');
+    for (let commits = 0; commits < 4; commits += 1) await open();
+    expect(groups).toEqual([['a'], ['b', 'bad'], ['b'], ['bad']]);
+    expect(outcomes).toEqual(['a done', 'b done', 'refused']);
+  });
+
   it('commits a single item at once', async () => {
     const { groups, commit, open } = gatedStore();
     const result = new GroupCommitter(commit, { maxItems: 10 }).submit('a');

@@ -15,8 +15,8 @@ interface OutboxDelivery {
 }
 
 /**
- * Inserts e-mails of a tenant in one transaction, so that they are due at once, and waits until the last is sent and recorded. Returns
- * how many that were a second.
+ * Inserts e-mails of a tenant in one transaction, so that they are due at once, announces them, and waits until the last is sent and
+ * recorded. Returns how many that were a second.
  */
 export async function deliverFromOutbox(
   { platform, sink, tenant, counts }: OutboxDelivery,
@@ -30,6 +30,7 @@ export async function deliverFromOutbox(
   await client.query('commit');
   client.release();
   const perSecond = await rate(counts, count, async () => {
+    await platform.announceJobs();
     await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
     await until('their record', () => isOutboxEmpty(platform), TIMEOUT_MS);
   });

@@ -133,6 +133,14 @@ export class Platform {
     return messageIds.map((messageId) => links.click({ tenantId, messageId }, url)!.slice(publicUrl.length));
   }
 
+  /** Tells the workers that jobs were enqueued, as who enqueues them does after the commit. */
+  async announceJobs(): Promise<void> {
+    const redis = createRedis(this.services.redisUrl);
+    const announce = () => redis.publish('{platform}:enqueued', '').then(Number.isInteger, () => false);
+    await until('Redis', announce);
+    redis.disconnect();
+  }
+
   /** Writes all changed pages to disk, so that a measurement does not pay for the one before it. */
   async checkpoint(): Promise<void> {
     await this.admin.query('checkpoint');

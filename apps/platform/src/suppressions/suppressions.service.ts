@@ -93,11 +93,7 @@ export class SuppressionsService {
     return (await this.suppressions.listByAddress(tx, tenantId, [address])).get(address) ?? [];
   }
 
-  private async insert(
-    tx: EntityManager,
-    tenantId: TenantId,
-    values: NewSuppression,
-  ): Promise<AddedSuppression> {
+  private async insert(tx: EntityManager, tenantId: TenantId, values: NewSuppression): Promise<AddedSuppression> {
     const { reason } = values;
     const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
     if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');

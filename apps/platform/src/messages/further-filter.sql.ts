@@ -12,7 +12,7 @@ export interface FurtherFilter {
   topic?: string | null;
   /** Tags that a message has, all of them. */
   tags?: Readonly<Record<string, string>>;
-  /** Those of one call, by the id of its first message. */
+  /** Id of the first message of a call, all messages of which are found. */
   call?: string;
   /** Only the first message of each call. */
   firstOfCall?: boolean;

@@ -29,6 +29,8 @@ describe('the text of a fault in the names of a client', () => {
     ['properties.größe', 'must be a text', 'properties.größe must be a text'],
     ['TemplateData.a', 'is used by Html and missing', 'template.variables.a is used by html and missing'],
     ['TemplateData.a', 'is used by Subject and missing', 'template.variables.a is used by Subject and missing'],
+    ['Email[0]', 'Email[0] must not be empty', 'email[0] must not be empty'],
+    ['Email[0]', 'Email must not be empty', 'email[0] must not be empty'],
     ['Destination.ToAddresses[2]', 'must be an e-mail address', 'to[2] must be an e-mail address'],
     ['Attachments[2].Data', 'must be base64', 'attachments[2].content must be base64'],
     ['Attachments[2].Other', 'is wrong', 'attachments[2].Other is wrong'],

@@ -33,10 +33,11 @@ function faultText({ Field, Message }: ProblemDetail, names: FieldNames): string
   const theirs = theirName(Field, names);
   const message = Message.replace(OTHER_FIELD, (_, rule: string, other: string) => rule + (names[other] ?? other));
   if (!theirs) return message;
-  // Rules name the last step of the path, others name nothing.
-  const last = /(\w+)(?:\[\d+\])?$/.exec(Field)?.[1];
-  const rule = last && ['', 'each value in '].find((start) => message.startsWith(`${start}${last} `));
-  if (last && rule !== undefined) return rule + theirs + message.slice(rule.length + last.length);
+  // Rules name the last step of the path, with its index or without, others name nothing.
+  const [indexed = '', bare = ''] = /(\w+)(?:\[\d+\])*$/.exec(Field) ?? [];
+  for (const named of [indexed, bare, `each value in ${bare}`])
+    if (bare && message.startsWith(`${named} `))
+      return named.slice(0, named.lastIndexOf(' ') + 1) + theirs + message.slice(named.length);
   return message.startsWith(':') ? theirs + message : `${theirs} ${message}`;
 }
 
@@ -45,13 +46,13 @@ function theirName(field: string, names: FieldNames): string {
   const bare = field.replace(/\[\d+\]/g, '');
   for (let path = bare; path; path = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '') {
     const name = names[path];
-    if (name !== undefined) return indexed(name, path, field) + bare.slice(path.length);
+    if (name !== undefined) return withIndex(name, path, field) + bare.slice(path.length);
   }
   return field;
 }
 
 /** Puts the index of our path behind the same step of their name, or behind its end where it has other steps. */
-function indexed(name: string, path: string, field: string): string {
+function withIndex(name: string, path: string, field: string): string {
   const [before, index = ''] = /^(.*?)(\[\d+\])/.exec(field)?.slice(1) ?? [];
   const steps = name.split('.');
   const at = steps.length === path.split('.').length ? (before ?? '').split('.').length : steps.length;

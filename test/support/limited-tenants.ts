@@ -3,7 +3,7 @@ import type { PlatformStack, TestTenant } from './platform-stack.js';
 
 /** Limits of the plan `free`. */
 const FREE_EMAILS = 3_000;
-const FREE_SENDS_A_MINUTE = 120;
+const FREE_CALLS_A_MINUTE = { send: 120, read: 600 };
 
 /** A tenant that has sent all the e-mails of its month. */
 export async function tenantWithoutQuota(stack: PlatformStack): Promise<TestTenant> {
@@ -16,11 +16,14 @@ export async function tenantWithoutQuota(stack: PlatformStack): Promise<TestTena
   return tenant;
 }
 
-/** A tenant that has made all the calls which may send in this minute. */
-export async function tenantWithoutCalls(stack: PlatformStack): Promise<TestTenant> {
+/** A tenant that has made all the calls of this minute which may send, or which read. */
+export async function tenantWithoutCalls(
+  stack: PlatformStack,
+  kind: keyof typeof FREE_CALLS_A_MINUTE = 'send',
+): Promise<TestTenant> {
   const tenant = await stack.createTenant();
   await tenant.setPlan('free');
-  const counter = stack.app.get(CallCounter, { strict: false });
-  await counter.count('calls', FREE_SENDS_A_MINUTE, `send:${tenant.id}`, FREE_SENDS_A_MINUTE);
+  const limit = FREE_CALLS_A_MINUTE[kind];
+  await stack.app.get(CallCounter, { strict: false }).count('calls', limit, `${kind}:${tenant.id}`, limit);
   return tenant;
 }

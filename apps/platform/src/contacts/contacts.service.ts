@@ -55,8 +55,15 @@ export class ContactsService {
     return this.database.tenant(tenantId, (tx) => this.contacts.findByEmail(tx, tenantId, email));
   }
 
-  /** @throws Problem ValidationError without e-mail and phone, AlreadyExists naming the field that is taken */
-  async create(tenantId: TenantId, fields: ContactChange): Promise<ContactRow> {
+  /**
+   * @param also writes what belongs to the contact from its beginning, in the same transaction
+   * @throws Problem ValidationError without e-mail and phone, AlreadyExists naming the field that is taken
+   */
+  async create(
+    tenantId: TenantId,
+    fields: ContactChange,
+    also?: (tx: EntityManager, id: Id<'cnt'>) => Promise<void>,
+  ): Promise<ContactRow> {
     const { externalId = null, email = null, phone = null, name = null, attributes = {} } = fields;
     const contact = { id: newId('cnt'), externalId, email, phone, name, attributes };
     if (!isReachable(contact)) throw unreachable();
@@ -64,6 +71,7 @@ export class ContactsService {
       const now = new Date();
       await this.contacts.insert(tx, tenantId, contact, now);
       await this.events.record(tx, tenantId, [contactEvent('contact.created', contact, now)]);
+      await also?.(tx, contact.id);
       return { ...contact, createdAt: now, updatedAt: now };
     });
   }

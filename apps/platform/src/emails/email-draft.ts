@@ -42,14 +42,8 @@ export function toEmailDraft(
   environment: Environment,
   files: AttachedFiles = new Map(),
 ): EmailDraft {
-  const { Source, Destination } = request;
-  const source = parseMailbox(Source);
-  if (!source)
-    throw invalidField(
-      'ValidationError',
-      'Source',
-      `must be an e-mail address, with or without a display name${hintOf(Source)}`,
-    );
+  const { Destination, Source } = request;
+  const source = sourceOf(request);
   rejectUnsafeHeaders(message, request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
@@ -76,6 +70,22 @@ export function toEmailDraft(
       }),
     },
   };
+}
+
+/** Refuses a request with an address that is none. @throws Problem ValidationError or InvalidRecipient, naming the field */
+export function requireAddresses(request: SendEmailRequest): void {
+  sourceOf(request);
+  recipientsOf(request);
+}
+
+function sourceOf({ Source }: SendEmailRequest): { address: string } {
+  const source = parseMailbox(Source);
+  if (source) return source;
+  throw invalidField(
+    'ValidationError',
+    'Source',
+    `must be an e-mail address, with or without a display name${hintOf(Source)}`,
+  );
 }
 
 /** The domain that a sender's tenant must have verified; null where the environment needs no proof. */

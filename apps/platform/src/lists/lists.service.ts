@@ -148,19 +148,28 @@ export class ListsService {
     contactIds: readonly string[],
     consentNote?: string,
   ): Promise<AddedMembers> {
+    return this.database.tenant(tenantId, (tx) => this.addMembersIn(tx, tenantId, listId, contactIds, consentNote));
+  }
+
+  /** The same in a transaction that has locked no list after this one. @throws Problem as {@link addMembers} */
+  async addMembersIn(
+    tx: EntityManager,
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactIds: readonly string[],
+    consentNote?: string,
+  ): Promise<AddedMembers> {
     const ids = distinct(contactIds);
     if (consentNote !== undefined) authorizeOwner('Only an owner, by a session, says that consent was given earlier');
-    return this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.members.lockContacts(tx, tenantId, ids))) throw new Problem('NotFound');
-      const list = await this.lists.lockForUpdate(tx, tenantId, listId);
-      if (!list) throw new Problem('NotFound');
-      if (list.doubleOptIn && consentNote === undefined) return this.addPending(tx, list, ids);
-      // Those that were pending are known to agree, or need not be asked any more.
-      if (list.pendingCount > 0) await this.members.confirm(tx, tenantId, listId, ids, { consentNote });
-      const added = await this.members.insert(tx, tenantId, listId, ids, consentNote ?? null);
-      if (consentNote !== undefined) await auditConsent(tx, list, { contacts: ids.length, note: consentNote });
-      return { added, asked: 0 };
-    });
+    if (!(await this.members.lockContacts(tx, tenantId, ids))) throw new Problem('NotFound');
+    const list = await this.lists.lockForUpdate(tx, tenantId, listId);
+    if (!list) throw new Problem('NotFound');
+    if (list.doubleOptIn && consentNote === undefined) return this.addPending(tx, list, ids);
+    // Those that were pending are known to agree, or need not be asked any more.
+    if (list.pendingCount > 0) await this.members.confirm(tx, tenantId, listId, ids, { consentNote });
+    const added = await this.members.insert(tx, tenantId, listId, ids, consentNote ?? null);
+    if (consentNote !== undefined) await auditConsent(tx, list, { contacts: ids.length, note: consentNote });
+    return { added, asked: 0 };
   }
 
   private async addPending(tx: EntityManager, { tenantId, id }: ContactList, ids: string[]): Promise<AddedMembers> {

@@ -12,13 +12,15 @@ export interface FurtherFilter {
   topic?: string | null;
   /** Tags that a message has, all of them. */
   tags?: Readonly<Record<string, string>>;
+  /** Id of the first message of a call, all messages of which are found. */
+  call?: string;
   /** Only the first message of each call. */
   firstOfCall?: boolean;
 }
 
 /** Conditions on the rows of a source of messages; adds their parameters. */
 export function furtherConditionsOf(filter: FurtherFilter, parameters: unknown[]): string[] {
-  const { statuses, sender, subject, topic, tags, firstOfCall } = filter;
+  const { statuses, sender, subject, topic, tags, call, firstOfCall } = filter;
   const conditions: string[] = [];
   if (statuses) conditions.push(`status = any($${parameters.push(statuses)}::text[])`);
   if (sender !== undefined) {
@@ -31,6 +33,7 @@ export function furtherConditionsOf(filter: FurtherFilter, parameters: unknown[]
   if (topic === null) conditions.push('topic is null');
   else if (topic !== undefined) conditions.push(`topic = $${parameters.push(topic)}`);
   if (tags) conditions.push(`tags @> $${parameters.push(JSON.stringify(tags))}::jsonb`);
+  if (call !== undefined) conditions.push(`"contentId" = $${parameters.push(call)}`);
   if (firstOfCall) conditions.push('id = "contentId"');
   return conditions;
 }

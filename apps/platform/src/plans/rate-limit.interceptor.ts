@@ -11,6 +11,7 @@ import {
 } from '#libs/core/auth';
 import { rootFieldCount } from '#libs/core/http';
 import { applyCount, CallCounter, type Count, countGraphqlFields } from '#libs/core/limits';
+import { CALL_CLASS, type CallClassOf } from './call-class.js';
 import { CallRates } from './call-rates.js';
 import type { RouteClass } from './plan.js';
 import { SENDS } from './sends.js';
@@ -42,7 +43,7 @@ export class RateLimitInterceptor implements NestInterceptor {
   }
 
   private async countCall(principal: Limited, context: ExecutionContext): Promise<Count | undefined> {
-    const kind = classOf(context);
+    const kind = await classOf(context);
     if (principal.kind === 'key' || kind === 'send' || rootFieldCount() === undefined)
       return this.count(principal, kind);
     // Without a plan, an account has no limits.
@@ -59,7 +60,9 @@ export class RateLimitInterceptor implements NestInterceptor {
 
 const isLimited = (principal: Principal): principal is Limited => principal.kind !== 'service';
 
-function classOf(context: ExecutionContext): RouteClass {
+async function classOf(context: ExecutionContext): Promise<RouteClass> {
+  const ofRequest = Reflect.getMetadata(CALL_CLASS, context.getHandler()) as CallClassOf | undefined;
+  if (ofRequest) return ofRequest(requestOf(context));
   if (Reflect.hasMetadata(SENDS, context.getHandler())) return 'send';
   return isWrite(context) ? 'write' : 'read';
 }

@@ -23,6 +23,12 @@ import { ERASED, EVERYTHING, NOT_TRANSACTIONAL } from './suppression.js';
 import { type NewSuppression, SuppressionRepository } from './suppression.repository.js';
 import { countSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
+/** Entry of an address, which may have been there before. */
+export interface AddedSuppression {
+  entry: Suppression;
+  isNew: boolean;
+}
+
 /** The addresses that a tenant sends nothing to, as its users see and change them. */
 @Injectable()
 export class SuppressionsService {
@@ -55,23 +61,25 @@ export class SuppressionsService {
    * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry, with the stronger reason.
    * @throws Problem ValidationError for an invalid address or sender, InvalidParameter for an unknown topic
    */
-  async create(
+  async create(tenantId: TenantId, request: AddSuppressionRequest): Promise<AddedSuppression> {
+    return this.database.tenant(tenantId, (tx) => this.createIn(tx, tenantId, request));
+  }
+
+  /** The same in a transaction of others. @throws Problem as {@link create} */
+  async createIn(
+    tx: EntityManager,
     tenantId: TenantId,
     { Address, Sender, TopicId, Reason = TopicId === undefined ? 'manual' : 'unsubscribe' }: AddSuppressionRequest,
-  ): Promise<{ entry: Suppression; isNew: boolean }> {
-    return this.database.tenant(tenantId, async (tx) => {
-      const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
-      const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
-      return this.insert(tx, tenantId, { ...target, ...topic, reason: Reason, source: 'api' });
-    });
+  ): Promise<AddedSuppression> {
+    const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
+    const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
+    return this.insert(tx, tenantId, { ...target, ...topic, reason: Reason, source: 'api' });
   }
 
   /** Unsubscribes an e-mail address from all that is not transactional. @throws Problem ValidationError */
-  async unsubscribe(tenantId: TenantId, address: string): Promise<void> {
+  async unsubscribeIn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
     const values = { ...targetOf(address, undefined), topic: NOT_TRANSACTIONAL } as const;
-    await this.database.tenant(tenantId, (tx) =>
-      this.insert(tx, tenantId, { ...values, reason: 'unsubscribe', source: 'api' }),
-    );
+    await this.insert(tx, tenantId, { ...values, reason: 'unsubscribe', source: 'api' });
   }
 
   /** The entries of e-mail addresses, of all topics, by the address as it is given. */
@@ -80,11 +88,12 @@ export class SuppressionsService {
     return this.database.tenant(tenantId, (tx) => this.suppressions.listByAddress(tx, tenantId, addresses));
   }
 
-  private async insert(
-    tx: EntityManager,
-    tenantId: TenantId,
-    values: NewSuppression,
-  ): Promise<{ entry: Suppression; isNew: boolean }> {
+  /** The entries of an e-mail address, of all topics, as a transaction sees them. */
+  async listByAddressIn(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression[]> {
+    return (await this.suppressions.listByAddress(tx, tenantId, [address])).get(address) ?? [];
+  }
+
+  private async insert(tx: EntityManager, tenantId: TenantId, values: NewSuppression): Promise<AddedSuppression> {
     const { reason } = values;
     const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
     if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
@@ -118,12 +127,15 @@ export class SuppressionsService {
 
   /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound; Conflict for an erased person's */
   async delete(entry: Suppression): Promise<void> {
+    await this.database.tenant(entry.tenantId, (tx) => this.deleteIn(tx, entry));
+  }
+
+  /** The same in a transaction of others. @throws Problem as {@link delete} */
+  async deleteIn(tx: EntityManager, entry: Suppression): Promise<void> {
     if (entry.reason === ERASED) throw onlyByConsent();
-    await this.database.tenant(entry.tenantId, async (tx) => {
-      if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
-      await audit(tx, 'suppression.removed', entry, 'before');
-      await this.notices.sendLifted(tx, entry);
-    });
+    if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
+    await audit(tx, 'suppression.removed', entry, 'before');
+    await this.notices.sendLifted(tx, entry);
   }
 }
 

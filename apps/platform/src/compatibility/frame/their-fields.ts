@@ -37,7 +37,7 @@ export class TheirFields {
   /** A text that may not be missing. @throws Problem MissingParameter, ValidationError */
   requiredText(name: string): string {
     const text = this.text(name);
-    if (text === undefined) throw invalidField('MissingParameter', this.pathOf(name), 'is missing');
+    if (text === undefined) throw this.missing(name);
     return text;
   }
 
@@ -78,6 +78,11 @@ export class TheirFields {
   /** The field as it came. */
   value(name: string): unknown {
     return this.values[name] ?? undefined;
+  }
+
+  /** @returns a Problem that says which field of this object is missing */
+  missing(name: string): Problem {
+    return invalidField('MissingParameter', this.pathOf(name), 'is missing');
   }
 
   /** @returns a Problem that names a field of this object */

@@ -13,6 +13,7 @@ const NAMES: FieldNames = {
   'Message.Body': 'HtmlBody or TextBody',
   'Message.Body.Text.Data': 'TextBody',
   'Message.Body.Html.Data': 'HtmlBody',
+  TemplateId: 'TemplateId or TemplateAlias',
   TemplateData: 'TemplateModel',
   TopicId: 'MessageStream',
   ReplyToAddresses: 'ReplyTo',
@@ -23,6 +24,11 @@ const NAMES: FieldNames = {
   Html: 'HtmlBody',
   Text: 'TextBody',
   Events: 'Triggers',
+  Format: '',
+  Active: '',
+  Messages: 'The list of messages',
+  from: 'fromdate',
+  to: 'todate',
 };
 
 /** An error as Postmark numbers it, with the status of a call that is answered with it. */
@@ -93,11 +99,15 @@ export function postmarkErrorOf(problem: Problem, path = ''): PostmarkError {
 
 /** A field may say more than the code does. */
 function shownAs(problem: Problem, path: string): Shown {
-  const { code, details = [] } = problem;
+  const { code, message, details = [] } = problem;
   if (code === 'NotFound') return NOT_FOUND.find(([pattern]) => pattern.test(path))?.[1] ?? [404, 404];
   if (code === 'Conflict') return REFUSED.find(([pattern]) => pattern.test(path))?.[1] ?? INVALID;
   const field = details[0]?.Field;
   if (code === 'InvalidParameter' && path === '/bounces') return [422, 408];
+  if (code === 'InvalidJson' && message.endsWith('send application/json.')) return [422, 409];
+  if (code === 'ValidationError' && field === 'The body') return [422, 403];
+  if (code === 'ValidationError' && field === 'Messages' && details[0]?.Message.includes('no more than'))
+    return [422, 410];
   // A blocked sender; every other denial is about the key.
   if (code === 'PermissionDenied' && field === 'Source') return [422, 400];
   if (code === 'InvalidParameter' && field === 'TemplateId') return [422, 1_101];
@@ -108,6 +118,7 @@ function shownAs(problem: Problem, path: string): Shown {
 
 function messageOf(problem: Problem, ErrorCode: number, path: string): string {
   if (ErrorCode === 406) return inactiveText(problem);
+  if (ErrorCode === 1_235) return 'MessageStream is no stream of this server';
   const absent = problem.code === 'NotFound' ? ABSENT.find(([pattern]) => pattern.test(path)) : undefined;
   return absent?.[1] ?? problemText(problem, NAMES);
 }

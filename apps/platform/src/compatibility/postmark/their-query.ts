@@ -65,8 +65,10 @@ export class TheirQuery {
     return { from: this.time('fromdate', 0)?.toISOString(), to: this.time('todate', DAY_MS)?.toISOString() };
   }
 
+  /** @returns a Problem that names a value as the query does */
   invalid(name: string, message: string): Problem {
-    return invalidField('InvalidParameter', name, message);
+    const given = this.given.find(([one]) => one.toLowerCase() === name);
+    return invalidField('InvalidParameter', given?.[0] ?? name, message);
   }
 
   private number(name: string, absent: number, max: number): number {

@@ -2,8 +2,8 @@ import { Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { requireScope, SignedByKey } from '#libs/core/auth';
-import { currentRequest, receivedBytes } from '#libs/core/http';
-import { Sends } from '../../plans/sends.js';
+import { currentRequest } from '#libs/core/http';
+import { CallClass } from '../../plans/call-class.js';
 import { TheirFields } from '../frame/their-fields.js';
 import { AccountActions } from './actions/account-actions.js';
 import { EmailActions } from './actions/email-actions.js';
@@ -11,9 +11,8 @@ import { IdentityActions } from './actions/identity-actions.js';
 import type { SesAction } from './actions/ses-action.js';
 import { TemplateActions } from './actions/template-actions.js';
 import { objectOfForm } from './form-fields.js';
+import { classOfCall, receivedForm } from './received-form.js';
 import { xmlAnswer, XML_TYPE } from './ses-v1-xml.js';
-
-const BODY_MAX = 2_097_152;
 
 /** Actions of the first version of Amazon SES: a form at the root, answered in XML. */
 @ApiExcludeController()
@@ -41,10 +40,9 @@ export class SesV1Controller {
     ],
     'ses',
   )
-  @Sends()
+  @CallClass(classOfCall)
   async act(@Req() request: Request): Promise<string> {
-    const text = (await receivedBytes(request, BODY_MAX)).toString('utf8');
-    const body = objectOfForm(new URLSearchParams(text));
+    const body = objectOfForm(await receivedForm(request));
     const form = TheirFields.of(body);
     const name = form.requiredText('Action');
     const action = this.actions.get(name);

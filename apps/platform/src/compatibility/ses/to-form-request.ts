@@ -12,6 +12,7 @@ export function toFormRequest(body: unknown): object {
 
 /** Makes our request of the fields of `SendTemplatedEmail`. @throws Problem */
 export async function toFormTemplatedRequest(form: TheirFields, templates: TemplateUses): Promise<object> {
+  if (!form.has('TemplateArn')) form.requiredText('Template');
   const template = TheirFields.of(templateOf(form));
   return { ...withoutContent(form), ...(await templates.contentOf(template, templateDataOf(form, 'TemplateData'))) };
 }
@@ -44,7 +45,7 @@ const templateOf = (form: TheirFields): object => ({
 export function toFormRawRequest(body: unknown): object {
   const email = TheirFields.of(body);
   return toRawRequest({
-    data: email.nested('RawMessage')?.requiredText('Data') ?? '',
+    data: TheirFields.of(email.value('RawMessage') ?? {}, 'RawMessage').requiredText('Data'),
     source: email.text('Source'),
     destination: { ToAddresses: email.texts('Destinations'), CcAddresses: [], BccAddresses: [] },
     tags: tagsOf(email.list('Tags')),

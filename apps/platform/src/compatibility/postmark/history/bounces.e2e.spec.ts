@@ -44,6 +44,12 @@ describe('bounces', () => {
     );
   });
 
+  it('are those of a message', async () => {
+    const { MessageID } = bounce;
+    expect((await postmark.getBounces({ messageID: MessageID })).Bounces.map(({ ID }) => ID)).toEqual([bounce.ID]);
+    expect((await postmark.getBounces({ messageID: 'msg_0000000000000000' })).TotalCount).toBe(0);
+  });
+
   it('are those of a time, whatever the case of its name', async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await postmark.getBounces({ fromDate: today, toDate: today })).TotalCount).toBe(1);

@@ -33,6 +33,7 @@ export class PostmarkBouncesController {
   @KeyInHeader('emails:read', TOKEN)
   async bounces(@Query() given: object): Promise<object> {
     const query = new TheirQuery({ ...given });
+    query.refuse(['inactive'], 'cannot be asked: a bounce says whether its address is');
     const window = query.window();
     const topic = await this.streams.topicAsked(query.text('messagestream'));
     const filter = { ...filterOf(query, topic), channel: 'email' } as const;
@@ -97,6 +98,6 @@ function filterOf(query: TheirQuery, topic: string | null | undefined): MessageQ
     status: query.text('type') === 'SpamComplaint' ? 'complained' : 'bounced',
     recipient: query.text('emailfilter'),
     tag: tag === undefined ? undefined : `${POSTMARK_TAG}:${tag}`,
-    further: { topic },
+    further: { topic, call: query.text('messageid') },
   };
 }

@@ -154,7 +154,7 @@ describe('sendEmailBatch', () => {
       email({ Subject: 'Two' }),
       'no message' as unknown as Models.Message,
     ]);
-    expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 300, 406, 0, 300]);
+    expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 300, 406, 0, 403]);
     expect(answers[1]!.Message).toContain('To[0] must be an e-mail address');
     expect((await mailOf(answers[3]!.MessageID)).source).toContain('Subject: Two');
   });

@@ -18,6 +18,7 @@ const TRACK_LINKS: Readonly<Record<string, boolean>> = {
 export function toSendRequest(body: unknown): object {
   const email = TheirFields.of(body);
   const [text, html] = [email.text('TextBody'), email.text('HtmlBody')];
+  if (!text && !html) throw email.missing('HtmlBody or TextBody');
   return {
     ...withoutContent(email),
     Message: {
@@ -31,7 +32,13 @@ export function toSendRequest(body: unknown): object {
 export function templateNameOf(body: unknown): string {
   const email = TheirFields.of(body);
   const id = email.value('TemplateId');
-  return typeof id === 'number' || typeof id === 'string' ? String(id) : email.requiredText('TemplateAlias');
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : aliasOf(email);
+}
+
+function aliasOf(email: TheirFields): string {
+  const alias = email.text('TemplateAlias');
+  if (alias === undefined) throw email.missing('TemplateId or TemplateAlias');
+  return alias;
 }
 
 /**
@@ -53,7 +60,7 @@ export function toTemplatedRequest(body: unknown, ids: ReadonlyMap<string, strin
 function withoutContent(email: TheirFields): object {
   const addresses = (name: string) => splitAddresses(email.text(name) ?? '');
   const stream = email.text('MessageStream');
-  const links = email.text('TrackLinks');
+  if (addresses('To').length === 0) throw email.missing('To');
   return {
     Source: email.requiredText('From'),
     Destination: {
@@ -67,8 +74,17 @@ function withoutContent(email: TheirFields): object {
     Tags: tagsOf(email),
     Attachments: attachmentsOf(email.list('Attachments')),
     TrackOpens: email.flag('TrackOpens'),
-    TrackClicks: links === undefined ? undefined : TRACK_LINKS[links],
+    TrackClicks: tracksLinks(email),
   };
+}
+
+/** @throws Problem ValidationError for a value that Postmark does not have, for links are followed without one */
+function tracksLinks(email: TheirFields): boolean | undefined {
+  const links = email.text('TrackLinks');
+  if (!links) return undefined;
+  const known = Object.keys(TRACK_LINKS).find((one) => one.toLowerCase() === links.toLowerCase());
+  if (known === undefined) throw email.invalid('TrackLinks', `must be one of ${Object.keys(TRACK_LINKS).join(', ')}`);
+  return TRACK_LINKS[known];
 }
 
 function headersOf(headers: readonly TheirFields[]): Record<string, string> | undefined {

@@ -83,7 +83,7 @@ describe('templates', () => {
         { ...receipt, Name: 'Layout', TemplateType: 'Layout' },
         'TemplateType is not possible: templates have no layouts',
       ],
-      [{ Name: 'Empty', Subject: 'Only a subject' }, 'TextBody is required'],
+      [{ Name: 'Empty', Subject: 'Only a subject' }, 'HtmlBody or TextBody is missing'],
     ];
     for (const [template, message] of refused) {
       const error = await failure(postmark.createTemplate(template as Models.CreateTemplateRequest));

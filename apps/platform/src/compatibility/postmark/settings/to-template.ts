@@ -10,6 +10,7 @@ const NO_LAYOUTS = 'is not possible: templates have no layouts';
 export function toNewTemplate(body: unknown): NewTemplate {
   const fields = standardOf(body);
   const { subject: Subject, html: Html, text: Text } = partsOf(fields);
+  if (Html === null && Text === null) throw fields.missing('HtmlBody or TextBody');
   const request = { Name: fields.requiredText('Name'), Channel: 'email', Subject: Subject ?? '', Html, Text };
   return bodyOf({ ...request, Alias: fields.text('Alias') || null }, CreateTemplateRequest).toTemplate();
 }

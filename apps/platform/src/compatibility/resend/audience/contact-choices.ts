@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { currentTenantId } from '#libs/core/auth';
 import { invalidField, Problem } from '#libs/core/http';
 import type { Suppression } from '../../../suppressions/suppression.entity.js';
@@ -42,14 +43,16 @@ export class ContactChoices {
   }
 
   /** Unsubscribes an address, or takes that back. @throws Problem Conflict if more than an unsubscribe holds it back */
-  async setUnsubscribed(address: string, isWanted: boolean): Promise<void> {
-    if (isWanted) return this.suppressions.unsubscribe(currentTenantId(), address);
-    await this.lift(address, isUnsubscribe);
+  async setUnsubscribed(tx: EntityManager, address: string, isWanted: boolean): Promise<void> {
+    if (isWanted) await this.suppressions.unsubscribeIn(tx, currentTenantId(), address);
+    else await this.lift(tx, address, isUnsubscribe);
   }
 
   /** The topics of an address to which it is not subscribed. */
   async leftTopicsOf(address: Address): Promise<ReadonlySet<string>> {
-    return new Set((await this.entriesOf(address)).map(({ topic }) => topic));
+    if (address === null) return new Set();
+    const known = await this.suppressions.listByAddress(currentTenantId(), [address]);
+    return new Set(known.get(address)?.map(({ topic }) => topic));
   }
 
   /** Reads choices of topics, each of which names its topic by id or slug. @throws Problem ValidationError */
@@ -66,25 +69,20 @@ export class ContactChoices {
   }
 
   /** @throws Problem Conflict for a topic that more than an unsubscribe holds back */
-  async choose(address: Address, choices: readonly TopicChoice[]): Promise<void> {
+  async choose(tx: EntityManager, address: Address, choices: readonly TopicChoice[]): Promise<void> {
     if (choices.length > 0 && address === null) throw invalidField('InvalidParameter', 'email', 'is not known');
     for (const { topic, subscription } of choices) {
       const request = { Address: address as string, TopicId: topic.id };
-      if (subscription === 'opt_out') await this.suppressions.create(currentTenantId(), request);
-      else await this.lift(address as string, (entry) => entry.topic === topic.id);
+      if (subscription === 'opt_out') await this.suppressions.createIn(tx, currentTenantId(), request);
+      else await this.lift(tx, address as string, (entry) => entry.topic === topic.id);
     }
   }
 
-  private async lift(address: string, isMeant: (entry: Suppression) => boolean): Promise<void> {
-    const entries = (await this.entriesOf(address)).filter(isMeant);
+  private async lift(tx: EntityManager, address: string, isMeant: (entry: Suppression) => boolean): Promise<void> {
+    const entries = (await this.suppressions.listByAddressIn(tx, currentTenantId(), address)).filter(isMeant);
     const other = entries.find(({ reason }) => reason !== 'unsubscribe');
     if (other) throw heldBack(other);
-    for (const entry of entries) await this.suppressions.delete(entry);
-  }
-
-  private async entriesOf(address: Address): Promise<Suppression[]> {
-    if (address === null) return [];
-    return (await this.suppressions.listByAddress(currentTenantId(), [address])).get(address) ?? [];
+    for (const entry of entries) await this.suppressions.deleteIn(tx, entry);
   }
 }
 

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey, currentTenantId, requireScope } from '#libs/core/auth';
 import { invalidField, Problem } from '#libs/core/http';
+import { Database } from '#libs/core/persistence';
 import type { Contact } from '../../../contacts/contact.entity.js';
 import type { ContactList } from '../../../lists/contact-list.entity.js';
 import { ListsService } from '../../../lists/lists.service.js';
@@ -18,6 +19,7 @@ import { TheirContacts } from './their-contacts.js';
 @Controller('contacts/:contact')
 export class ResendContactMembershipsController {
   constructor(
+    private readonly database: Database,
     private readonly contacts: TheirContacts,
     private readonly lists: ListsService,
     private readonly topics: TopicsService,
@@ -72,7 +74,8 @@ export class ResendContactMembershipsController {
   @ApiKey('suppressions:write')
   async updateTopics(@Param('contact') name: string, @Body() body: unknown): Promise<object> {
     const { id, email } = await this.contactOf(name);
-    await this.choices.choose(email, await this.choices.readTopicChoices(itemsOf(body)));
+    const choices = await this.choices.readTopicChoices(itemsOf(body));
+    await this.database.tenant(currentTenantId(), (tx) => this.choices.choose(tx, email, choices));
     return { id };
   }
 

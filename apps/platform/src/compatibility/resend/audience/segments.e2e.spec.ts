@@ -1,5 +1,6 @@
 import { Resend } from 'resend';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ListMemberRepository } from '../../../lists/list-member.repository.js';
 import { platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
 import { useStack } from '../../../../../../test/support/use-stack.js';
 
@@ -62,6 +63,29 @@ describe('segments', () => {
     expect(dataOf(await resend.contacts.list({ segmentId: first })).data).toEqual([]);
     const again = await resend.contacts.segments.remove({ contactId: id, segmentId: first });
     expect(again.error).toMatchObject({ statusCode: 404, name: 'not_found' });
+  });
+
+  it('have a new contact with its choices, or nothing of it is there', async () => {
+    const [first, second, email] = [await segment('One'), await segment('Two'), newEmail()];
+    const topic = dataOf(await resend.topics.create({ name: 'News', defaultSubscription: 'opt_in' })).id;
+    const add = () =>
+      resend.contacts.create({
+        email,
+        unsubscribed: true,
+        segments: [{ id: second }, { id: first }, { id: second }],
+        topics: [{ id: topic, subscription: 'opt_out' }],
+      });
+    const members = stack.app.get(ListMemberRepository, { strict: false });
+    vi.spyOn(members, 'insert').mockRejectedValueOnce(new Error('The database is gone'));
+    expect((await add()).error).toMatchObject({ statusCode: 500 });
+    expect((await resend.contacts.get({ email })).error).toMatchObject({ statusCode: 404 });
+    expect(await stack.sql('select 1 from suppression where address = $1', [email])).toEqual([]);
+    const { id } = dataOf(await add());
+    expect(dataOf(await resend.contacts.segments.list({ contactId: id })).data.map((one) => one.id)).toEqual([
+      second,
+      first,
+    ]);
+    expect(await stack.sql('select 1 from suppression where address = $1', [email])).toHaveLength(2);
   });
 
   it('need a name', async () => {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentTenantId, requireScope } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
-import { type Id, isId } from '#libs/core/persistence';
+import { Database, type Id, isId } from '#libs/core/persistence';
 import type { Contact } from '../../../contacts/contact.entity.js';
 import { toContactEmail } from '../../../contacts/contact.js';
-import { taken } from '../../../contacts/contact-problems.js';
 import type { ContactFilter } from '../../../contacts/contact.repository.js';
 import { ContactsService } from '../../../contacts/contacts.service.js';
 import type { ContactList } from '../../../lists/contact-list.entity.js';
@@ -19,6 +18,7 @@ import { toContactUpdate, toNewContact } from './to-contact.js';
 @Injectable()
 export class TheirContacts {
   constructor(
+    private readonly database: Database,
     private readonly contacts: ContactsService,
     private readonly lists: ListsService,
     private readonly choices: ContactChoices,
@@ -53,27 +53,31 @@ export class TheirContacts {
   }
 
   /**
-   * Creates a contact, on lists and with choices of topics. Its choices come first: no moment is between it and them.
+   * Creates a contact, on lists and with choices of topics, all at once.
    * @throws Problem AlreadyExists, ValidationError, PermissionDenied for a key without the scope of a part
    */
   async create(body: unknown): Promise<Id<'cnt'>> {
-    return this.createOf(TheirFields.of(body));
+    const fields = TheirFields.of(body);
+    const segments = fields.list('segments');
+    if (segments.length > 0) requireScope('lists:write');
+    return this.createOf(fields, await this.listsOf(segments));
   }
 
-  private async createOf(fields: TheirFields): Promise<Id<'cnt'>> {
+  private async createOf(fields: TheirFields, lists: readonly ContactList[]): Promise<Id<'cnt'>> {
     const contact = toNewContact(fields);
     const isUnsubscribed = fields.flag('unsubscribed') === true;
-    const [segments, topics] = [fields.list('segments'), fields.list('topics')];
-    if (segments.length > 0) requireScope('lists:write');
+    const topics = fields.list('topics');
     if (isUnsubscribed || topics.length > 0) requireScope('suppressions:write');
-    const lists = await this.listsOf(segments);
     const choices = await this.choices.readTopicChoices(topics);
-    if (await this.contacts.findByEmail(currentTenantId(), contact.email)) throw taken('Email');
-    if (isUnsubscribed) await this.choices.setUnsubscribed(contact.email, true);
-    await this.choices.choose(contact.email, choices);
-    const { id } = await this.contacts.create(currentTenantId(), contact);
-    for (const list of lists) await this.lists.addMembers(currentTenantId(), list.id, [id]);
-    return id;
+    // Lists are locked in the order of their ids, as everywhere.
+    const ids = [...new Set(lists.map((list) => list.id))].sort();
+    const tenantId = currentTenantId();
+    const created = await this.contacts.create(tenantId, contact, async (tx, id) => {
+      if (isUnsubscribed) await this.choices.setUnsubscribed(tx, contact.email, true);
+      await this.choices.choose(tx, contact.email, choices);
+      for (const listId of ids) await this.lists.addMembersIn(tx, tenantId, listId, [id]);
+    });
+    return created.id;
   }
 
   /**
@@ -84,10 +88,10 @@ export class TheirContacts {
     const fields = ofContactAlone(TheirFields.of(body));
     const { email } = toNewContact(fields);
     const known = await this.contacts.findByEmail(currentTenantId(), email);
-    const id = known ? known.id : await this.createOf(fields);
-    if (known) await this.change(known, fields);
-    await this.lists.addMembers(currentTenantId(), list.id, [id]);
-    return id;
+    if (!known) return this.createOf(fields, [list]);
+    await this.change(known, fields);
+    await this.lists.addMembers(currentTenantId(), list.id, [known.id]);
+    return known.id;
   }
 
   /** @throws Problem MissingParameter for a body that changes nothing, ValidationError, Conflict */
@@ -114,7 +118,7 @@ export class TheirContacts {
       requireScope('suppressions:write');
       if (email === null) throw fields.invalid('unsubscribed', 'is for contacts with an e-mail address');
       // Refused where the address complained: then nothing is changed.
-      await this.choices.setUnsubscribed(email, isUnsubscribed);
+      await this.database.tenant(currentTenantId(), (tx) => this.choices.setUnsubscribed(tx, email, isUnsubscribed));
     }
     if (change) await this.contacts.update(currentTenantId(), id, change);
     return change !== null || isUnsubscribed !== undefined;

@@ -8,6 +8,7 @@ export function toSendRequest(body: unknown): object {
   const email = TheirFields.of(body);
   const scheduledAt = email.text('scheduled_at');
   const template = email.nested('template');
+  if (!email.has('to')) throw email.missing('to');
   return {
     Source: email.requiredText('from'),
     Destination: {
@@ -29,6 +30,7 @@ export function toSendRequest(body: unknown): object {
 
 function messageOf(email: TheirFields): object {
   const [text, html] = [email.text('text'), email.text('html')];
+  if (!text && !html) throw email.missing('html or text');
   return {
     Subject: { Data: email.requiredText('subject') },
     Body: { ...(text && { Text: { Data: text } }), ...(html && { Html: { Data: html } }) },

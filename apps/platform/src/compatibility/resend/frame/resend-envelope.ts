@@ -39,6 +39,8 @@ const NAMES: FieldNames = {
   Alias: 'alias',
   Url: 'endpoint',
   Events: 'events',
+  Format: '',
+  Active: 'status',
 };
 
 const BY_STATUS: Readonly<Record<number, string>> = {
@@ -64,8 +66,17 @@ const shownByCode = errorTable<string>(
   (status) => BY_STATUS[status] ?? (status < 500 ? 'validation_error' : 'internal_server_error'),
 );
 
+/** Words of conflicts, which name no field. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bSendAt\b/g, 'scheduled_at'],
+  [/\bA campaign\b/g, 'A broadcast'],
+  [/\bThe campaign\b/g, 'The broadcast'],
+  [/\bgoes to this list\b/g, 'goes to this segment'],
+];
+
 /** Text of a Problem under Resend's names of fields. */
-export const resendText = (problem: Problem): string => problemText(problem, NAMES);
+export const resendText = (problem: Problem): string =>
+  WORDS.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), problemText(problem, NAMES));
 
 /** Errors as clients of Resend know them: `{statusCode, name, message}`. */
 export const resendEnvelope: Envelope = {

@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey, currentTenantId } from '#libs/core/auth';
 import { bodyOf, knownBy, Problem } from '#libs/core/http';
+import { newId } from '#libs/core/persistence';
+import { slugOf } from '../../../lists/slug.js';
 import { CreateTopicRequest, UpdateTopicRequest } from '../../../topics/dto/topic.requests.js';
 import type { Topic } from '../../../topics/topic.entity.js';
-import { TopicsService } from '../../../topics/topics.service.js';
+import { type NewTopic, TopicsService } from '../../../topics/topics.service.js';
 import { TheirFields } from '../../frame/their-fields.js';
 import { listOf, type TheirList } from '../frame/list-page.js';
 
@@ -25,7 +27,7 @@ export class ResendTopicsController {
     if (subscription !== 'opt_in')
       throw fields.invalid('default_subscription', 'must be opt_in: for others, make a list with double opt-in');
     const request = { Name: fields.requiredText('name'), Description: fields.text('description') };
-    const { id } = await this.topics.create(currentTenantId(), bodyOf(request, CreateTopicRequest).toTopic());
+    const { id } = await this.createNamed(bodyOf(request, CreateTopicRequest).toTopic());
     return { object: 'topic', id };
   }
 
@@ -59,6 +61,17 @@ export class ResendTopicsController {
   async delete(@Known() topic: Topic): Promise<object> {
     await this.topics.delete(topic);
     return { object: 'topic', id: topic.id, deleted: true };
+  }
+
+  /** Creates a topic, with another slug where a topic has that of the name. @throws Problem PlanLimitExceeded */
+  private async createNamed(topic: NewTopic): Promise<Topic> {
+    try {
+      return await this.topics.create(currentTenantId(), topic);
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'Conflict')) throw error;
+      const slug = slugOf(`topic ${newId('top').slice(4)}`);
+      return this.topics.create(currentTenantId(), { ...topic, slug });
+    }
   }
 }
 

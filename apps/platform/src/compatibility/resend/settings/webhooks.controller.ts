@@ -20,7 +20,9 @@ export class ResendWebhooksController {
   @ApiKey('webhooks:write')
   async create(@Body() body: unknown): Promise<object> {
     const fields = TheirFields.of(body);
-    const request = { Url: fields.requiredText('endpoint'), Events: eventsOf(fields) ?? [], Format: 'resend' };
+    const [Url, Events] = [fields.requiredText('endpoint'), eventsOf(fields)];
+    if (!Events) throw fields.missing('events');
+    const request = { Url, Events, Format: 'resend' };
     const { endpoint, secret } = await this.webhooks.create(
       currentTenantId(),
       bodyOf(request, CreateWebhookRequest).toEndpoint(),

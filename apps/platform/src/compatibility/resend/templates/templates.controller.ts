@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKey, currentTenantId } from '#libs/core/auth';
-import { knownBy } from '#libs/core/http';
+import { knownBy, Problem } from '#libs/core/http';
 import type { Template } from '../../../templates/template.entity.js';
 import { TemplatesService } from '../../../templates/templates.service.js';
 import { TheirFields } from '../../frame/their-fields.js';
@@ -16,7 +16,9 @@ const Known = knownBy(TemplatesService, async (templates, { template: name = '' 
 });
 
 const NAME_MAX = 200;
-const COPY = ' (copy)';
+
+/** Copies of a template that find a name. */
+const COPIES_MAX = 50;
 
 /** Templates of e-mail as clients of Resend keep them. */
 @ApiExcludeController()
@@ -66,8 +68,17 @@ export class ResendTemplatesController {
   @Post(':template/duplicate')
   @ApiKey('templates:write')
   async duplicate(@Known() { name, channel, subject, html, text }: Template): Promise<object> {
-    const copy = { name: `${name.slice(0, NAME_MAX - COPY.length)}${COPY}`, alias: null, channel, subject, html, text };
-    return { object: 'template', id: (await this.templates.create(currentTenantId(), copy)).id };
+    const copy = { alias: null, channel, subject, html, text };
+    for (let n = 1; ; n += 1) {
+      const ending = n === 1 ? ' (copy)' : ` (copy ${n})`;
+      try {
+        const named = { ...copy, name: name.slice(0, NAME_MAX - ending.length) + ending };
+        return { object: 'template', id: (await this.templates.create(currentTenantId(), named)).id };
+      } catch (error) {
+        // The copy before has the name.
+        if (n === COPIES_MAX || !(error instanceof Problem && error.code === 'AlreadyExists')) throw error;
+      }
+    }
   }
 
   @Delete(':template')

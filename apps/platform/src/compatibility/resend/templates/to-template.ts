@@ -11,6 +11,7 @@ export function toTemplate(template: TheirFields): NewTemplate {
   const { subject, html, text } = partsOf(template);
   const Name = template.requiredText('name');
   const Subject = subject ?? Name;
+  if (html === undefined && text === undefined) throw template.missing('html or text');
   const request = { Name, Alias: template.text('alias'), Channel: 'email', Subject, Html: html, Text: text };
   return bodyOf(request, CreateTemplateRequest).toTemplate();
 }

@@ -32,16 +32,16 @@ export function webhookGroups(
       2 * 5 * GROUP.length,
     ),
     'endpoints that are proven': group((_, hot, own) =>
-      store.markProven(
-        hot,
-        endpointIds.map((endpointId) => ({ tenantId: own, endpointId, address })),
-      ),
+      store.markEndpoints(hot, {
+        proven: endpointIds.map((endpointId) => ({ tenantId: own, endpointId, address })),
+        turned: [],
+      }),
     ),
     'endpoints that work': group((_, hot, own) =>
-      store.markWorking(
-        hot,
-        endpointIds.map((endpointId) => ({ tenantId: own, endpointId, address, works: true })),
-      ),
+      store.markEndpoints(hot, {
+        proven: [],
+        turned: endpointIds.map((endpointId) => ({ tenantId: own, endpointId, address, works: true })),
+      }),
     ),
   };
 }

@@ -136,6 +136,11 @@ const CONTACT_LISTS: Lists = {
   'two filters, a page far behind': { most: 5_100, read: newest(COMMON, true) },
   'a rare value, among the newest': { most: 5_100, read: newest(RARE) },
   'a rare value, by the index': { most: 1_000, read: indexed(RARE), except: UNTIL_LOOKED_AT },
+  'a contact by its address': { most: 4, read: newest({ exact: {}, contactId: 'cnt_0000000000004000' }) },
+  'a contact by its address, with other filters': {
+    most: 4,
+    read: newest({ exact: {}, texts: { city: 'Cidade 384' }, contactId: 'cnt_0000000000004000' }),
+  },
   'a frequent fragment of a name': { most: 5_100, read: newest(named('silva')) },
   'a rare fragment of a name, among the newest': {
     most: 5_100,

@@ -51,10 +51,10 @@ export class ContactListRepository {
 
   /**
    * The page, if it is found among the newest contacts; null if the index has to be asked. What the transaction reads afterwards is planned
-   * as this is, without sorting: nothing but the contacts of the page by their ids.
+   * as this is, without sorting: nothing but the contacts of the page by their ids. One contact is found by its id, and no order leads to it.
    */
   async listNewest(tx: EntityManager, request: IdsRequest): Promise<IdsPage | null> {
-    await one(tx, IN_ORDER);
+    if (request.filter.contactId === undefined) await one(tx, IN_ORDER);
     const rows = await read(tx, newestIds({ ...request, limit: request.limit + 1 }));
     return rows.length <= request.limit && isWalkBounded(request.filter) ? null : pageOf(rows, request.limit);
   }

@@ -66,13 +66,14 @@ const LOCK = lockRowsSql('contact', KEYS, { tenant: 'asked.tenant_id' });
 export async function updateContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   const assignments = Object.keys(IMPORTED).map((name) => `${name} = given.${name}`);
-  await exec(tx, LOCK, IMPORTED_CONTACTS.values(contacts).slice(0, 2));
+  const values = IMPORTED_CONTACTS.values(contacts);
+  await exec(tx, LOCK, values.slice(0, 2));
   await exec(
     tx,
     `update contact set ${assignments.join(', ')}
      from ${IMPORTED_CONTACTS.sql(1)} as given where ${rowsByKeys('contact', KEYS, { tenant: 'asked.tenant_id' })}
       and contact.tenant_id = given.tenant_id and contact.id = given.id`,
-    IMPORTED_CONTACTS.values(contacts),
+    values,
   );
 }
 

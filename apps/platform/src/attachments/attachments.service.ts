@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { OutgoingAttachment } from '#libs/mail/email';
+import { logger } from '#libs/core/observability';
 import type { TenantId } from '#libs/core/persistence';
 import { Blobs, BYTES_IN_ROW } from '#libs/core/storage';
 import { ATTACHMENTS_MAX_BYTES } from './attachment-limits.js';
@@ -9,6 +10,8 @@ import { isStored, RAW_MAX_BYTES, type RawContent, type StoredRaw } from './raw-
 
 const MAX_BYTES = ATTACHMENTS_MAX_BYTES;
 const WRITES_AT_ONCE = 8;
+/** Contents that a chunk of messages takes into memory beforehand: those of eight chunks fit into what a process remembers. */
+const PRELOADED_BYTES = 1_048_576;
 
 /** A message that may have attachments, or be one that its sender wrote. */
 interface Attached {
@@ -74,17 +77,18 @@ export class Attachments {
     };
   }
 
-  /** Takes the small contents of messages that are about to be sent into memory, by one statement for all. @throws DatabaseUnavailable (503) */
+  /**
+   * Takes small contents of messages that are about to be sent into memory, by one statement for all. It spares look-ups and nothing else:
+   * what is not there then is read when its message is made, and fails that alone.
+   */
   async preload(tenantId: TenantId, contents: readonly Attached['content'][]): Promise<void> {
-    const blobs = contents.flatMap(({ attachments, raw }) => [
-      ...(attachments ?? []).filter(isBlob),
-      ...(raw && isStored(raw) ? [raw] : []),
-    ]);
-    const small = blobs.filter(({ bytes }) => bytes <= BYTES_IN_ROW);
-    await this.blobs.preload(
-      tenantId,
-      small.map(({ hash }) => hash),
-    );
+    const hashes = hashesOfSmall(contents, PRELOADED_BYTES);
+    if (hashes.length === 0) return;
+    try {
+      await this.blobs.preload(tenantId, hashes);
+    } catch (error) {
+      logger.warn('Small contents of e-mails were not read together; each is read by itself', { error });
+    }
   }
 
   /** @throws BlobNotFound, StorageUnavailable (503), DatabaseUnavailable (503) */
@@ -106,4 +110,19 @@ export class Attachments {
     const { data, ...head } = attachment;
     return { ...head, ...(await this.blobs.write(tenantId, [Buffer.from(data, 'base64')], MAX_BYTES)) };
   }
+}
+
+/** The contents that lie in rows, the first of them up to so many bytes together. */
+function hashesOfSmall(contents: readonly Attached['content'][], mostBytes: number): string[] {
+  const hashes: string[] = [];
+  let left = mostBytes;
+  for (const { attachments, raw } of contents) {
+    const blobs = [...(attachments ?? []).filter(isBlob), ...(raw && isStored(raw) ? [raw] : [])];
+    for (const { hash, bytes } of blobs) {
+      if (bytes > BYTES_IN_ROW || bytes > left) continue;
+      left -= bytes;
+      hashes.push(hash);
+    }
+  }
+  return hashes;
 }

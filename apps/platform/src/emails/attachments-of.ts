@@ -25,6 +25,12 @@ export function attachmentsOf({ Attachments }: SendEmailRequest, files: Attached
   );
 }
 
+/** Refuses attachments with content in the request that is not as it has to be. @throws Problem ValidationError */
+export function requireOwnContent({ Attachments = [] }: SendEmailRequest): void {
+  const noFiles: AttachedFiles = new Map();
+  for (const [index, one] of Attachments.entries()) if (one.Data !== undefined) toAttachment(one, index, noFiles);
+}
+
 function toAttachment(attachment: EmailAttachment, index: number, files: AttachedFiles): StoredAttachment {
   const { Data, Url, ContentId } = attachment;
   const place = `Attachments[${index}]`;

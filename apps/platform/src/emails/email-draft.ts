@@ -5,7 +5,7 @@ import type { MessageIdOrigin } from '../sending/internet-message-id.js';
 import type { Sender } from '../sending/sender.js';
 import type { Draft } from '../sending/sending-channel.js';
 import { toMailData } from '../tracking/links/mail-options.js';
-import { attachmentsOf } from './attachments-of.js';
+import { attachmentsOf, requireOwnContent } from './attachments-of.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
@@ -44,7 +44,8 @@ export function toEmailDraft(
 ): EmailDraft {
   const { Destination, Source } = request;
   const source = sourceOf(request);
-  rejectUnsafeHeaders(message, request.Headers);
+  rejectUnsafeSubject(message.Subject.Data);
+  rejectUnsafeHeaders(request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
   const domain = domainOf(source.address);
@@ -72,10 +73,18 @@ export function toEmailDraft(
   };
 }
 
-/** Refuses a request with an address that is none. @throws Problem ValidationError or InvalidRecipient, naming the field */
-export function requireAddresses(request: SendEmailRequest): void {
+/**
+ * Refuses a request that {@link toEmailDraft} would refuse whatever its template and files are.
+ * @throws Problem ValidationError or InvalidRecipient, naming the field
+ */
+export function requireWellFormed(request: SendEmailRequest): void {
+  const { Message, Headers } = request;
   sourceOf(request);
   recipientsOf(request);
+  rejectUnsafeSubject(Message?.Subject.Data ?? '');
+  rejectUnsafeHeaders(Headers);
+  rejectSecondUnsubscribe(request);
+  requireOwnContent(request);
 }
 
 function sourceOf({ Source }: SendEmailRequest): { address: string } {
@@ -136,10 +145,12 @@ function parseAll(field: string, texts: readonly string[]): Recipient[] {
   return recipients;
 }
 
-function rejectUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
-  if (hasHeaderInjection(Subject.Data)) {
+function rejectUnsafeSubject(subject: string): void {
+  if (hasHeaderInjection(subject))
     throw invalidField('ValidationError', 'Message.Subject.Data', 'must not contain line breaks or control characters');
-  }
+}
+
+function rejectUnsafeHeaders(Headers: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(Headers)) {
     if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name))
       throw invalidField('ValidationError', `Headers.${name}`, 'is not a header name');

@@ -93,7 +93,10 @@ export class EmailProcessor {
     const { tenantId } = batch;
     const emails = messages.map(toOutgoing);
     const keys = await this.signingKeys.forDomains(tenantId, [...new Set(emails.map(({ domain }) => domain))]);
-    await this.attachments.preload(tenantId, messages);
+    await this.attachments.preload(
+      tenantId,
+      messages.filter(({ suppressed }) => !suppressed),
+    );
     const readAttachments = this.attachments.readerFor(tenantId);
     return Promise.all(
       emails.map((email) =>

@@ -50,9 +50,8 @@ export class WebhookRecorder {
       );
       await this.store.updateOutcomes(client, recorded);
       const proven = recorded.flatMap(({ tenantId, proves }) => (proves ? [{ tenantId, ...proves }] : []));
-      await this.store.markProven(client, proven);
       const turned = recorded.flatMap(({ tenantId, turns }) => (turns ? [{ tenantId, ...turns }] : []));
-      await this.store.markWorking(client, turned);
+      await this.store.markEndpoints(client, { proven, turned });
       for (const [tenantId, changed] of groupBy(recorded, (outcome) => outcome.tenantId)) {
         const ids = changed.map(({ deliveryId }) => deliveryId);
         this.options.changed(client, tenantId, ids);

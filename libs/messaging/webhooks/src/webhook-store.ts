@@ -115,32 +115,36 @@ export class WebhookStore {
     return claimed?.granted ?? wanted;
   }
 
-  /** Marks endpoints that have answered with 2xx, unless their address was changed meanwhile. */
-  async markProven(tx: SqlExecutor, endpoints: readonly (TriedEndpoint & OfTenant)[]): Promise<void> {
-    if (endpoints.length === 0) return;
-    const keys = await this.lockEndpoints(tx, endpoints);
-    await exec(tx, this.sql.markProven, [...keys, endpoints.map(({ address }) => address)]);
-  }
-
-  /** Marks endpoints that begin to fail or work again. */
-  async markWorking(tx: SqlExecutor, states: readonly (EndpointState & OfTenant)[]): Promise<void> {
+  /**
+   * Marks endpoints that have answered with 2xx, and those that begin to fail or work again, unless their address was changed meanwhile.
+   * All are locked in one order before, so that two transactions do not wait for each other.
+   */
+  async markEndpoints(tx: SqlExecutor, { proven, turned }: ChangedEndpoints): Promise<void> {
     // The last state of an endpoint counts.
-    const last = [...new Map(states.map((one) => [one.endpointId, one])).values()];
-    if (last.length === 0) return;
-    await exec(tx, this.sql.markWorking, [
-      ...(await this.lockEndpoints(tx, last)),
-      last.map(({ address }) => address),
-      last.map(({ works }) => works),
-    ]);
-  }
-
-  /** Locks endpoints in one order, so that two transactions do not wait for each other; returns their keys as parameters. */
-  private async lockEndpoints(tx: SqlExecutor, endpoints: readonly (TriedEndpoint & OfTenant)[]): Promise<unknown[]> {
-    const keys = [endpoints.map(({ tenantId }) => tenantId), endpoints.map(({ endpointId }) => endpointId)];
-    await exec(tx, this.sql.lockEndpoints, keys);
-    return keys;
+    const last = [...new Map(turned.map((one) => [one.endpointId, one])).values()];
+    if (proven.length + last.length === 0) return;
+    await exec(tx, this.sql.lockEndpoints, keysOf([...proven, ...last]));
+    if (proven.length > 0)
+      await exec(tx, this.sql.markProven, [...keysOf(proven), proven.map(({ address }) => address)]);
+    if (last.length > 0)
+      await exec(tx, this.sql.markWorking, [
+        ...keysOf(last),
+        last.map(({ address }) => address),
+        last.map(({ works }) => works),
+      ]);
   }
 }
+
+/** Endpoints with what a delivery has shown of them. */
+export interface ChangedEndpoints {
+  proven: readonly (TriedEndpoint & OfTenant)[];
+  turned: readonly (EndpointState & OfTenant)[];
+}
+
+const keysOf = (endpoints: readonly (TriedEndpoint & OfTenant)[]): unknown[] => [
+  endpoints.map(({ tenantId }) => tenantId),
+  endpoints.map(({ endpointId }) => endpointId),
+];
 
 const outcomesOf = (ids: WebhookTables['ids']) =>
   new RowParameters<TenantOutcome>({

@@ -2,8 +2,11 @@ import { prepared } from '#libs/core/persistence';
 /** Positions of a millisecond; see `libs/core/persistence/src/ids`. The ids of a call are made one after another. */
 const PER_MILLISECOND = 4_096;
 
+/** Milliseconds after the first message of a call in which its others are accepted. */
+export const CALL_MS = 2_000;
+
 /** Positions after the first of a call in which its other messages are, and those in which its jobs are. */
-export const CALL_SPAN = PER_MILLISECOND * 2_000;
+export const CALL_SPAN = PER_MILLISECOND * CALL_MS;
 export const JOB_SPAN = PER_MILLISECOND * 60_000;
 
 /** Parameters: tenant, first message, end of the span, content. The messages of one call, which have the same content. */

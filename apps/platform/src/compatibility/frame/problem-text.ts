@@ -9,6 +9,9 @@ export type FieldNames = Readonly<Record<string, string>>;
 /** The most faults that one message names. */
 const MAX_NAMED = 3;
 
+/** Characters of a field that a message names: clients choose names of their own. */
+const FIELD_MAX = 200;
+
 /** Messages that name another field than their own. */
 const OTHER_FIELD = /^(is used by |must be earlier than |must be within \d+ days of )(\w+)(?=$| and missing$)/;
 
@@ -24,37 +27,46 @@ export function problemText({ message, details = [] }: Problem, names: FieldName
 function withTheirFields(message: string, names: FieldNames): string {
   if (!message.startsWith(ONE_OF)) return message;
   const ours = message.slice(ONE_OF.length).split(/, | and /);
-  const theirs = ours.map((name) => names[name] ?? name).filter((name) => name !== '');
+  const theirs = ours.map((name) => nameFor(name, names) ?? name).filter((name) => name !== '');
   const last = theirs.pop() ?? '';
   return theirs.length === 0 ? `Give ${last}` : `${ONE_OF}${theirs.join(', ')} and ${last}`;
 }
 
 function faultText({ Field, Message }: ProblemDetail, names: FieldNames): string {
-  const theirs = theirName(Field, names);
-  const message = Message.replace(OTHER_FIELD, (_, rule: string, other: string) => rule + (names[other] ?? other));
+  const field = Field.length > FIELD_MAX ? `${Field.slice(0, FIELD_MAX)}…` : Field;
+  const theirs = theirName(field, names);
+  const message = Message.replace(
+    OTHER_FIELD,
+    (_, rule: string, other: string) => rule + (nameFor(other, names) ?? other),
+  );
   if (!theirs) return message;
   // Rules name the last step of the path, with its index or without, others name nothing.
-  const [indexed = '', bare = ''] = /(\w+)(?:\[\d+\])*$/.exec(Field) ?? [];
+  const [indexed = '', bare = ''] = /(\w+)(?:\[\d+\])*$/.exec(field) ?? [];
   for (const named of [indexed, bare, `each value in ${bare}`])
     if (bare && message.startsWith(`${named} `))
       return named.slice(0, named.lastIndexOf(' ') + 1) + theirs + message.slice(named.length);
   return message.startsWith(':') ? theirs + message : `${theirs} ${message}`;
 }
 
-/** The longest beginning of a path that has another name, with the indexes of our path. */
+/** Clients choose names of fields, also those of members that every object has. */
+const nameFor = (path: string, names: FieldNames): string | undefined =>
+  Object.hasOwn(names, path) ? names[path] : undefined;
+
+/** The longest beginning of a path that has another name, with the indexes of that beginning, and the rest as it is. */
 function theirName(field: string, names: FieldNames): string {
-  const bare = field.replace(/\[\d+\]/g, '');
-  for (let path = bare; path; path = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '') {
-    const name = names[path];
-    if (name !== undefined) return withIndex(name, path, field) + bare.slice(path.length);
+  const steps = field.split('.');
+  const bare = steps.map((step) => step.replace(/\[\d+\]/g, ''));
+  for (let length = steps.length; length > 0; length -= 1) {
+    const name = nameFor(bare.slice(0, length).join('.'), names);
+    if (name !== undefined) return [withIndexes(name, steps.slice(0, length)), ...steps.slice(length)].join('.');
   }
   return field;
 }
 
-/** Puts the index of our path behind the same step of their name, or behind its end where it has other steps. */
-function withIndex(name: string, path: string, field: string): string {
-  const [before, index = ''] = /^(.*?)(\[\d+\])/.exec(field)?.slice(1) ?? [];
-  const steps = name.split('.');
-  const at = steps.length === path.split('.').length ? (before ?? '').split('.').length : steps.length;
-  return [...steps.slice(0, at - 1), `${steps[at - 1]}${index}`, ...steps.slice(at)].join('.');
+/** Puts the indexes of our steps behind the same steps of their name, or behind its end where it has other steps. */
+function withIndexes(name: string, ours: readonly string[]): string {
+  const indexes = ours.map((step) => step.match(/\[\d+\]/g)?.join('') ?? '');
+  const theirs = name.split('.');
+  if (theirs.length !== ours.length) return name + indexes.join('');
+  return theirs.map((step, at) => step + indexes[at]).join('.');
 }

@@ -31,6 +31,12 @@ const NAMES: FieldNames = {
   to: 'todate',
 };
 
+/** The list of messages has a name where it is not the body itself. */
+const NAMES_IN_BODY: FieldNames = { ...NAMES, Messages: 'Messages' };
+
+/** The message of a fault: another value stands where a list of messages is wanted. */
+export const LIST_WANTED = 'must be a list of messages';
+
 /** An error as Postmark numbers it, with the status of a call that is answered with it. */
 export interface PostmarkError {
   status: number;
@@ -105,7 +111,7 @@ function shownAs(problem: Problem, path: string): Shown {
   const field = details[0]?.Field;
   if (code === 'InvalidParameter' && path === '/bounces') return [422, 408];
   if (code === 'InvalidJson' && message.endsWith('send application/json.')) return [422, 409];
-  if (code === 'ValidationError' && field === 'The body') return [422, 403];
+  if (code === 'ValidationError' && (field === 'The body' || details[0]?.Message === LIST_WANTED)) return [422, 403];
   if (code === 'ValidationError' && field === 'Messages' && details[0]?.Message.includes('no more than'))
     return [422, 410];
   // A blocked sender; every other denial is about the key.
@@ -120,7 +126,7 @@ function messageOf(problem: Problem, ErrorCode: number, path: string): string {
   if (ErrorCode === 406) return inactiveText(problem);
   if (ErrorCode === 1_235) return 'MessageStream is no stream of this server';
   const absent = problem.code === 'NotFound' ? ABSENT.find(([pattern]) => pattern.test(path)) : undefined;
-  return absent?.[1] ?? problemText(problem, NAMES);
+  return absent?.[1] ?? problemText(problem, /^\/email\/batchwithtemplates$/i.test(path) ? NAMES_IN_BODY : NAMES);
 }
 
 /** The client reads the addresses out of this sentence. */

@@ -35,9 +35,26 @@ describe('what Postmark refuses', () => {
     expect(await client.post('/email', email(changes))).toMatchObject({ status: 422, body: { ErrorCode, Message } });
   });
 
+  it.each(['constructor', 'toString', '__proto__'])(
+    'is a field %s that cannot be stored, by its name',
+    async (name) => {
+      const json = { 'content-type': 'application/json' };
+      const { status } = await client.send('POST', '/email', `{"From":"a","${name}":"\\u0000"}`, json);
+      expect(status).toBe(422);
+    },
+  );
+
   it('has its number for each', async () => {
     expect((await client.post('/email/batch', Array(501).fill(email()))).body.ErrorCode).toBe(410);
     expect((await client.post('/email', [])).body.ErrorCode).toBe(403);
+    expect((await client.post('/email/batch', {})).body).toEqual({
+      ErrorCode: 403,
+      Message: 'The body must be a list of messages',
+    });
+    expect((await client.post('/email/batchWithTemplates', {})).body).toEqual({
+      ErrorCode: 403,
+      Message: 'Messages must be a list of messages',
+    });
     const text = { 'content-type': 'text/plain' };
     expect(JSON.parse((await client.send('POST', '/email', 'a=b', text)).text).ErrorCode).toBe(409);
   });

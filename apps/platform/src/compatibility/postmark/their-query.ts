@@ -12,6 +12,12 @@ export interface Window {
   count: number;
 }
 
+/** Times in the form of ISO 8601; `to` is not part of it. */
+export interface Period {
+  from?: string;
+  to?: string;
+}
+
 /** Query of a call of Postmark, whose names may be in any case. An empty value is none. */
 export class TheirQuery {
   private readonly values: ReadonlyMap<string, string>;
@@ -61,7 +67,7 @@ export class TheirQuery {
    * The time from `fromdate` to `todate`. A day is whole: as an end it is the time at which the next one begins.
    * @throws Problem InvalidParameter
    */
-  period(): { from?: string; to?: string } {
+  period(): Period {
     return { from: this.time('fromdate', 0)?.toISOString(), to: this.time('todate', DAY_MS)?.toISOString() };
   }
 

@@ -61,6 +61,47 @@ describe('what Resend refuses', () => {
     expect(permissive.body).toMatchObject({ data: [{}], errors: [{ index: 1 }] });
   });
 
+  it.each([
+    [{ subject: 'a\nb' }, 'subject must not contain line breaks or control characters'],
+    [{ headers: { 'Bad Name': 'x' } }, 'headers.Bad Name is not a header name'],
+    [{ headers: { 'Bad[1]': 'x' } }, 'headers.Bad[1] is none of the headers that may be added'],
+    [
+      { attachments: [{ filename: 'a\nb.txt', content: 'aGk=' }] },
+      'attachments[0].filename must not contain line breaks or control characters',
+    ],
+    [
+      { attachments: [{ filename: 'a.txt', content: 'YWJjZ' }] },
+      'attachments[0].content is base64 of which a part is missing',
+    ],
+  ])('is a strict batch with %j, of which nothing is sent', async (changes, fault) => {
+    const strict = await client.post('/emails/batch', [email({ subject: 'Never sent' }), email(changes)]);
+    expect([strict.status, strict.body.message]).toEqual([422, `${fault} (e-mail 1 of the batch)`]);
+    const { data } = (await client.get('/emails')).body;
+    expect(data.filter(({ subject }: { subject: string }) => subject === 'Never sent')).toEqual([]);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('is a field %s that is wrong', async (name) => {
+    const json = { 'content-type': 'application/json' };
+    const { status, text } = await client.send('POST', '/emails', `{"${name}":"\\u0000"}`, json);
+    expect([status, JSON.parse(text).statusCode]).toEqual([422, 422]);
+  });
+
+  it('is a property with a name of millions of letters, at once', async () => {
+    const properties = { [`${'a'.repeat(1_900_000)}!`]: {} };
+    const begun = performance.now();
+    expect((await client.post('/contacts', { email: 'long@example.test', properties })).status).toBe(422);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('leaves names of a client as they are', async () => {
+    const made = await client.post('/templates', { name: 'Words', html: '{{ SendAt }}' });
+    const sent = await client.post(
+      '/emails',
+      email({ text: undefined, template: { id: made.body.id, variables: {} } }),
+    );
+    expect(sent.body.message).toBe('template.variables.SendAt is used by html and missing');
+  });
+
   it('says what holds a segment and a broadcast', async () => {
     const { id } = (await client.post('/segments', { name: 'Readers' })).body;
     const broadcast = { segment_id: id, from: acme.source, subject: 'Hi', text: 'Hi', send: true };

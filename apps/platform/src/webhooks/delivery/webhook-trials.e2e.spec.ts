@@ -83,7 +83,9 @@ describe('an endpoint that has never answered with 2xx', () => {
     const answer = (url: string) =>
       stack.app
         .get(Database, { strict: false })
-        .tenant(tenant.id, (tx) => endpoints.markProven(tx, [{ tenantId: tenant.id, endpointId, address: url }]));
+        .tenant(tenant.id, (tx) =>
+          endpoints.markEndpoints(tx, { proven: [{ tenantId: tenant.id, endpointId, address: url }], turned: [] }),
+        );
     const proven = () => stack.sql('select from webhook_endpoint where id = $1 and proven_at is not null', [id]);
     await answer(`${sink.url}/own`);
     expect(await proven()).toHaveLength(0);

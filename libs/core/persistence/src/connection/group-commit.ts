@@ -56,7 +56,7 @@ export class GroupCommitter<T, R> {
     return new Promise((resolve, reject) => this.add(item, resolve, reject));
   }
 
-  /** The same for many items that nobody awaits: functions that exist already cost less than a promise for each item. */
+  /** The same for many items that nobody awaits: functions that exist already cost less than a promise for each item. Neither may throw. */
   add(item: T, resolve: (result: R) => void, reject: (error: unknown) => void): void {
     this.waiting.push({ item, resolve, reject });
     if (!this.busy) void this.drain();
@@ -133,15 +133,16 @@ export class GroupCommitter<T, R> {
   }
 
   private async tryGroup(group: Waiting<T, R>[]): Promise<boolean> {
+    let results: R[];
     try {
-      const results = await this.commit(group.map(({ item }) => item));
-      group.forEach(({ resolve }, index) => resolve(results[index] as R));
-      return true;
+      results = await this.commit(group.map(({ item }) => item));
     } catch (error) {
       if (group.length > 1 && !this.options.failsWholeGroup?.(error)) return false;
       for (const { reject } of group) reject(error);
       return true;
     }
+    group.forEach(({ resolve }, index) => resolve(results[index] as R));
+    return true;
   }
 
   private async commitAlone(one: Waiting<T, R>): Promise<void> {

@@ -47,7 +47,11 @@ describe('bounces', () => {
   it('are those of a message', async () => {
     const { MessageID } = bounce;
     expect((await postmark.getBounces({ messageID: MessageID })).Bounces.map(({ ID }) => ID)).toEqual([bounce.ID]);
-    expect((await postmark.getBounces({ messageID: 'msg_0000000000000000' })).TotalCount).toBe(0);
+    for (const other of ['msg_0000000000000000', 'nonsense'])
+      expect((await postmark.getBounces({ messageID: other })).TotalCount).toBe(0);
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await postmark.getBounces({ messageID: MessageID, fromDate: today })).TotalCount).toBe(1);
+    expect((await postmark.getBounces({ messageID: MessageID, toDate: '2026-1-2' })).TotalCount).toBe(0);
   });
 
   it('are those of a time, whatever the case of its name', async () => {

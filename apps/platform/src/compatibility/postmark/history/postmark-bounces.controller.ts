@@ -2,7 +2,7 @@ import { Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { currentKey, currentTenantId, KeyInHeader, requireScope } from '#libs/core/auth';
 import { Problem } from '#libs/core/http';
-import { idAt } from '#libs/core/persistence';
+import { idAt, isId, timeOfId } from '#libs/core/persistence';
 import { POSTMARK_TAG } from '../../../emails/raw/raw-headers.js';
 import type { MessageQuery } from '../../../messages/dto/list-messages.query.js';
 import type { MessageWithEvents } from '../../../messages/message.js';
@@ -10,9 +10,10 @@ import { MessagesService } from '../../../messages/messages.service.js';
 import { EVERYTHING } from '../../../suppressions/suppression.js';
 import { SuppressionsService } from '../../../suppressions/suppressions.service.js';
 import { BOUNCE_KINDS } from '../../../webhook-formats/postmark/postmark-bounces.js';
+import { CALL_MS } from '../../emails/their-emails.sql.js';
 import { listWindow } from '../list-window.js';
 import { TOKEN } from '../postmark-token.js';
-import { TheirQuery } from '../their-query.js';
+import { type Period, TheirQuery } from '../their-query.js';
 import { TheirStreams } from '../their-streams.js';
 import { fromBounced } from './from-bounce.js';
 
@@ -36,7 +37,9 @@ export class PostmarkBouncesController {
     query.refuse(['inactive'], 'cannot be asked: a bounce says whether its address is');
     const window = query.window();
     const topic = await this.streams.topicAsked(query.text('messagestream'));
-    const filter = { ...filterOf(query, topic), channel: 'email' } as const;
+    const asked = filterOf(query, topic);
+    if (!asked) return { TotalCount: 0, Bounces: [] };
+    const filter = { ...asked, channel: 'email' } as const;
     const found = await listWindow(window, (page) =>
       this.messages.listPageWithEvents(currentKey(), { ...filter, ...page }),
     );
@@ -90,14 +93,27 @@ export class PostmarkBouncesController {
   }
 }
 
-/** The messages that a query of bounces asks for: those that bounced, or complaints. */
-function filterOf(query: TheirQuery, topic: string | null | undefined): MessageQuery {
+/** The messages that a query of bounces asks for: those that bounced, or complaints. Undefined if there can be none. */
+function filterOf(query: TheirQuery, topic: string | null | undefined): MessageQuery | undefined {
   const tag = query.text('tag');
-  return {
-    ...query.period(),
-    status: query.text('type') === 'SpamComplaint' ? 'complained' : 'bounced',
-    recipient: query.text('emailfilter'),
-    tag: tag === undefined ? undefined : `${POSTMARK_TAG}:${tag}`,
-    further: { topic, call: query.text('messageid') },
-  };
+  const call = query.text('messageid');
+  const period = call === undefined ? query.period() : periodOfCall(call, query.period());
+  return (
+    period && {
+      ...period,
+      status: query.text('type') === 'SpamComplaint' ? 'complained' : 'bounced',
+      recipient: query.text('emailfilter'),
+      tag: tag === undefined ? undefined : `${POSTMARK_TAG}:${tag}`,
+      further: { topic, call },
+    }
+  );
+}
+
+/** The part of a period in which the messages of a call were accepted: its id tells, so that the others are not looked at. */
+function periodOfCall(call: string, { from = '', to }: Period): Period | undefined {
+  if (!isId('msg', call)) return undefined;
+  const accepted = timeOfId(call).getTime();
+  const [first, end] = [new Date(accepted).toISOString(), new Date(accepted + CALL_MS).toISOString()];
+  const part = { from: from > first ? from : first, to: to !== undefined && to < end ? to : end };
+  return part.from < part.to ? part : undefined;
 }

@@ -7,6 +7,7 @@ import { TemplateNames } from '../../emails/template-names.js';
 import { TheirEmails } from '../../emails/their-emails.js';
 import { TheirFields } from '../../frame/their-fields.js';
 import { fromAccepted, fromResults } from './from-results.js';
+import { LIST_WANTED } from '../postmark-envelope.js';
 import { TOKEN } from '../postmark-token.js';
 import { templateNameOf, toSendRequest, toTemplatedRequest } from './to-send-request.js';
 
@@ -43,7 +44,7 @@ export class PostmarkEmailsController {
   @KeyInHeader('emails:send', TOKEN)
   @Sends()
   sendBatch(@Body() body: unknown): Promise<object[]> {
-    return this.sendAll(body, toSendRequest);
+    return this.sendAll(body, 'The body', toSendRequest);
   }
 
   @Post('batchWithTemplates')
@@ -54,7 +55,7 @@ export class PostmarkEmailsController {
     const messages = TheirFields.of(body).value('Messages');
     const bodies = Array.isArray(messages) ? (messages as unknown[]) : [];
     const ids = await this.templates.idsOf(bodies.flatMap(nameIfAny));
-    return this.sendAll(messages, (one) => toTemplatedRequest(one, ids));
+    return this.sendAll(messages, 'Messages', (one) => toTemplatedRequest(one, ids));
   }
 
   private async sendOne(body: unknown, toRequest: ToRequest): Promise<object> {
@@ -62,8 +63,9 @@ export class PostmarkEmailsController {
     return fromAccepted(body, messageIds, new Date());
   }
 
-  private async sendAll(bodies: unknown, toRequest: ToRequest): Promise<object[]> {
-    if (!Array.isArray(bodies)) throw invalidField('ValidationError', 'The body', 'must be a list of messages');
+  /** @param name of the list, for who gives something else */
+  private async sendAll(bodies: unknown, name: string, toRequest: ToRequest): Promise<object[]> {
+    if (!Array.isArray(bodies)) throw invalidField('ValidationError', name, LIST_WANTED);
     const requests = bodies.map((body: unknown) => requestOrProblem(body, toRequest));
     const { results } = await this.emails.sendBatch(requests, undefined, bodies);
     return fromResults(bodies, results, new Date());

@@ -1,6 +1,6 @@
 import { bodyOf, Problem, type ProblemDetail } from '#libs/core/http';
 import { SendEmailRequest } from '../../../emails/dto/send-email.request.js';
-import { requireAddresses } from '../../../emails/email-draft.js';
+import { requireWellFormed } from '../../../emails/email-draft.js';
 import { toSendRequest } from './to-send-request.js';
 
 /**
@@ -13,7 +13,7 @@ export function toBatch(bodies: readonly unknown[], isStrict: boolean): unknown[
   for (const [index, body] of bodies.entries()) {
     try {
       const request = toSendRequest(body);
-      if (isStrict) requireAddresses(bodyOf(request, SendEmailRequest));
+      if (isStrict) requireWellFormed(bodyOf(request, SendEmailRequest));
       requests.push(request);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

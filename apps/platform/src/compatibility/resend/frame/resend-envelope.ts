@@ -75,8 +75,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Text of a Problem under Resend's names of fields. */
-export const resendText = (problem: Problem): string =>
-  WORDS.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), problemText(problem, NAMES));
+export function resendText(problem: Problem): string {
+  const text = problemText(problem, NAMES);
+  return problem.details?.length ? text : WORDS.reduce((known, [ours, theirs]) => known.replaceAll(ours, theirs), text);
+}
 
 /** Errors as clients of Resend know them: `{statusCode, name, message}`. */
 export const resendEnvelope: Envelope = {

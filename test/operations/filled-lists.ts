@@ -40,9 +40,10 @@ export const CONTACTS: Filling = {
         where tenant_id = $1 and not exists (select from contact_identifier i where i.tenant_id = $1 and i.contact_id = contact.id)`,
       [tenantId, CIPHER.domainIndexOf('example.com')],
     );
+    // Yesterday: in the time zone of the account it may not be today yet.
     await admin.query(
       `insert into contact_event_day (tenant_id, contact_id, name, day, n)
-       select tenant_id, id, 'email_aberto', current_date, 1 from contact where tenant_id = $1 on conflict do nothing`,
+       select tenant_id, id, 'email_aberto', current_date - 1, 1 from contact where tenant_id = $1 on conflict do nothing`,
       [tenantId],
     );
   },

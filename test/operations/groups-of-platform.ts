@@ -98,10 +98,12 @@ export const PLATFORM: GroupsOfApp = {
     'events that move messages': group((_, hot, own) => recordEvents(hot, own, eventsOf('sent'))),
     'events that move none': group((_, hot, own) => recordEvents(hot, own, eventsOf('opened'))),
     'events of messages': group((tx, _, own) => listEventsOfMessages(tx, own, messageIds)),
-    'recent opens': group((tx, _, own) =>
-      tx.query(LIST_RECENT, [own, messageIds, FIRST_EVENT, LAST_EVENT, ['opened']]),
+    'recent opens': group((_, hot, own) =>
+      many(hot, LIST_RECENT, [own, messageIds, FIRST_EVENT, LAST_EVENT, ['opened']]),
     ),
-    'messages that were read': group((tx, _, own) => tx.query(LIST_READ, [own, messageIds, FIRST_EVENT, ['opened']])),
+    'messages that were read': group((_, hot, own) =>
+      many(hot, LIST_READ, [own, messageIds, FIRST_EVENT, LAST_EVENT, ['opened']]),
+    ),
     'facts of e-mails': group((_, hot, own) => many(hot, EMAIL_FACTS, [own, messageIds])),
     'members of a segment': group((tx, _, own) => listKnownMembers(tx, own, SEGMENT, crmIds)),
     'contacts that are members still': group((tx, _, own) => listStillMembers(tx, own, SEGMENT, contactIds)),

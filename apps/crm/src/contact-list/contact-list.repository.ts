@@ -15,6 +15,7 @@ import {
 } from '#libs/core/persistence';
 import type { ResolvedFilter } from './contact-filter.js';
 import {
+  BY_ID,
   BY_INDEX,
   countOf,
   IN_ORDER,
@@ -54,7 +55,7 @@ export class ContactListRepository {
    * as this is, without sorting: nothing but the contacts of the page by their ids. One contact is found by its id, and no order leads to it.
    */
   async listNewest(tx: EntityManager, request: IdsRequest): Promise<IdsPage | null> {
-    if (request.filter.contactId === undefined) await one(tx, IN_ORDER);
+    await one(tx, request.filter.contactId === undefined ? IN_ORDER : BY_ID);
     const rows = await read(tx, newestIds({ ...request, limit: request.limit + 1 }));
     return rows.length <= request.limit && isWalkBounded(request.filter) ? null : pageOf(rows, request.limit);
   }

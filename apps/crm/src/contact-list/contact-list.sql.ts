@@ -91,6 +91,9 @@ export const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_c
  */
 export const IN_ORDER = `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
 
+/** Settings of a transaction that asks {@link newestIds} for one contact: no order leads to it, and its id alone is looked up. */
+export const BY_ID = `select set_config('enable_bitmapscan', 'off', true)`;
+
 /** The contacts of the tenant that a filter finds, in no order. Row-level security does not hold for the role that asks. */
 function foundBy(request: IdRequest, values: Parameters): string {
   const { texts } = request.filter;

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
@@ -275,6 +276,28 @@ describe('the preference page', () => {
       for (const answer of [await show(wrong), await stack.anonymous.send('POST', wrong, 'nothing=1', FORM)])
         expect(answer.status, wrong).toBe(404);
     expect(await entriesOf('forged@example.test')).toEqual([]);
+  });
+
+  it('waits for the first topic of the address while it holds no other', async () => {
+    const [to, path] = ['ordered@example.test', await linkFor('ordered@example.test')];
+    const [low, high] = [topics['news']!, topics['offers']!].sort() as [string, string];
+    await choose(path, 'none');
+    await nothing(path);
+    expect(await entriesOf(to)).toEqual(['*', low, high]);
+    const page = (await show(path)).text;
+    const ofTopic = 'select from suppression where tenant_id = $1 and address = $2 and topic = $3 for update';
+    let saved: Promise<string> | undefined;
+    await stack.app.get(Database).tenant(acme.id, async (tx) => {
+      await tx.query(ofTopic, [acme.id, to, low]);
+      saved ??= submit(path, page, high);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await waitUntil(async () => (await stack.sql(waiting)).length > 0, { what: 'the page to wait' });
+      // Less than Postgres takes to find a deadlock, after which the page would try again.
+      await tx.query(`set local lock_timeout = '300ms'`);
+      await tx.query(ofTopic, [acme.id, to, high]);
+    });
+    await saved;
+    expect(await entriesOf(to)).toEqual(['none', low]);
   });
 
   it('is one press away after unsubscribing', async () => {

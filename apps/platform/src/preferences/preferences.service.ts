@@ -48,6 +48,7 @@ export class PreferencesService {
     return this.database.tenant(tenantId, async (tx) => {
       const message = await this.messages.lockForUpdate(tx, tenantId, messageId);
       if (!message) return null;
+      await this.suppressions.lockByAddress(tx, tenantId, message.recipient);
       const before = await this.read(tx, tenantId, message, name);
       if (before.isHeld || !canBeSuppressed(message)) return before;
       if (wish === 'nothing')

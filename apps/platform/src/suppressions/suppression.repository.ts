@@ -37,6 +37,12 @@ export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> 
 /** strengthened: an entry of the same sender and topic was there, for a reason that is lifted more easily. */
 export type InsertOutcome = 'inserted' | 'strengthened' | 'kept';
 
+/** Entry that was not as it is now. */
+export interface WrittenSuppression {
+  entry: Suppression;
+  outcome: Exclude<InsertOutcome, 'kept'>;
+}
+
 const KEY = ['tenant_id', 'address', 'sender', 'topic'];
 
 /*
@@ -60,7 +66,7 @@ export class SuppressionRepository {
   ): Promise<{ entry: Suppression; outcome: InsertOutcome }> {
     const values = valuesOf(tenantId, given);
     const [written] = await write(tx, [values]);
-    if (written) return { entry: written, outcome: written.id === values.id ? 'inserted' : 'strengthened' };
+    if (written) return written;
     const { address, sender, topic } = values;
     const entry = await tx.findOneBy(Suppression, { tenantId, address, sender, topic });
     // Deleted between the two statements: then this call inserts it.
@@ -68,7 +74,11 @@ export class SuppressionRepository {
   }
 
   /** {@link insert} of several of one address in one statement; returns those that are not as they were. */
-  async insertAll(tx: EntityManager, tenantId: TenantId, given: readonly NewSuppression[]): Promise<Suppression[]> {
+  async insertAll(
+    tx: EntityManager,
+    tenantId: TenantId,
+    given: readonly NewSuppression[],
+  ): Promise<WrittenSuppression[]> {
     if (given.length === 0) return [];
     const values = given.map((one) => valuesOf(tenantId, one));
     // In one order, so that two transactions that suppress the same ones wait for each other once.
@@ -106,6 +116,18 @@ export class SuppressionRepository {
     return new Map([...forms].map(([address, own]) => [address, found.filter((entry) => own.includes(entry.address))]));
   }
 
+  /**
+   * {@link listByAddress} of one address; no other transaction changes these entries until this one ends. A transaction that
+   * changes several locks all first, in this one order.
+   */
+  async lockByAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression[]> {
+    return tx.find(Suppression, {
+      where: { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' },
+      order: { topic: 'ASC', address: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   /** Says whether an address gets no message without a topic, whatever its sender. */
   async holdsAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<boolean> {
     const where = { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' };
@@ -118,6 +140,11 @@ export class SuppressionRepository {
     const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, topic, id });
     if (forms.length > 0) await tx.delete(Suppression, { tenantId, address: In(forms), sender, topic });
     return affected === 1;
+  }
+
+  /** Deletes locked entries. */
+  async deleteLocked(tx: EntityManager, tenantId: TenantId, entries: readonly Suppression[]): Promise<void> {
+    if (entries.length > 0) await tx.delete(Suppression, { tenantId, id: In(entries.map(({ id }) => id)) });
   }
 
   /** Deletes the unsubscribes of an address from these topics, made by link, report or API. */
@@ -246,7 +273,7 @@ const valuesOf = (tenantId: TenantId, given: NewSuppression): Values => ({
   position: nextPosition(),
 });
 
-async function write(tx: EntityManager, values: Values[]): Promise<Suppression[]> {
+async function write(tx: EntityManager, values: Values[]): Promise<WrittenSuppression[]> {
   const insert = tx
     .createQueryBuilder()
     .insert()
@@ -254,5 +281,7 @@ async function write(tx: EntityManager, values: Values[]): Promise<Suppression[]
     .values(values)
     .updateEntity(false)
     .orUpdate(['reason', 'source', 'message_id'], KEY, { overwriteCondition: { where: IS_STRONGER } });
-  return returned(tx, Suppression, await insert.returning('*').execute());
+  const written = returned(tx, Suppression, await insert.returning('*').execute());
+  const ids = new Set(values.map(({ id }) => id));
+  return written.map((entry) => ({ entry, outcome: ids.has(entry.id) ? 'inserted' : 'strengthened' }));
 }

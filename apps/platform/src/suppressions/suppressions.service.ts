@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit, type AuditEvent } from '#libs/core/audit';
+import { auditFields, recordAudit, recordAudits, type AuditEvent } from '#libs/core/audit';
 import { domainOf, parseMailbox } from '#libs/mail/email';
 import { isUuid, Problem, invalidField } from '#libs/core/http';
 import { parseE164, parseSender } from '#libs/messaging/sms';
@@ -19,7 +19,7 @@ import { TopicRepository } from '../topics/topic.repository.js';
 import { unknownTopic } from '../topics/unknown-topic.js';
 import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
-import { ERASED, EVERYTHING, NOT_TRANSACTIONAL } from './suppression.js';
+import { ERASED, EVERYTHING, type SuppressionTopic } from './suppression.js';
 import { type NewSuppression, SuppressionRepository } from './suppression.repository.js';
 import { countSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
@@ -27,6 +27,14 @@ import { countSuppressions, type SuppressionFilter } from './suppression.sql.js'
 export interface AddedSuppression {
   entry: Suppression;
   isNew: boolean;
+}
+
+/** Choices about an e-mail address. */
+export interface AddressChoices {
+  /** The topics that it leaves, each once. */
+  left: readonly SuppressionTopic[];
+  /** Tells which of its entries are lifted. */
+  isLifted: (entry: Suppression) => boolean;
 }
 
 /** The addresses that a tenant sends nothing to, as its users see and change them. */
@@ -61,25 +69,45 @@ export class SuppressionsService {
    * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry, with the stronger reason.
    * @throws Problem ValidationError for an invalid address or sender, InvalidParameter for an unknown topic
    */
-  async create(tenantId: TenantId, request: AddSuppressionRequest): Promise<AddedSuppression> {
-    return this.database.tenant(tenantId, (tx) => this.createIn(tx, tenantId, request));
-  }
-
-  /** The same in a transaction of others. @throws Problem as {@link create} */
-  async createIn(
-    tx: EntityManager,
+  async create(
     tenantId: TenantId,
     { Address, Sender, TopicId, Reason = TopicId === undefined ? 'manual' : 'unsubscribe' }: AddSuppressionRequest,
   ): Promise<AddedSuppression> {
-    const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
-    const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
-    return this.insert(tx, tenantId, { ...target, ...topic, reason: Reason, source: 'api' });
+    return this.database.tenant(tenantId, async (tx) => {
+      const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
+      const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
+      return this.insert(tx, tenantId, { ...target, ...topic, reason: Reason, source: 'api' });
+    });
   }
 
-  /** Unsubscribes an e-mail address from all that is not transactional. @throws Problem ValidationError */
-  async unsubscribeIn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    const values = { ...targetOf(address, undefined), topic: NOT_TRANSACTIONAL } as const;
-    await this.insert(tx, tenantId, { ...values, reason: 'unsubscribe', source: 'api' });
+  /**
+   * Unsubscribes an e-mail address from topics and lifts unsubscribes of it, as the last step of a transaction: it locks the
+   * entries, and then the end of the audit chain. An entry that another transaction has lifted meanwhile counts as lifted.
+   * @throws Problem Conflict for an entry to lift that is there for another reason than an unsubscribe
+   */
+  async chooseIn(
+    tx: EntityManager,
+    tenantId: TenantId,
+    address: string,
+    { left, isLifted }: AddressChoices,
+  ): Promise<void> {
+    const known = await this.suppressions.lockByAddress(tx, tenantId, address);
+    const lifted = known.filter(isLifted);
+    const other = lifted.find(({ reason }) => reason !== 'unsubscribe');
+    if (other) throw heldBack(other);
+    await this.suppressions.deleteLocked(tx, tenantId, lifted);
+    const values = left.map((topic) => ({ address, topic, reason: 'unsubscribe', source: 'api' }) as const);
+    const written = await this.suppressions.insertAll(tx, tenantId, values);
+    await this.notices.sendLifted(tx, lifted);
+    const isTold = (topic: SuppressionTopic) =>
+      known.some((entry) => entry.topic === topic && entry.reason === 'unsubscribe') &&
+      !written.some(({ entry }) => entry.topic === topic);
+    for (const value of values)
+      if (!isTold(value.topic)) await this.notices.sendEntry(tx, { ...value, tenantId, sender: '' });
+    await recordAudits(tx, [
+      ...lifted.map((entry) => auditEvent('suppression.removed', entry, 'before')),
+      ...written.map(({ entry, outcome }) => auditEvent(ACTIONS[outcome], entry, 'after')),
+    ]);
   }
 
   /** The entries of e-mail addresses, of all topics, by the address as it is given. */
@@ -88,18 +116,12 @@ export class SuppressionsService {
     return this.database.tenant(tenantId, (tx) => this.suppressions.listByAddress(tx, tenantId, addresses));
   }
 
-  /** The entries of an e-mail address, of all topics, as a transaction sees them. */
-  async listByAddressIn(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression[]> {
-    return (await this.suppressions.listByAddress(tx, tenantId, [address])).get(address) ?? [];
-  }
-
   private async insert(tx: EntityManager, tenantId: TenantId, values: NewSuppression): Promise<AddedSuppression> {
     const { reason } = values;
     const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
-    if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
-    if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
     const isTold = outcome === 'kept' && entry.reason === reason;
     if (!isTold) await this.notices.sendEntry(tx, { ...entry, reason });
+    if (outcome !== 'kept') await recordAudit(tx, auditEvent(ACTIONS[outcome], entry, 'after'));
     return { entry, isNew: outcome === 'inserted' };
   }
 
@@ -127,21 +149,25 @@ export class SuppressionsService {
 
   /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound; Conflict for an erased person's */
   async delete(entry: Suppression): Promise<void> {
-    await this.database.tenant(entry.tenantId, (tx) => this.deleteIn(tx, entry));
-  }
-
-  /** The same in a transaction of others. @throws Problem as {@link delete} */
-  async deleteIn(tx: EntityManager, entry: Suppression): Promise<void> {
     if (entry.reason === ERASED) throw onlyByConsent();
-    if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
-    await audit(tx, 'suppression.removed', entry, 'before');
-    await this.notices.sendLifted(tx, entry);
+    await this.database.tenant(entry.tenantId, async (tx) => {
+      if (!(await this.suppressions.delete(tx, entry))) throw new Problem('NotFound');
+      await this.notices.sendLifted(tx, [entry]);
+      await recordAudit(tx, auditEvent('suppression.removed', entry, 'before'));
+    });
   }
 }
+
+const ACTIONS = { inserted: 'suppression.added', strengthened: 'suppression.changed' } as const;
 
 const onlyByConsent = (): Problem =>
   new Problem('Conflict', {
     message: 'The person was erased: only a confirmed consent, given since, lifts this entry',
+  });
+
+const heldBack = ({ reason }: Suppression): Problem =>
+  new Problem('Conflict', {
+    message: `The address is suppressed for another reason than an unsubscribe (${reason}): remove the suppression itself`,
   });
 
 /** A device of the tenant, which messages name by its id. */
@@ -178,18 +204,12 @@ function targetOf(address: string, sender: string | undefined): { address: strin
 }
 
 /** The audit entry has only the domain of the address, and nothing of a number: it outlives the suppression. */
-async function audit(tx: EntityManager, action: string, entry: Suppression, side: 'before' | 'after'): Promise<void> {
+function auditEvent(action: string, entry: Suppression, side: 'before' | 'after'): AuditEvent {
   const target = entry.address.includes('@') ? { domain: domainOf(entry.address) } : { sender: entry.sender };
   const fields = {
     ...auditFields(entry, ['reason', 'source']),
     ...(entry.topic !== EVERYTHING && { topic: entry.topic }),
     ...target,
   };
-  const event: AuditEvent = {
-    action,
-    object: { type: 'suppression', id: entry.id },
-    tenantId: entry.tenantId,
-    [side]: fields,
-  };
-  await recordAudit(tx, event);
+  return { action, object: { type: 'suppression', id: entry.id }, tenantId: entry.tenantId, [side]: fields };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { lockKey, newId, returned, TenantRows, type TenantId } from '#libs/core/persistence';
+import { In, type EntityManager } from 'typeorm';
+import { isId, lockKey, newId, returned, TenantRows, type TenantId } from '#libs/core/persistence';
 import { Topic } from './topic.entity.js';
 import type { TopicValues } from './topic.js';
 
@@ -23,6 +23,16 @@ export class TopicRepository extends TenantRows<Topic> {
 
   async findBySlug(tx: EntityManager, tenantId: TenantId, slug: string): Promise<Topic | null> {
     return tx.findOneBy(Topic, { tenantId, slug });
+  }
+
+  /** @param names ids and slugs */
+  async listByNames(tx: EntityManager, tenantId: TenantId, names: readonly string[]): Promise<Topic[]> {
+    const ids = names.filter((name) => isId('top', name));
+    const slugs = names.filter((name) => !isId('top', name));
+    return tx.findBy(Topic, [
+      { tenantId, id: In(ids) },
+      { tenantId, slug: In(slugs) },
+    ]);
   }
 
   /** No other transaction counts them until this one ends. */

@@ -29,6 +29,12 @@ export class TopicsService {
     );
   }
 
+  /** The topics with these ids or slugs, in one query; one that does not exist is left out. */
+  async listByNames(tenantId: TenantId, names: readonly string[]): Promise<Topic[]> {
+    if (names.length === 0) return [];
+    return this.database.tenant(tenantId, (tx) => this.topics.listByNames(tx, tenantId, names));
+  }
+
   /** @throws Problem Conflict if a topic has the slug; PlanLimitExceeded */
   async create(tenantId: TenantId, { slug, ...values }: NewTopic): Promise<Topic> {
     return this.database.tenant(tenantId, async (tx) => {

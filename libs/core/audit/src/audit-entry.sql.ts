@@ -37,16 +37,22 @@ const ROWS = new RowParameters<Values>(
   ),
 );
 
+/** Inserts several entries. The order is one for all processes, so that no two of them wait for each other's chains. */
+const insertRows = (firstParameter: number, condition: string): string => {
+  const values = COLUMNS.map((column) => (ENTRY[column]?.type === 'jsonb' ? `${column}::jsonb` : `entry.${column}`));
+  return `insert into audit_entry (${COLUMNS.join(', ')}) select ${values.join(', ')} from ${ROWS.sql(firstParameter)} as entry
+    ${condition} order by ${CHAIN_OF}, n`;
+};
+
+/** Parameters: those of `auditRows`. */
+export const INSERT_AUDIT_ENTRIES = insertRows(1, '');
+
 /**
- * The same for several entries: those whose object is in the column `id` of `source`. The order is one for all processes, so
- * that no two of them wait for each other's chains.
+ * {@link auditClause} for several entries: those whose object is in the column `id` of `source`.
  * @param taken how many parameters the statement has before those of `auditRows`
  */
-export function auditRowsClause(source: string, taken: number): string {
-  const values = COLUMNS.map((column) => (ENTRY[column]?.type === 'jsonb' ? `${column}::jsonb` : `entry.${column}`));
-  return `insert into audit_entry (${COLUMNS.join(', ')}) select ${values.join(', ')} from ${ROWS.sql(taken + 1)} as entry
-    where object_id in (select id from ${source}) order by ${CHAIN_OF}, n`;
-}
+export const auditRowsClause = (source: string, taken: number): string =>
+  insertRows(taken + 1, `where object_id in (select id from ${source})`);
 
 /** The parameters of an `auditRowsClause`, from the `auditValues` of each entry. */
 export const auditRows = (entries: readonly Values[]): unknown[] => ROWS.values(entries);

@@ -13,6 +13,7 @@ import {
   auditFields,
   auditValues,
   recordAudit,
+  recordAudits,
   runAuditVerify,
   verifyAudit,
   type AuditEvent,
@@ -118,6 +119,25 @@ describe('an entry', () => {
       select * from changed`;
     for (const n of [1, 2]) await system.query(change, [n, ...values(n)]);
     expect(await entries()).toMatchObject([{ action: 'thing.changed', object_id: '2', after: { n: 2 } }]);
+    expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
+  });
+
+  it('is one of several that a statement inserts, in their order', async () => {
+    const events = ['x', 'y', 'z'].map((id, n) => ({
+      action: 'thing.changed',
+      object: { type: 'thing', id },
+      tenantId: MINE,
+      ...(n > 0 && { after: { n } }),
+    }));
+    await tenants.tenant(MINE, async (tx) => {
+      await recordAudits(tx, []);
+      await recordAudits(tx, events);
+    });
+    expect(await entries()).toMatchObject([
+      { object_id: 'x', position: '1', before: null, after: null },
+      { object_id: 'y', position: '2', after: { n: 1 } },
+      { object_id: 'z', position: '3', tenant_id: MINE, after: { n: 2 } },
+    ]);
     expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ export { AuditModule } from './audit.module.js';
 export { AuditEntry } from './audit-entry.entity.js';
 export { auditClause, auditRows, auditRowsClause } from './audit-entry.sql.js';
 export { type AuditEvent, type AuditFields } from './audit-event.js';
-export { auditDifference, auditFields, auditValues, recordAudit } from './record.js';
+export { auditDifference, auditFields, auditValues, recordAudit, recordAudits } from './record.js';
 export { AUDIT_DOWN_SQL, auditSchemaSql } from './schema.js';
 export { verifyAudit } from './verify.js';
 export { runAuditVerify } from './verify-command.js';

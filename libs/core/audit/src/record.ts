@@ -1,7 +1,7 @@
 import { currentOrigin } from '#libs/core/auth';
 import { currentRequest } from '#libs/core/http';
 import { exec, newId, type SqlExecutor } from '#libs/core/persistence';
-import { INSERT_AUDIT_ENTRY, valuesInOrder } from './audit-entry.sql.js';
+import { auditRows, INSERT_AUDIT_ENTRIES, INSERT_AUDIT_ENTRY, valuesInOrder } from './audit-entry.sql.js';
 import type { AuditEvent, AuditFields } from './audit-event.js';
 
 const TEXT_MAX = 1_000;
@@ -16,6 +16,11 @@ const USER_AGENT_MAX = 400;
  */
 export async function recordAudit(tx: SqlExecutor, event: AuditEvent): Promise<void> {
   await exec(tx, INSERT_AUDIT_ENTRY, auditValues(event));
+}
+
+/** Inserts several entries in one statement, in their order; otherwise as {@link recordAudit}. */
+export async function recordAudits(tx: SqlExecutor, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length > 0) await exec(tx, INSERT_AUDIT_ENTRIES, auditRows(events.map(auditValues)));
 }
 
 /** The parameters of an `auditClause`. */

@@ -67,11 +67,12 @@ export class TheirFields {
     return this.has(name) ? TheirFields.of(this.value(name), this.pathOf(name)) : undefined;
   }
 
-  /** A list of objects; empty if absent. @throws Problem ValidationError */
-  list(name: string): TheirFields[] {
+  /** A list of objects; empty if absent. @throws Problem ValidationError, also for more entries than `max` */
+  list(name: string, max = Infinity): TheirFields[] {
     const value = this.value(name);
     if (value === undefined) return [];
     if (!Array.isArray(value)) throw this.invalid(name, 'must be a list');
+    if (value.length > max) throw this.invalid(name, `must have at most ${max} entries`);
     return value.map((item, index) => TheirFields.of(item, `${this.pathOf(name)}[${index}]`));
   }
 

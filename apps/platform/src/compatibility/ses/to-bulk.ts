@@ -21,8 +21,7 @@ export async function toBulk(body: unknown, templates: TemplateUses): Promise<ob
   const call = TheirFields.of(body);
   const template = call.nested('DefaultContent')?.nested('Template');
   if (!template) throw call.invalid('DefaultContent', 'must have a Template');
-  const entries = call.list('BulkEmailEntries');
-  if (entries.length > MAX_BATCH) throw call.invalid('BulkEmailEntries', `must have at most ${MAX_BATCH} entries`);
+  const entries = call.list('BulkEmailEntries', MAX_BATCH);
   // The sender is of all: a fault of it is one of the call.
   envelopeOf(call, undefined);
   const read = entryReader(call, template);

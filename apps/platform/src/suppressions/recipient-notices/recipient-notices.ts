@@ -73,13 +73,19 @@ export class RecipientNotices {
     await this.send(tx, tenantId, [{ address, change, source: 'api', occurredAt: new Date() }]);
   }
 
-  /** Tells that the account took back what it had said of a recipient. To lift what the recipient said is no consent. */
-  async sendLifted(tx: EntityManager, { tenantId, address, sender, topic, reason, source }: Entry): Promise<void> {
-    const isWide = WIDE.some((one) => one === topic);
-    const isOwn = reason === 'unsubscribe' && source === 'api' && sender === '' && isWide;
-    if (isOwn) await this.sendReturn(tx, tenantId, address, 'api');
+  /**
+   * Tells that the account took back what it had said of a recipient, in entries of one address. To lift what the recipient
+   * said is no consent.
+   */
+  async sendLifted(tx: EntityManager, entries: readonly Entry[]): Promise<void> {
+    const wide = entries.filter(({ topic }) => WIDE.some((one) => one === topic));
+    const [first] = wide;
+    if (first && wide.every(isOwn)) await this.sendReturn(tx, first.tenantId, first.address, 'api');
   }
 }
+
+const isOwn = ({ reason, source, sender }: Entry): boolean =>
+  reason === 'unsubscribe' && source === 'api' && sender === '';
 
 function toNotice({ address, change, source, isDomainGone = false, occurredAt }: RecipientNews): RecipientNotice[] {
   const isEmail = address.includes('@');

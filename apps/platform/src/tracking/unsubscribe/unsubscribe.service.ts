@@ -97,7 +97,7 @@ export class UnsubscribeService {
   ): Promise<Set<SuppressionTopic>> {
     const common = { address, reason: 'unsubscribe', source: 'link', messageId } as const;
     const entries = topics.map((topic) => ({ ...common, topic }));
-    return new Set((await this.suppressions.insertAll(tx, tenantId, entries)).map(({ topic }) => topic));
+    return new Set((await this.suppressions.insertAll(tx, tenantId, entries)).map(({ entry }) => entry.topic));
   }
 }
 

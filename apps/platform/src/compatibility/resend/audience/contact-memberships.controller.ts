@@ -6,6 +6,7 @@ import { Database } from '#libs/core/persistence';
 import type { Contact } from '../../../contacts/contact.entity.js';
 import type { ContactList } from '../../../lists/contact-list.entity.js';
 import { ListsService } from '../../../lists/lists.service.js';
+import { MAX_TOPICS } from '../../../topics/topic.js';
 import { TopicsService } from '../../../topics/topics.service.js';
 import { TheirFields } from '../../frame/their-fields.js';
 import { listOf, type TheirList } from '../frame/list-page.js';
@@ -74,8 +75,8 @@ export class ResendContactMembershipsController {
   @ApiKey('suppressions:write')
   async updateTopics(@Param('contact') name: string, @Body() body: unknown): Promise<object> {
     const { id, email } = await this.contactOf(name);
-    const choices = await this.choices.readTopicChoices(itemsOf(body));
-    await this.database.tenant(currentTenantId(), (tx) => this.choices.choose(tx, email, choices));
+    const topics = await this.choices.readTopicChoices(itemsOf(body));
+    await this.database.tenant(currentTenantId(), (tx) => this.choices.choose(tx, email, { topics }));
     return { id };
   }
 
@@ -90,6 +91,7 @@ export class ResendContactMembershipsController {
 function itemsOf(body: unknown): TheirFields[] {
   const items = TheirFields.of({ topics: Array.isArray(body) ? body : TheirFields.of(body).value('topics') }).list(
     'topics',
+    MAX_TOPICS,
   );
   if (items.length === 0) throw invalidField('MissingParameter', 'topics', 'is missing');
   return items;

@@ -1,6 +1,10 @@
 import { Resend } from 'resend';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '#libs/core/audit';
+import { Database } from '#libs/core/persistence';
+import { waitUntil } from '#libs/test/testing';
 import { platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
+import { requestStatements } from '../../../../../../test/support/statements.js';
 import { useStack } from '../../../../../../test/support/use-stack.js';
 
 const stack = useStack(() => platformStack());
@@ -36,6 +40,7 @@ async function contact(changes: object = {}): Promise<{ id: string; email: strin
 const segment = async (name: string) => dataOf(await resend.segments.create({ name })).id;
 const topic = async (Name: string) =>
   (await (await acme.session()).post('/api/topics', { Name })).body.Topic.Id as string;
+const choice = (id: string, subscription: 'opt_in' | 'opt_out') => ({ id, subscription });
 const stored = async (id: string) => (await (await acme.session()).get(`/api/contacts/${id}`)).body.Contact;
 const suppressionsOf = (address: string) =>
   stack.sql<{ topic: string; reason: string }>(
@@ -142,6 +147,16 @@ describe('contacts', () => {
       { email: 'a@example.test', topics: [{ id: 'top_0000000000000000', subscription: 'opt_in' }] },
       'topics[0].id',
     ],
+    [
+      'too many topics',
+      { email: 'a@example.test', topics: Array.from({ length: 101 }, () => choice('news', 'opt_in')) },
+      'topics must have at most 100 entries',
+    ],
+    [
+      'too many segments',
+      { email: 'a@example.test', segments: Array.from({ length: 101 }, () => ({ id: 'lst_0000000000000000' })) },
+      'segments must have at most 100 entries',
+    ],
     ['a choice that is none', { email: 'a@example.test', topics: [{ id: 'a', subscription: 'x' }] }, 'subscription'],
   ])('are refused with %s', async (_what, body, field) => {
     const { error } = await resend.contacts.create(body as never);
@@ -176,6 +191,115 @@ describe('topics of a contact', () => {
     expect(dataOf(await resend.contacts.get(id)).unsubscribed).toBe(false);
     const { error } = await resend.contacts.topics.update({ id, topics: [] });
     expect(error).toMatchObject({ statusCode: 422, message: expect.stringContaining('topics') });
+  });
+
+  it('are as the last choice of each says, by whichever name', async () => {
+    const [once, twice] = [await topic('Once'), await topic('Named twice')];
+    const { id, email } = await contact();
+    const topics = [choice(twice, 'opt_in'), choice(once, 'opt_out'), choice('named-twice', 'opt_out')];
+    expect(dataOf(await resend.contacts.topics.update({ id, topics }))).toEqual({ id });
+    expect((await suppressionsOf(email)).map((one) => one.topic)).toEqual([once, twice].sort());
+    await resend.contacts.topics.update({ id, topics: [choice('once', 'opt_out'), choice(once, 'opt_in')] });
+    expect((await suppressionsOf(email)).map((one) => one.topic)).toEqual([twice]);
+  });
+
+  it('are at most as many as an account has', async () => {
+    const { id, email } = await contact();
+    const topics = Array.from({ length: 101 }, () => choice('offers', 'opt_out'));
+    const { error } = await resend.contacts.topics.update({ id, topics });
+    expect(error).toMatchObject({
+      statusCode: 422,
+      name: 'validation_error',
+      message: expect.stringContaining('topics must have at most 100 entries'),
+    });
+    expect(await suppressionsOf(email)).toEqual([]);
+  });
+
+  it('are changed by as many statements as one is, and audited last', async () => {
+    const [lifted, left, other] = [await topic('Lifted'), await topic('Left'), await topic('Other')];
+    const { id, email } = await contact({ topics: [choice(lifted, 'opt_out')] });
+    const topics = [choice(other, 'opt_out'), choice(lifted, 'opt_in'), choice(left, 'opt_out')];
+    const statements = await requestStatements(
+      `/contacts/${id}/topics`,
+      () => resend.contacts.topics.update({ id, topics }),
+      /"topic" "Topic"|"suppression"[ (]|insert into audit_entry/,
+    );
+    expect(statements.map((one) => /^\s*\w+/.exec(one)![0].toLowerCase())).toEqual([
+      'select',
+      'select',
+      'delete',
+      'insert',
+      'insert',
+    ]);
+    expect(statements[0]).toContain('"topic"');
+    expect(statements[4]).toContain('audit_entry');
+    const audited = await stack.sql(
+      `select action, coalesce(before, after)->>'topic' as topic from audit_entry
+       where tenant_id = $1 order by position desc limit 3`,
+      [acme.id],
+    );
+    expect(audited.toReversed()).toEqual([
+      { action: 'suppression.removed', topic: lifted },
+      ...[left, other].sort().map((one) => ({ action: 'suppression.added', topic: one })),
+    ]);
+    expect((await suppressionsOf(email)).map((one) => one.topic)).toEqual([left, other].sort());
+  });
+});
+
+describe('choices of topics', () => {
+  /** Runs `meanwhile` in a transaction that holds what `first` locks, while a call waits for it; returns the answer to that. */
+  async function whileWaiting<T>(first: string, values: unknown[], call: () => Promise<T>, meanwhile: Meanwhile) {
+    let answer: Promise<T> | undefined;
+    await stack.app.get(Database).tenant(acme.id, async (tx) => {
+      await tx.query(first, values);
+      answer ??= call();
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await waitUntil(async () => (await stack.sql(waiting)).length > 0, { what: 'the call to wait' });
+      await meanwhile(tx);
+    });
+    return answer!;
+  }
+  type Meanwhile = (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<void>;
+
+  it('wait for the first topic while they hold neither the next nor the audit log', async () => {
+    const [low, high] = [await topic('One of two'), await topic('Two of two')].sort() as [string, string];
+    const topics = [choice(high, 'opt_out'), choice(low, 'opt_out')];
+    const { id, email } = await contact({ topics });
+    const ofTopic = 'select from suppression where tenant_id = $1 and address = $2 and topic = $3 for update';
+    const answer = await whileWaiting(
+      ofTopic,
+      [acme.id, email, low],
+      () => resend.contacts.topics.update({ id, topics: [choice(high, 'opt_in'), choice(low, 'opt_out')] }),
+      async (tx) => {
+        // Less than Postgres takes to find a deadlock, after which the call would try again.
+        await tx.query(`set local lock_timeout = '300ms'`);
+        await tx.query(ofTopic, [acme.id, email, high]);
+        await recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId: acme.id });
+      },
+    );
+    expect(dataOf(answer)).toEqual({ id });
+    expect((await suppressionsOf(email)).map((one) => one.topic)).toEqual([low]);
+  });
+
+  it('that another call takes back at the same moment are taken back, and the others made', async () => {
+    const [news, offers] = [await topic('Taken back'), await topic('Left meanwhile')];
+    const { id, email } = await contact({ unsubscribed: true, topics: [choice(news, 'opt_out')] });
+    const gone = 'delete from suppression where tenant_id = $1 and address = $2 and topic = $3';
+    const answer = await whileWaiting(
+      gone,
+      [acme.id, email, news],
+      () => resend.contacts.topics.update({ id, topics: [choice(news, 'opt_in'), choice(offers, 'opt_out')] }),
+      () => Promise.resolve(),
+    );
+    expect(dataOf(answer)).toEqual({ id });
+    const subscribed = await whileWaiting(
+      gone,
+      [acme.id, email, '*'],
+      () => resend.contacts.update({ id, unsubscribed: false }),
+      () => Promise.resolve(),
+    );
+    expect(dataOf(subscribed)).toMatchObject({ id });
+    expect((await suppressionsOf(email)).map((one) => one.topic)).toEqual([offers]);
   });
 });
 

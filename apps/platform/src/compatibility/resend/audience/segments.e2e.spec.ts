@@ -2,6 +2,7 @@ import { Resend } from 'resend';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ListMemberRepository } from '../../../lists/list-member.repository.js';
 import { platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
+import { requestStatements } from '../../../../../../test/support/statements.js';
 import { useStack } from '../../../../../../test/support/use-stack.js';
 
 const stack = useStack(() => platformStack());
@@ -86,6 +87,25 @@ describe('segments', () => {
       first,
     ]);
     expect(await stack.sql('select 1 from suppression where address = $1', [email])).toHaveLength(2);
+  });
+
+  it('are locked before the choices of a new contact, and the audit log last', async () => {
+    const [first, second, email] = [await segment('Early'), await segment('Late'), newEmail()];
+    const topic = dataOf(await resend.topics.create({ name: 'Late news', defaultSubscription: 'opt_in' })).id;
+    const kinds = [/insert into contact_list_member/, /"suppression"[ (]/, /insert into audit_entry/];
+    const statements = await requestStatements(
+      '/contacts',
+      () =>
+        resend.contacts.create({
+          email,
+          unsubscribed: true,
+          segments: [{ id: second }, { id: first }, { id: second }],
+          topics: [{ id: topic, subscription: 'opt_out' }],
+        }),
+      new RegExp(kinds.map(({ source }) => source).join('|')),
+    );
+    const found = statements.map((one) => kinds.findIndex((kind) => kind.test(one)));
+    expect(found).toEqual([0, 0, 1, 1, 2]);
   });
 
   it('need a name', async () => {

@@ -8,11 +8,15 @@ import type { ContactFilter } from '../../../contacts/contact.repository.js';
 import { ContactsService } from '../../../contacts/contacts.service.js';
 import type { ContactList } from '../../../lists/contact-list.entity.js';
 import { ListsService } from '../../../lists/lists.service.js';
+import { MAX_TOPICS } from '../../../topics/topic.js';
 import { TheirFields } from '../../frame/their-fields.js';
 import { listOf, type Query, type TheirList } from '../frame/list-page.js';
 import { ContactChoices } from './contact-choices.js';
 import { fromContact, fromContactWithProperties } from './from-contact.js';
 import { toContactUpdate, toNewContact } from './to-contact.js';
+
+/** Each segment is locked and written on its own. */
+const MAX_SEGMENTS = 100;
 
 /** Contacts as clients of Resend know them: with a mark for those that unsubscribed, which is a suppression here. */
 @Injectable()
@@ -58,24 +62,25 @@ export class TheirContacts {
    */
   async create(body: unknown): Promise<Id<'cnt'>> {
     const fields = TheirFields.of(body);
-    const segments = fields.list('segments');
+    const segments = fields.list('segments', MAX_SEGMENTS);
     if (segments.length > 0) requireScope('lists:write');
     return this.createOf(fields, await this.listsOf(segments));
   }
 
   private async createOf(fields: TheirFields, lists: readonly ContactList[]): Promise<Id<'cnt'>> {
     const contact = toNewContact(fields);
-    const isUnsubscribed = fields.flag('unsubscribed') === true;
-    const topics = fields.list('topics');
-    if (isUnsubscribed || topics.length > 0) requireScope('suppressions:write');
-    const choices = await this.choices.readTopicChoices(topics);
-    // Lists are locked in the order of their ids, as everywhere.
+    // False takes back nothing of a new contact.
+    const isUnsubscribed = fields.flag('unsubscribed') || undefined;
+    const given = fields.list('topics', MAX_TOPICS);
+    const hasChoices = isUnsubscribed === true || given.length > 0;
+    if (hasChoices) requireScope('suppressions:write');
+    const topics = await this.choices.readTopicChoices(given);
+    // Lists are locked in the order of their ids, as everywhere, and before the choices, whose audit entries come last.
     const ids = [...new Set(lists.map((list) => list.id))].sort();
     const tenantId = currentTenantId();
     const created = await this.contacts.create(tenantId, contact, async (tx, id) => {
-      if (isUnsubscribed) await this.choices.setUnsubscribed(tx, contact.email, true);
-      await this.choices.choose(tx, contact.email, choices);
       for (const listId of ids) await this.lists.addMembersIn(tx, tenantId, listId, [id]);
+      if (hasChoices) await this.choices.choose(tx, contact.email, { isUnsubscribed, topics });
     });
     return created.id;
   }
@@ -118,7 +123,7 @@ export class TheirContacts {
       requireScope('suppressions:write');
       if (email === null) throw fields.invalid('unsubscribed', 'is for contacts with an e-mail address');
       // Refused where the address complained: then nothing is changed.
-      await this.database.tenant(currentTenantId(), (tx) => this.choices.setUnsubscribed(tx, email, isUnsubscribed));
+      await this.database.tenant(currentTenantId(), (tx) => this.choices.choose(tx, email, { isUnsubscribed }));
     }
     if (change) await this.contacts.update(currentTenantId(), id, change);
     return change !== null || isUnsubscribed !== undefined;

@@ -96,8 +96,10 @@ await bench(async (cleanup) => {
     'ratio',
   ]);
   const untilSent = () => until('what was accepted to be sent', () => isOutboxEmpty(platform), SENT_WITHIN_MS);
-  for (const measure of [byRest, bySes, bySmtp]) await measure(2);
-  await untilSent();
+  for (const measure of [byRest, bySes, bySmtp]) {
+    await measure(2);
+    await untilSent();
+  }
   for (let round = 0; round < options.rounds; round += 1) {
     const results = [];
     for (const measure of [byRest, bySes, bySmtp]) {

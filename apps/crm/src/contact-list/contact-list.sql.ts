@@ -85,12 +85,6 @@ export function countOf(request: IdRequest): IdQuery {
  */
 export const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
-/**
- * Settings of a transaction that asks {@link newestIds}: contacts are read in the order of an index, which ends where the walk does. Until
- * the statistics know the tenant, Postgres takes its contacts for so few that it might as well sort all of them.
- */
-export const IN_ORDER = `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
-
 /** Settings of a transaction that asks {@link newestIds} for one contact: no order leads to it, and its id alone is looked up. */
 export const BY_ID = `select set_config('enable_bitmapscan', 'off', true)`;
 

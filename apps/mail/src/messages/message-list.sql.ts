@@ -10,9 +10,3 @@ export const FOLDERS_OF_KINDS = `
 export const LABELLED = `
   labelled.tenant_id = m.tenant_id and labelled.message_id = m.id and labelled.sorted_at = m.sorted_at
   and labelled.label_id = :label`;
-
-/**
- * Settings of a transaction that lists messages: a page is read in the order of an index. Postgres takes a folder for so small that it
- * might as well sort all of it, since it does not know that a folder belongs to one mailbox, and a mailbox to one tenant.
- */
-export const IN_ORDER = `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;

@@ -3,6 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import type { Search } from '#libs/mail/mail-search';
 import {
   exec,
+  IN_ORDER,
   type KeysetPage,
   type KeysetRequest,
   listKeysetPage,
@@ -13,7 +14,7 @@ import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';
 import { MessageAttachment } from './message-attachment.entity.js';
-import { FOLDERS_OF_KINDS, IN_ORDER, LABELLED } from './message-list.sql.js';
+import { FOLDERS_OF_KINDS, LABELLED } from './message-list.sql.js';
 
 /** Messages of a mailbox; every filter narrows. */
 export interface MessageFilters {

@@ -165,7 +165,7 @@ export class ListsService {
     const list = await this.lists.lockForUpdate(tx, tenantId, listId);
     if (!list) throw new Problem('NotFound');
     if (list.doubleOptIn && consentNote === undefined) return this.addPending(tx, list, ids);
-    // Those that were pending are known to agree, or need not be asked any more.
+    // Pending contacts are known to agree, or need not be asked any more.
     if (list.pendingCount > 0) await this.members.confirm(tx, tenantId, listId, ids, { consentNote });
     const added = await this.members.insert(tx, tenantId, listId, ids, consentNote ?? null);
     if (consentNote !== undefined) await auditConsent(tx, list, { contacts: ids.length, note: consentNote });

@@ -23,6 +23,7 @@ export {
   NO_ROWS,
   sumOfCounts,
 } from './lists/bounded-count.js';
+export { IN_ORDER } from './lists/in-order.js';
 export * from './lists/keyset.js';
 export * from './lists/like.js';
 export { lock, lockKey, lockShared, lockSql, tryLock, tryLockKey, type LockName } from './locks/locks.js';

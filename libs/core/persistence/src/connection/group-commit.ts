@@ -56,7 +56,7 @@ export class GroupCommitter<T, R> {
     return new Promise((resolve, reject) => this.add(item, resolve, reject));
   }
 
-  /** The same for many items that nobody awaits: functions that exist already cost less than a promise for each item. Neither may throw. */
+  /** Commits an item as {@link submit} does, without the cost of a promise: calls back with its outcome. Neither function may throw. */
   add(item: T, resolve: (result: R) => void, reject: (error: unknown) => void): void {
     this.waiting.push({ item, resolve, reject });
     if (!this.busy) void this.drain();

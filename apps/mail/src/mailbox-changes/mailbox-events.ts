@@ -62,6 +62,6 @@ export class MailboxEvents implements OnApplicationShutdown {
   }
 
   private publish(changes: Changes): void {
-    for (const [mailboxId, change] of changes) this.publisher.publish(mailboxId, change.toText());
+    this.publisher.publishAll([...changes].map(([subjectId, change]) => ({ subjectId, text: change.toText() })));
   }
 }

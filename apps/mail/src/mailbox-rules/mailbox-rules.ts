@@ -83,7 +83,7 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
       return decision ? { ...one, decision } : [];
     });
     await this.label(tx, decided);
-    for (const one of decided) await one.inContext(() => this.send(tx, one));
+    for (const one of decided.filter(sends)) await one.inContext(() => this.send(tx, one));
   }
 
   async returnToSender(tx: EntityManager, inbound: InboundMessage): Promise<void> {
@@ -146,6 +146,9 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     }
   }
 }
+
+const sends = ({ decision: { forwardTo, answerIntervalDays } }: Decided): boolean =>
+  forwardTo.length > 0 || answerIntervalDays !== null;
 
 /** @param goesAway whether it was forwarded and no copy is kept */
 function changesOf({ folderId, trashes, marksRead, stars }: FilterOutcome, goesAway: boolean): RuleChanges {

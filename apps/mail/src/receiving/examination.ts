@@ -45,9 +45,9 @@ export class Examination {
     private readonly spamFilter: SpamFilter,
   ) {}
 
-  /** @throws AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable */
-  async examine(inbound: InboundMessage): Promise<Examined> {
-    const open = await this.opener(inbound);
+  /** @param kept its content, where that is in memory @throws AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable */
+  async examine(inbound: InboundMessage, kept?: Buffer): Promise<Examined> {
+    const open = kept ? () => Promise.resolve(kept) : await this.opener(inbound);
     const checked = await this.senders.check(inbound, open);
     const { content, attachments } = await this.read(inbound, await open());
     const sender = judgeAuthor(checked, content.headers);
@@ -79,7 +79,7 @@ export class Examination {
     open: Open,
   ): Promise<SpamVerdict> {
     return this.spamFilter.judge(
-      { content, attachments, bytes, open: async () => chunksOf(await open()) },
+      { content, attachments, bytes, open: async () => streamOf(await open()) },
       {
         ip: client.address,
         helo: client.name,
@@ -115,7 +115,11 @@ export class Examination {
   }
 }
 
-const chunksOf = (source: Readable | Buffer): AsyncIterable<Buffer> =>
+/** A stream of a message that is in memory would cost more than to read it. */
+const chunksOf = (source: Readable | Buffer): AsyncIterable<Buffer> | Iterable<Buffer> =>
+  source instanceof Readable ? source : [source];
+
+const streamOf = (source: Readable | Buffer): Readable =>
   source instanceof Readable ? source : Readable.from([source]);
 
 const worstOf = (attachments: readonly NewAttachment[]): ScanVerdict =>

@@ -1,4 +1,4 @@
-import type { RedisClient } from '#libs/core/redis';
+import { isOneServer, type RedisClient } from '#libs/core/redis';
 
 /** Changes that are kept of a subject, at least. */
 const KEPT_CHANGES = 1_000;
@@ -6,11 +6,17 @@ const KEPT_CHANGES = 1_000;
 /** How long the changes of a subject are kept after the last listener is gone. */
 const KEPT_MS = 300_000;
 
-/** Adds to a stream that is there, and repeats it on the channel of its name. Where nobody listens there is none. */
+/** Adds to streams that are there, and repeats each on the channel of its name. Where nobody listens there is none. */
 const APPEND = `
-  local id = redis.call('xadd', KEYS[1], 'nomkstream', 'maxlen', '~', ARGV[2], '*', 'change', ARGV[1])
-  if id then redis.call('publish', KEYS[1], id .. ' ' .. ARGV[1]) end
+  for n, stream in ipairs(KEYS) do
+    local change = ARGV[n + 1]
+    local id = redis.call('xadd', stream, 'nomkstream', 'maxlen', '~', ARGV[1], '*', 'change', change)
+    if id then redis.call('publish', stream, id .. ' ' .. change) end
+  end
   return 1`;
+
+/** Streams that one command adds to, at most: others wait for it. */
+const APPENDED_AT_ONCE = 100;
 
 /**
  * Keeps a stream, made if it is missing, for a further time. Returns what it has after an entry, with 1; or with 0, if that
@@ -55,9 +61,23 @@ export interface FoundChanges {
   lastId: string;
 }
 
-/** Adds a change to a stream where somebody listens. @throws Error if Redis does not answer */
-export async function appendChange(redis: RedisClient, stream: string, text: string): Promise<void> {
-  await redis.eval(APPEND, 1, stream, text, KEPT_CHANGES);
+/** A change, and the stream that it goes to. */
+export interface StreamChange {
+  stream: string;
+  text: string;
+}
+
+/** Puts changes into the groups that {@link appendChanges} takes, as large as they may be. */
+export function groupChanges<C>(redis: RedisClient, changes: readonly C[]): C[][] {
+  const size = isOneServer(redis) ? APPENDED_AT_ONCE : 1;
+  const starts = Array.from({ length: Math.ceil(changes.length / size) }, (_, index) => index * size);
+  return starts.map((start) => changes.slice(start, start + size));
+}
+
+/** Adds changes to streams where somebody listens, by one command. @throws Error if Redis does not answer */
+export async function appendChanges(redis: RedisClient, changes: readonly StreamChange[]): Promise<void> {
+  const streams = changes.map(({ stream }) => stream);
+  await redis.eval(APPEND, streams.length, ...streams, KEPT_CHANGES, ...changes.map(({ text }) => text));
 }
 
 /** Has the changes of a stream be kept, and reads those after an entry. @throws Error if Redis does not answer */

@@ -1,10 +1,16 @@
 import { metrics } from '#libs/core/observability';
 import { createRedis, type RedisClient } from '#libs/core/redis';
-import { appendChange } from './change-log.js';
+import { appendChanges, groupChanges } from './change-log.js';
 
 /** Subjects with lost changes that a process remembers, until Redis is back. */
 const MAX_LOST = 10_000;
 const RETRY_MS = 1_000;
+
+/** A subject, and what changed of it. */
+export interface SubjectChange {
+  subjectId: string;
+  text: string;
+}
 
 export interface PublisherOptions {
   redisUrl: string;
@@ -17,8 +23,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Tells those who listen what changed: by one command of Redis for each subject. Nobody waits for it. While Redis does not answer the
- * changes are lost, and later reported as a change of everything.
+ * Tells those who listen what changed: by one command of Redis for the changes that come together, or for each subject in a cluster. Nobody
+ * waits for it. While Redis does not answer the changes are lost, and later reported as a change of everything.
  */
 export class ChangePublisher {
   private readonly redis: RedisClient;
@@ -34,9 +40,15 @@ export class ChangePublisher {
   }
 
   publish(subjectId: string, text: string): void {
+    this.publishAll([{ subjectId, text }]);
+  }
+
+  /** Publishes changes of several subjects. */
+  publishAll(changes: readonly SubjectChange[]): void {
+    const lose = (lost: readonly SubjectChange[]) => lost.forEach(({ subjectId }) => this.lose(subjectId));
     // To a Redis that hangs, commands would pile up.
-    if (this.retry) this.lose(subjectId);
-    else this.append(subjectId, text).catch(() => this.lose(subjectId));
+    if (this.retry) return lose(changes);
+    for (const group of groupChanges(this.redis, changes)) this.append(group).catch(() => lose(group));
   }
 
   close(): void {
@@ -44,8 +56,11 @@ export class ChangePublisher {
     this.redis.disconnect();
   }
 
-  private append(subjectId: string, text: string): Promise<void> {
-    return appendChange(this.redis, this.options.streamOf(subjectId), text);
+  private append(changes: readonly SubjectChange[]): Promise<void> {
+    return appendChanges(
+      this.redis,
+      changes.map(({ subjectId, text }) => ({ stream: this.options.streamOf(subjectId), text })),
+    );
   }
 
   private lose(subjectId: string): void {
@@ -63,7 +78,7 @@ export class ChangePublisher {
     this.isReporting = true;
     for (const subjectId of this.lost) {
       this.lost.delete(subjectId);
-      const isReported = await this.append(subjectId, this.options.everything).then(
+      const isReported = await this.append([{ subjectId, text: this.options.everything }]).then(
         () => true,
         () => false,
       );

@@ -15,4 +15,11 @@ export {
   type OpenSpan,
   type SpanOptions,
 } from './tracing.js';
-export { carriedContext, currentContext, runInContext, type CarriedContext, type WorkContext } from './work-context.js';
+export {
+  carriedContext,
+  currentContext,
+  keepContext,
+  runInContext,
+  type CarriedContext,
+  type WorkContext,
+} from './work-context.js';

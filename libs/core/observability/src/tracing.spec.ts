@@ -1,7 +1,16 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HttpSink } from '#libs/test/testing';
-import { carriedContext, inSpan, Logger, openSpan, startTracing, stopTracing, traceHeaders } from './index.js';
+import {
+  carriedContext,
+  inSpan,
+  keepContext,
+  Logger,
+  openSpan,
+  startTracing,
+  stopTracing,
+  traceHeaders,
+} from './index.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
@@ -39,6 +48,13 @@ describe('a span', () => {
     });
     const [outer, inner] = [finished('sell'), finished('pack')];
     expect(inner?.parentSpanContext?.spanId).toBe(outer?.spanContext().spanId);
+  });
+
+  it('belongs to the span that was kept for it', async () => {
+    const finished = await tracing();
+    const run = inSpan('sell', none, () => keepContext());
+    run(() => inSpan('pack', none, () => undefined));
+    expect(finished('pack')?.parentSpanContext?.spanId).toBe(finished('sell')?.spanContext().spanId);
   });
 
   it('belongs to the span of another process that is given as its parent', async () => {

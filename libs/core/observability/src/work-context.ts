@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log-fields.js';
-import { currentTraceparent } from './tracing.js';
+import { currentTraceparent, isTracing } from './tracing.js';
 
 /** Request or job that the running code works for. */
 export interface WorkContext {
@@ -27,6 +27,16 @@ export function currentContext(): WorkContext | undefined {
 /** Runs `work`, and all that it starts, within a context. */
 export function runInContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
+}
+
+/**
+ * Keeps the context of the running code, with its span, and returns what runs work within it later. Node's own snapshot costs as much as
+ * several small statements; without tracing, there is nothing else to keep.
+ */
+export function keepContext(): <T>(work: () => T) => T {
+  if (isTracing()) return AsyncLocalStorage.snapshot() as <T>(work: () => T) => T;
+  const context = storage.getStore();
+  return (work) => (context ? storage.run(context, work) : storage.exit(work));
 }
 
 /** Returns the context that a job enqueued now carries; null outside of a context. */

@@ -67,6 +67,9 @@ function connect(url: string, options: RedisOptions): RedisClient {
   });
 }
 
+/** True if all keys are on one server, so that one command may name any of them; false for a cluster. */
+export const isOneServer = (redis: RedisClient): boolean => redis instanceof Redis;
+
 /**
  * Identifies the connection on which commands with this key go now; another one may lead to another server, or to one
  * that has restarted. Undefined before the first command.

@@ -6,6 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { threadData } from '#libs/core/process';
 import { readFirstSignatures, type SignatureReader } from './first-signatures.js';
+import { Outgoing } from './outgoing.js';
 import { type HeaderParser, searchHeadersByLine } from './quick-header-search.js';
 import type { Authenticated, MethodOutcome } from './sender-verdicts.js';
 import { type FromSenderThread, IDLE, type RecordsAnswer, type ToSenderThread } from './sender-thread-messages.js';
@@ -44,6 +45,9 @@ const BEAT_MS = 50;
 const KEPT_MAX = 2_000;
 const KEPT_MS = 30_000;
 
+// Errors are answers here, of DNS and of mailauth, a few for most messages: their stacks would cost a third of a check, and nobody reads them.
+Error.stackTraceLimit = 0;
+
 const require = createRequire(import.meta.url);
 const { MessageParser } = require('mailauth/lib/dkim/message-parser.js') as {
   MessageParser: { prototype: HeaderParser };
@@ -59,13 +63,17 @@ const beat = new BigInt64Array(threadData<SharedArrayBuffer>());
 const checks = new Map<number, Check>();
 /** Answers of DNS. Mail of a sender tends to come together, and a question to the app costs more than to read its answer. */
 const known = new LRUCache<string, RecordsAnswer>({ max: KEPT_MAX, ttl: KEPT_MS });
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const outgoing = new Outgoing<FromSenderThread>((messages) => parentPort?.postMessage(messages));
 let beating: NodeJS.Timeout | undefined;
 
-parentPort?.on('message', (message: ToSenderThread) => {
+parentPort?.on('message', (messages: ToSenderThread[]) => messages.forEach(take));
+
+function take(message: ToSenderThread): void {
   if (message.kind === 'check') void check(message);
   else if (message.kind === 'chunk') checks.get(message.id)?.onChunk(message.chunk);
   else checks.get(message.id)?.queries.get(message.query)?.(message.answer);
-});
+}
 
 async function check({ id, question, content }: Extract<ToSenderThread, { kind: 'check' }>): Promise<void> {
   begin(id);
@@ -113,7 +121,7 @@ function end(id: number, message: FromSenderThread): void {
     beating = undefined;
     Atomics.store(beat, 0, IDLE);
   }
-  post(message);
+  outgoing.add(message);
 }
 
 function showLife(): void {
@@ -121,7 +129,7 @@ function showLife(): void {
 }
 
 function chunksOf(id: number): Readable {
-  const source = new Readable({ read: () => post({ kind: 'next-chunk', id }) });
+  const source = new Readable({ read: () => outgoing.add({ kind: 'next-chunk', id }) });
   checks.get(id)!.onChunk = (chunk) => source.push(chunk && Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
   return source;
 }
@@ -147,13 +155,8 @@ const lookUp = (id: number, query: number, name: string, type: string): Promise<
       queries.delete(query);
       resolve(answer);
     });
-    post({ kind: 'look-up', id, query, name, type });
+    outgoing.add({ kind: 'look-up', id, query, name, type });
   });
 
 /** True if DNS has answered; a failed query is repeated. */
 const isSettled = (answer: RecordsAnswer): boolean => 'records' in answer || answer.isAbsent;
-
-function post(message: FromSenderThread): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(message);
-}

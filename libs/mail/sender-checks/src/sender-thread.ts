@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { LimitedThread, type ThreadEnded, type ThreadNotStarted } from '#libs/core/process';
 import { isAbsence } from './sender-records.js';
 import { type SenderVerdicts, verdictsOf } from './sender-verdicts.js';
+import { Outgoing } from './outgoing.js';
 import {
   BEAT_BYTES,
   type FromSenderThread,
@@ -35,7 +36,8 @@ interface Running extends Omit<SenderCase, 'question'> {
 export class SenderThread {
   private readonly shared = new SharedArrayBuffer(BEAT_BYTES);
   private readonly beat = new BigInt64Array(this.shared);
-  private readonly thread: LimitedThread<ToSenderThread, FromSenderThread>;
+  private readonly thread: LimitedThread<ToSenderThread[], FromSenderThread[]>;
+  private readonly outgoing: Outgoing<ToSenderThread>;
   private readonly running = new Map<number, Running>();
   private last = 0;
   private end: ThreadEnded | ThreadNotStarted | undefined;
@@ -49,9 +51,10 @@ export class SenderThread {
       name: 'checking senders',
       data: this.shared,
       memory: SENDER_THREAD_MEMORY,
-      onMessage: (message) => this.onMessage(message),
+      onMessage: (messages) => messages.forEach((message) => this.onMessage(message)),
       onEnd: (reason) => this.onEnd(reason),
     });
+    this.outgoing = new Outgoing((messages, transferred) => this.thread.post(messages, transferred));
   }
 
   /** False once it has ended: it takes no message any more. */
@@ -74,7 +77,7 @@ export class SenderThread {
         this.running.set(id, { ...rest, chunks, resolve, reject });
         if (this.running.size === 1) this.thread.watch(this.maxMs, () => this.begunAt());
         const bytes = content instanceof Readable ? null : copyOf(content);
-        this.thread.post({ kind: 'check', id, question, content: bytes }, bytes ? [bytes.buffer] : []);
+        this.outgoing.add({ kind: 'check', id, question, content: bytes }, bytes?.buffer);
       });
     } finally {
       this.running.delete(id);
@@ -118,14 +121,14 @@ export class SenderThread {
         isAbsent: isAbsence(error),
       }),
     );
-    if (this.isAlive) this.thread.post({ kind: 'records', id, query, answer });
+    if (this.isAlive) this.outgoing.add({ kind: 'records', id, query, answer });
   }
 
   private async readOn({ chunks, reject }: Running, id: number): Promise<void> {
     try {
       const next = await chunks!.next();
       const chunk = next.done ? null : copyOf(next.value);
-      if (this.isAlive) this.thread.post({ kind: 'chunk', id, chunk }, chunk ? [chunk.buffer] : []);
+      if (this.isAlive) this.outgoing.add({ kind: 'chunk', id, chunk }, chunk?.buffer);
     } catch (error) {
       reject(error);
     }

@@ -36,6 +36,8 @@ export class MessagePassages {
 
   /** Tells which messages their mailboxes have not got before. One of which no copy was forwarded within its tenant is always new. */
   async areNew(tx: EntityManager, incoming: readonly Incoming[]): Promise<boolean[]> {
+    if (!incoming.some((one) => one.mailbox.hasForwards || this.trails.forwardedKeyOf(one) !== null))
+      return incoming.map(() => true);
     const copies = incoming.flatMap((one) => {
       const copy = this.trails.copyOf(one);
       return copy === null ? [] : [{ ...one, ...copy }];

@@ -15,6 +15,7 @@ import { deleteMessages, type InsertedMessage, insertMessages } from './message-
 import { MailMessage } from '../mail-message.entity.js';
 import { hasFiles, type MessageOfTenant, type NewMessage } from './new-message.js';
 import { storable, storableMessage } from './storable.js';
+import type { DatedMessage } from '../threads/batch-threads.js';
 import { placeInThreads } from '../threads/threads.js';
 
 /** Fields of a stored message that may change. */
@@ -81,7 +82,7 @@ export class MessageStore {
     const now = new Date();
     const messages = given.map(({ tenantId, message: values }) => {
       const message = storableMessage(values);
-      return { tenantId, message: { ...message, sortedAt: message.sortedAt ?? now } };
+      return { tenantId, message: message.sortedAt ? (message as DatedMessage) : { ...message, sortedAt: now } };
     });
     const growths = growthsBy(messages);
     if ((await lockMailboxes(tx, growths)).size < growths.length) throw new Problem('NotFound');

@@ -71,7 +71,12 @@ export class DeliveryRules {
       const changes = open.length > 0 ? await rule.change?.(tx, open) : undefined;
       if (!changes) continue;
       const changed = new Map(open.map((one, index) => [one, changes[index]]));
-      all = all.map((one) => ({ ...one, message: { ...one.message, ...changed.get(one) } }));
+      all = all.map((one) => {
+        const changes = changed.get(one);
+        // Most messages stay as they are.
+        if (!changes || Object.keys(changes).length === 0) return one;
+        return { ...one, message: { ...one.message, ...changes } };
+      });
     }
     return all;
   }

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { QueueHolds } from '#libs/core/jobs';
-import { currentContext, inSpan, logger, metrics, runInContext } from '#libs/core/observability';
+import { currentContext, inSpan, keepContext, logger, metrics, runInContext } from '#libs/core/observability';
 import { DatabaseUnavailable } from '#libs/core/persistence';
 import { type BlobOfTenant, Blobs } from '#libs/core/storage';
 import { type Examined, Examination } from '../examination.js';
@@ -65,12 +64,15 @@ export class ImmediateDelivery {
   private async deliverNow(inbound: InboundMessage, blob: BlobOfTenant): Promise<boolean> {
     try {
       this.blobs.remember([blob]);
-      const examined = await this.examine(inbound);
+      const examined = await this.examine(inbound, blob.content);
       if (!examined) return false;
       // Before the transaction: a report that is taken twice counts once.
       await this.reports.accept(inbound, examined);
-      const inContext = AsyncLocalStorage.snapshot() as <T>(work: () => T) => T;
-      await this.deliveries.deliver({ tenantId: inbound.tenantId, blob, delivery: { inbound, examined, inContext } });
+      await this.deliveries.deliver({
+        tenantId: inbound.tenantId,
+        blob,
+        delivery: { inbound, examined, inContext: keepContext() },
+      });
       return true;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
@@ -80,11 +82,11 @@ export class ImmediateDelivery {
   }
 
   /** Undefined if it takes longer than a sender waits. */
-  private examine(inbound: InboundMessage): Promise<Examined | undefined> {
+  private examine(inbound: InboundMessage, content: Buffer | null): Promise<Examined | undefined> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => resolve(undefined), EXAMINED_WITHIN_MS);
       this.examination
-        .examine(inbound)
+        .examine(inbound, content ?? undefined)
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { poolOf } from './data-source.js';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './errors.js';
 import { isId, type TenantId } from '../ids/ids.js';
 import { whenCommitted } from './after-commit.js';
-import { beginWithTenantsSql, SET_TENANTS_SQL } from '../schema/row-level-security.sql.js';
+import { beginWithTenantsSql } from '../schema/row-level-security.sql.js';
 
 const ATTEMPTS = 3;
 const RETRY_DELAY_MS = 20;
@@ -42,14 +42,9 @@ export class Database {
    * @throws DatabaseUnavailable (503)
    */
   async together<T>(tenantIds: readonly TenantId[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const setting = settingFor(tenantIds);
+    const begin = beginWithTenantsSql(settingFor(tenantIds));
     return retrying(() =>
-      whenCommitted((follow) =>
-        this.appRole.transaction(async (tx) => {
-          await tx.query(SET_TENANTS_SQL, [setting]);
-          return work(follow(tx));
-        }),
-      ),
+      whenCommitted((follow) => managedTransaction(this.appRole, begin, (tx) => work(follow(tx)))),
     );
   }
 
@@ -106,6 +101,30 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
       await delay(RETRY_DELAY_MS * attempt);
     }
   }
+}
+
+/** A transaction of TypeORM, which `begin` begins: TypeORM itself would take a further round trip to set the tenants. */
+async function managedTransaction<T>(
+  source: DataSource,
+  begin: string,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  const runner = source.createQueryRunner();
+  beginWith(runner, begin);
+  try {
+    return await runner.manager.transaction(work);
+  } finally {
+    await runner.release();
+  }
+}
+
+/** Replaces the first statement of a runner, which begins its transaction. */
+function beginWith(runner: QueryRunner, sql: string): void {
+  const own: { query?: unknown } = runner;
+  own.query = () => {
+    delete own.query;
+    return runner.query(sql);
+  };
 }
 
 async function bareTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {

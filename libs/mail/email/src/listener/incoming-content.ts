@@ -46,7 +46,7 @@ export class IncomingContent implements AsyncIterable<Buffer> {
 
   /** Drops what is left. @throws SmtpRejection if the message is rejected */
   async drain(): Promise<void> {
-    for await (const chunk of this.chunks()) this.check(chunk);
+    if (!this.stream.readableEnded) for await (const chunk of this.chunks()) this.check(chunk);
     this.throwIfRejected();
   }
 

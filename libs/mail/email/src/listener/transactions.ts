@@ -30,7 +30,9 @@ class Transaction implements SmtpTransaction {
   readonly eightBitMime: boolean;
   readonly smtpUtf8: boolean;
   readonly declaredBytes: number | undefined;
-  readonly #end = new AbortController();
+  #isOver = false;
+  /** Made for who asks: most messages end without anybody who waits for it. */
+  #end: AbortController | undefined;
 
   constructor({ envelope, remoteAddress, remotePort, hostNameAppearsAs }: SMTPServerSession) {
     const { mailFrom } = envelope;
@@ -49,11 +51,14 @@ class Transaction implements SmtpTransaction {
   }
 
   get ended(): AbortSignal {
+    this.#end ??= new AbortController();
+    if (this.#isOver) this.#end.abort();
     return this.#end.signal;
   }
 
   end(): void {
-    this.#end.abort();
+    this.#isOver = true;
+    this.#end?.abort();
   }
 }
 

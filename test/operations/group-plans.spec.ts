@@ -4,6 +4,7 @@ import { migratedDatabase, type MigratedDatabase } from '../support/schema.js';
 import { CRM } from './groups-of-crm.js';
 import type { GroupsOfApp } from './groups.js';
 import { MAIL } from './groups-of-mail.js';
+import { PAGES } from './groups-of-pages.js';
 import { PLATFORM } from './groups-of-platform.js';
 import { fillKnownAs, KNOWN_TABLES, type KnownTables, rowsReadBy } from './rows-read.js';
 
@@ -36,7 +37,10 @@ async function faultsOf(known: KnownTables, { app, entities, filling, groups }: 
 }
 
 describe.each(KNOWN_TABLES)('while Postgres knows tables as %s', (known) => {
-  it.each([CRM, MAIL, PLATFORM])('groups of rows of $app are found by their keys, and no others', async (groups) => {
-    expect(await faultsOf(known, groups)).toEqual([]);
-  });
+  it.each([CRM, MAIL, PAGES, PLATFORM])(
+    'groups of rows of $app are found by their keys, and no others',
+    async (groups) => {
+      expect(await faultsOf(known, groups)).toEqual([]);
+    },
+  );
 });

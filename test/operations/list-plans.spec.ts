@@ -176,12 +176,10 @@ const KNOWN_SENDER = { tenantId: OWN, mailboxId: MAILBOX, threadId: randomUUID()
 const MAIL_LOOK_UPS: Lists = {
   'a sender of a message that comes, in the address book': {
     most: 4,
-    except: UNTIL_LOOKED_AT,
     read: ({ source }) => rowsReadBy(source, OWN, (_, hot) => findKnown(hot, [KNOWN_SENDER])),
   },
   'an address in the address book': {
     most: 4,
-    except: UNTIL_LOOKED_AT,
     read: ({ source }) =>
       rowsReadBy(source, OWN, (tx) => new ContactRepository().findByEmail(tx, OWN, MAILBOX, 'PERSON.77@example.test')),
   },

@@ -29,6 +29,8 @@ import { LostLeases1798320010000 } from './1798320010000-lost-leases.js';
 import { TenantStatistics1798350000000 } from './1798350000000-tenant-statistics.js';
 import { PassedDomains1799004000000 } from './1799004000000-passed-domains.js';
 import { AddressKeys1799004020000 } from './1799004020000-address-keys.js';
+import { MessageIdKeys1799004300000 } from './1799004300000-message-id-keys.js';
+import { FoldersOfMailboxes1799004310000 } from './1799004310000-folders-of-mailboxes.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -61,4 +63,6 @@ export const migrations: Migrations = [
   TenantStatistics1798350000000,
   PassedDomains1799004000000,
   AddressKeys1799004020000,
+  MessageIdKeys1799004300000,
+  FoldersOfMailboxes1799004310000,
 ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { DomainProof, RecordChecks, Verdict } from '#libs/messaging/domains';
 import {
@@ -8,6 +8,7 @@ import {
   listKeysetPage,
   lockKey,
   returned,
+  rowsByKeys,
   type TenantId,
 } from '#libs/core/persistence';
 import { MailDomain } from './mail-domain.entity.js';
@@ -15,6 +16,8 @@ import { MailDomain } from './mail-domain.entity.js';
 export type NewMailDomain = Pick<MailDomain, 'name' | 'organisationId'> & Partial<DomainProof>;
 
 export type DomainSettings = Partial<Pick<MailDomain, 'catchAllMailboxId' | 'createsMailboxes'>>;
+
+const BY_IDS = rowsByKeys('mail_domain', { id: 'cast(:ids as uuid[])' }, { tenant: ':tenantId', as: 'domain' });
 
 /** Domains of a tenant; removed ones are not found. */
 @Injectable()
@@ -46,7 +49,8 @@ export class MailDomainRepository {
   }
 
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<MailDomain[]> {
-    return tx.findBy(MailDomain, { tenantId, id: In([...ids]), removedAt: IsNull() });
+    const query = tx.createQueryBuilder(MailDomain, 'domain').where(BY_IDS, { tenantId, ids });
+    return query.andWhere({ removedAt: IsNull() }).getMany();
   }
 
   async findByName(tx: EntityManager, tenantId: TenantId, name: string): Promise<MailDomain | null> {

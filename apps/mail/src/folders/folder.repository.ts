@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { returned, type TenantId } from '#libs/core/persistence';
+import { returned, rowsByKeys, type TenantId } from '#libs/core/persistence';
 import { type FolderKind, SYSTEM_FOLDERS } from './folder-values.js';
 import { Folder } from './folder.entity.js';
+
+const NAMES = { tenant: ':tenantId', as: 'folder' };
+const OF_MAILBOXES = rowsByKeys('folder', { mailbox_id: 'cast(:mailboxIds as uuid[])' }, NAMES);
+const BY_IDS = rowsByKeys('folder', { id: 'cast(:ids as uuid[])' }, NAMES);
 
 /** Folders of mailboxes. */
 @Injectable()
@@ -15,11 +19,11 @@ export class FolderRepository {
 
   /** Lists the folders of several mailboxes, in no order. */
   async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Folder[]> {
-    return tx.findBy(Folder, { tenantId, mailboxId: In([...mailboxIds]) });
+    return tx.createQueryBuilder(Folder, 'folder').where(OF_MAILBOXES, { tenantId, mailboxIds }).getMany();
   }
 
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Folder[]> {
-    return tx.findBy(Folder, { tenantId, id: In([...ids]) });
+    return tx.createQueryBuilder(Folder, 'folder').where(BY_IDS, { tenantId, ids }).getMany();
   }
 
   async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Folder | null> {

@@ -187,7 +187,7 @@ describe('a mailbox to which nothing was forwarded', () => {
     const [box] = (await boxes(1)) as [Mailbox];
     const statements = await statementsOf(() => submit(stack, { to: box.address, raw: rawTo(box.address) }), /./);
     const asked = statements.filter((text) => text.includes('message_passage'));
-    expect(asked).toEqual([expect.stringContaining('join mailbox')]);
+    expect(asked).toEqual([expect.stringContaining('"hasForwards"')]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { hasMessageId } from '../messages/has-message-id.sql.js';
 
 /** Identity of a message for comparison: its Message-ID, or the hash of its content if it has none. */
 export interface MessageKey {
@@ -6,16 +7,20 @@ export interface MessageKey {
   blobHash: string;
 }
 
+// Each is looked up by itself: a join may read the whole mailbox.
 const BY_MESSAGE_ID = `
-  select distinct given.id
-    from unnest($3::text[]) given (id)
-    join mail_message m on m.tenant_id = $1 and m.mailbox_id = $2
-     and hashtextextended(m.message_id, 0) = hashtextextended(given.id collate "C", 0) and m.message_id = given.id
-   where m.message_id is not null`;
+  select given.id
+    from unnest($3::text[]) as given (id) cross join lateral (
+      select from mail_message m
+       where m.tenant_id collate "C" = $1 and m.mailbox_id = $2 and ${hasMessageId('m', 'given.id')} limit 1) as found`;
 
+// The index is of the tenant and the hash: asked for the mailbox as well, Postgres may take one of the mailbox.
 const BY_HASH = `
-  select distinct blob_hash as id from mail_message
-   where tenant_id = $1 and mailbox_id = $2 and message_id is null and blob_hash = any ($3::text[])`;
+  select given.id
+    from unnest($3::text[]) as given (id) cross join lateral (
+      select from (
+        select mailbox_id from mail_message where tenant_id = $1 and blob_hash = given.id and message_id is null offset 0
+      ) as same where same.mailbox_id = $2 limit 1) as found`;
 
 /** Lists the keys ({@link keyOf}) of these messages that a mailbox has already, in any folder. */
 export async function listKnownKeys(

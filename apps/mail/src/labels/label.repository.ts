@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { returned, type TenantId } from '#libs/core/persistence';
+import { returned, rowsByKeys, type TenantId } from '#libs/core/persistence';
 import { Label } from './label.entity.js';
 
 export type LabelChanges = Partial<Pick<Label, 'colour' | 'name'>>;
+
+const NAMES = { tenant: ':tenantId', as: 'label' };
+const OF_MAILBOXES = rowsByKeys('label', { mailbox_id: 'cast(:mailboxIds as uuid[])' }, NAMES);
+const BY_IDS = rowsByKeys('label', { id: 'cast(:ids as uuid[])' }, NAMES);
 
 /** Labels of mailboxes. */
 @Injectable()
@@ -16,11 +20,11 @@ export class LabelRepository {
 
   /** Lists the labels of several mailboxes, in no order. */
   async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Label[]> {
-    return tx.findBy(Label, { tenantId, mailboxId: In([...mailboxIds]) });
+    return tx.createQueryBuilder(Label, 'label').where(OF_MAILBOXES, { tenantId, mailboxIds }).getMany();
   }
 
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Label[]> {
-    return tx.findBy(Label, { tenantId, id: In([...ids]) });
+    return tx.createQueryBuilder(Label, 'label').where(BY_IDS, { tenantId, ids }).getMany();
   }
 
   async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Label | null> {

@@ -1,4 +1,4 @@
-import { many, one, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, one, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 import { UNCOUNTED_FOLDERS } from './label-counts.sql.js';
 
 /** Effects of a change: numbers of pairs of a message and a label that are new, or gone. */
@@ -7,16 +7,17 @@ export interface LabelsChanged {
   removed: number;
 }
 
+// The mailbox is locked, so that no label needs a lock to be where it was found.
 const CHANGE = `
   with chosen as (
     select m.id, m.sorted_at, m.is_read, folder.kind not in ${UNCOUNTED_FOLDERS} as is_counted
       from mail_message m join folder on folder.tenant_id = m.tenant_id and folder.id = m.folder_id
      where m.tenant_id = $1 and m.mailbox_id = $2 and m.id = any ($3::uuid[])
   ), removed as (
-    delete from message_label using chosen
-     where ${rowsByKeys('message_label', { message_id: '$3::uuid[]' })}
-       and message_id = chosen.id and label_id = any ($5::uuid[])
-    returning label_id, is_read, is_counted
+    delete from message_label where ctid = any (array(
+      select held.ctid from chosen cross join unnest($5::uuid[]) as given (id) cross join lateral (
+        select ctid from message_label where tenant_id = $1 and message_id = chosen.id and label_id = given.id offset 0) as held))
+    returning message_id, label_id
   ), applied as (
     insert into message_label (tenant_id, message_id, label_id, mailbox_id, sorted_at)
     select $1, chosen.id, given.id, $2, chosen.sorted_at from chosen, unnest($4::uuid[]) given (id)
@@ -25,7 +26,7 @@ const CHANGE = `
   ), change as (
     select label_id, 1 as sign, is_read, is_counted from applied join chosen on chosen.id = message_id
     union all
-    select label_id, -1, is_read, is_counted from removed
+    select label_id, -1, is_read, is_counted from removed join chosen on chosen.id = message_id
   ), counted as (
     update label set total = label.total + change.total, unread = label.unread + change.unread
       from (

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { many, rowsByKeys, type SqlExecutor, type TenantId } from '#libs/core/persistence';
 
 /** Messages of a mailbox in all folders, and the unread ones of its inbox. */
 export interface MailboxCounts {
@@ -10,7 +10,7 @@ const COUNTS = `
   select mailbox_id as "mailboxId", sum(total)::int as messages,
          coalesce(sum(unread) filter (where kind = 'inbox'), 0)::int as unread
     from folder
-   where tenant_id = $1 and mailbox_id = any ($2::uuid[])
+   where ${rowsByKeys('folder', { mailbox_id: '$2::uuid[]' })}
    group by mailbox_id`;
 
 /** Counts messages, by mailbox. */

@@ -13,17 +13,18 @@ const GROWTHS = new RowParameters<MailboxGrowth>({
   bytes: { type: 'bigint', of: ({ bytes }) => bytes },
 });
 
+// Each is looked up by itself, and then by all their ids: a join may read all mailboxes of the tenant.
 const LOCK_MAILBOXES = prepared(
   'lock-mailboxes',
   `
     with locked as materialized (
-      select mailbox.tenant_id, mailbox.id, given.bytes
-        from ${GROWTHS.sql(1)} given
-        join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.mailbox_id
-       order by mailbox.id for no key update of mailbox
+      select given.tenant_id, given.mailbox_id as id, given.bytes
+        from (select * from ${GROWTHS.sql(1)} asked order by mailbox_id) as given cross join lateral (
+          select from mailbox where tenant_id = given.tenant_id and id = given.mailbox_id offset 0 for no key update) as held
     )
     update mailbox set used_bytes = greatest(used_bytes + locked.bytes, 0)
       from locked where mailbox.tenant_id = locked.tenant_id and mailbox.id = locked.id
+       and mailbox.id = any (array(select id from locked))
     returning mailbox.id`,
 );
 

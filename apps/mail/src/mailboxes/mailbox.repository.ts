@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import {
   afterCommit,
@@ -7,6 +7,7 @@ import {
   type KeysetRequest,
   listKeysetPage,
   returned,
+  rowsByKeys,
   type TenantId,
 } from '#libs/core/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
@@ -28,6 +29,8 @@ export interface MailboxFilters {
   /** Removed mailboxes in place of live ones. */
   removed?: boolean;
 }
+
+const BY_IDS = rowsByKeys('mailbox', { id: 'cast(:ids as uuid[])' }, { tenant: ':tenantId', as: 'mailbox' });
 
 /** Mailboxes of a tenant. A mailbox is live while neither it nor its domain is removed. */
 @Injectable()
@@ -65,7 +68,8 @@ export class MailboxRepository {
 
   /** Finds those of the mailboxes that are live. */
   async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Mailbox[]> {
-    return tx.findBy(Mailbox, { tenantId, id: In([...ids]), removedAt: IsNull() });
+    const query = tx.createQueryBuilder(Mailbox, 'mailbox').where(BY_IDS, { tenantId, ids });
+    return query.andWhere({ removedAt: IsNull() }).getMany();
   }
 
   /** Tells whether a mailbox of the domain has the address, or had it before it was removed. */

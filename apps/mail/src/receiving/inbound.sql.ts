@@ -75,14 +75,14 @@ export async function acceptInbound(
 
 // What follows is planned each time: the table is empty at rest, and a plan for an empty table would read all of a full one.
 
-// `lateral` makes Postgres set the tenants before it looks at a row.
+// `lateral` makes Postgres set the tenants before it looks at a row, and `offset 0` look up each by itself.
 const FIND_INBOUND = `
   with setting as materialized (${SET_TENANTS_SQL})
-  select found.* from setting, lateral (
+  select found.* from setting, unnest($3::uuid[]) as asked (id), lateral (
     select tenant_id as "tenantId", id, blob_hash as "blobHash", bytes, envelope_from as "envelopeFrom", recipients,
            report_domain_ids as "reportDomainIds", return_to as "returnTo", client, received_at as "receivedAt"
       from inbound_message
-     where setting.tenants is not null and tenant_id = $2 and id = any($3::uuid[])) found`;
+     where setting.tenants is not null and tenant_id = $2 and id = asked.id offset 0) found`;
 
 /** Finds the messages that are there, by their ids. One statement, which is its own transaction. */
 export async function findInbound(

@@ -22,21 +22,22 @@ interface Found extends Omit<ReceivingMailbox, 'isCatchAll'> {
 
 /**
  * Parameters: the tenants for row-level security, tenants and addresses, tenants and ids of mailboxes. `lateral` makes
- * Postgres set the tenants before it looks at a row.
+ * Postgres set the tenants before it looks at a row, and `offset 0` look up each by itself: a join may read all mailboxes of the tenant.
  */
 const RECEIVING = prepared(
   'receiving-mailboxes',
   `
     with setting as materialized (${SET_TENANTS_SQL})
-    select box.* from setting, lateral (
-      select tenant_id as "tenantId", id, address, local_part as "localPart", used_bytes::float8 as "usedBytes",
-             quota_bytes::float8 as "quotaBytes", removed_at is not null as "isRemoved"
-        from mailbox
-       where setting.tenants is not null and (tenant_id, address) in (select * from unnest($2::text[], $3::text[]))
-      union
-      select tenant_id, id, address, local_part, used_bytes::float8, quota_bytes::float8, removed_at is not null
-        from mailbox
-       where setting.tenants is not null and (tenant_id, id) in (select * from unnest($4::text[], $5::uuid[]))) box`,
+    select box.tenant_id as "tenantId", box.id, box.address, box.local_part as "localPart", box.used_bytes::float8 as "usedBytes",
+           box.quota_bytes::float8 as "quotaBytes", box.removed_at is not null as "isRemoved"
+      from setting, lateral (
+        select found.* from unnest($2::text[], $3::text[]) as asked (tenant_id, address), lateral (
+          select * from mailbox
+           where setting.tenants is not null and tenant_id = asked.tenant_id and address = asked.address offset 0) as found
+        union
+        select found.* from unnest($4::text[], $5::uuid[]) as asked (tenant_id, id), lateral (
+          select * from mailbox
+           where setting.tenants is not null and tenant_id = asked.tenant_id and id = asked.id offset 0) as found) as box`,
 );
 
 /**
@@ -81,12 +82,13 @@ export interface TargetMailbox extends Pick<Mailbox, 'tenantId' | 'id' | 'addres
 /** Mailboxes by their ids. */
 export type TargetMailboxes = ReadonlyMap<string, TargetMailbox>;
 
+/** Not `exists`, for which Postgres may read all passages of the tenant and put them into a hash table. */
 const mailboxesSql = (firstParameter: number): string => `
   select mailbox.tenant_id as "tenantId", mailbox.id, mailbox.address,
-         exists (select from message_passage
-                  where tenant_id = mailbox.tenant_id and mailbox_id = mailbox.id and kind = 'kept') as "hasForwards"
-    from unnest($${firstParameter}::text[], $${firstParameter + 1}::uuid[]) given (tenant_id, id)
-    join mailbox on mailbox.tenant_id = given.tenant_id and mailbox.id = given.id`;
+         coalesce((select true from message_passage
+                    where tenant_id = mailbox.tenant_id and mailbox_id = mailbox.id and kind = 'kept' limit 1), false) as "hasForwards"
+    from unnest($${firstParameter}::text[], $${firstParameter + 1}::uuid[]) given (tenant_id, id) cross join lateral (
+      select tenant_id, id, address from mailbox where tenant_id = given.tenant_id and id = given.id offset 0) as mailbox`;
 
 const MAILBOXES = prepared('mailboxes-by-id', mailboxesSql(1));
 

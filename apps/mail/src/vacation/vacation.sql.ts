@@ -12,7 +12,7 @@ export const INSERT_REPLY = `
    where vacation_reply.replied_at <= now() - make_interval(days => $4)
   returning address`;
 
+/** A reply that moves meanwhile is not old any more. Parameters: time, how many. */
 export const DELETE_OLD_REPLIES = `
   delete from vacation_reply
-   where (tenant_id, mailbox_id, address) in (
-     select tenant_id, mailbox_id, address from vacation_reply where replied_at < $1 order by replied_at limit $2)`;
+   where ctid = any (array(select ctid from vacation_reply where replied_at < $1 order by replied_at limit $2))`;

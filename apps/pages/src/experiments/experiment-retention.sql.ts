@@ -8,13 +8,10 @@ export const LIST_ENDED = `
   select tenant_id as "tenantId", id from experiment
   where ended_at < $1 and cleared_at is null and status <> 'running' order by ended_at limit $2`;
 
-/** Deletes some visitors of an experiment. $1 tenant, $2 experiment, $3 how many. */
+/** Deletes some visitors of an experiment; one that is changed meanwhile is left to the next time. $1 tenant, $2 experiment, $3 how many. */
 export const DELETE_VISITORS = `
   delete from experiment_exposure
-  where (tenant_id, experiment_id, phase, visitor) in (
-    select tenant_id, experiment_id, phase, visitor from experiment_exposure
-    where tenant_id = $1 and experiment_id = $2 limit $3
-  )`;
+  where ctid = any (array(select ctid from experiment_exposure where tenant_id = $1 and experiment_id = $2 limit $3))`;
 
 /** $1 tenant, $2 experiment. */
 export const MARK_CLEARED = `

@@ -51,7 +51,7 @@ export class ExperimentRetention {
     );
     for (const { tenantId, id } of found) {
       const values = [tenantId, id, BATCH];
-      while ((await this.database.system((tx) => exec(tx, DELETE_VISITORS, values))) === BATCH);
+      while ((await this.database.system((tx) => exec(tx, DELETE_VISITORS, values))) > 0);
       await this.database.system((tx) => exec(tx, MARK_CLEARED, [tenantId, id]));
     }
   }

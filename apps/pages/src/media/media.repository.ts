@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Media, MediaFile, mediaPath } from '#libs/sites/sites';
-import { listKeysetPage, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/core/persistence';
+import {
+  listKeysetPage,
+  returned,
+  rowsByKeys,
+  type KeysetPage,
+  type KeysetRequest,
+  type TenantId,
+} from '#libs/core/persistence';
 import type { Picture } from '../markup/page-context.js';
 
 export type NewMedia = Omit<Media, 'createdAt' | 'updatedAt'>;
@@ -12,6 +19,13 @@ export interface MediaUsage {
   count: number;
   bytes: number;
 }
+
+const BY_IDS = rowsByKeys('media', { id: 'cast(:ids as text[])' }, { tenant: ':tenantId', as: 'media' });
+const FILES_OF = rowsByKeys(
+  'media_file',
+  { media_id: 'cast(:mediaIds as text[])' },
+  { tenant: ':tenantId', as: 'file' },
+);
 
 /** The pictures of a tenant. */
 @Injectable()
@@ -51,7 +65,7 @@ export class MediaRepository {
   }
 
   async findAll(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Media[]> {
-    return tx.findBy(Media, { tenantId, id: In([...ids]) });
+    return tx.createQueryBuilder(Media, 'media').where(BY_IDS, { tenantId, ids }).getMany();
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Media | null> {
@@ -68,10 +82,11 @@ export class MediaRepository {
   }
 
   async listFiles(tx: EntityManager, tenantId: TenantId, mediaIds: readonly string[]): Promise<MediaFile[]> {
-    return tx.find(MediaFile, {
-      where: { tenantId, mediaId: In([...mediaIds]) },
-      order: { width: 'asc', name: 'asc' },
-    });
+    return tx
+      .createQueryBuilder(MediaFile, 'file')
+      .where(FILES_OF, { tenantId, mediaIds })
+      .orderBy({ 'file.width': 'ASC', 'file.name': 'ASC' })
+      .getMany();
   }
 
   /** Returns these pictures as pages show them; ids without a picture are left out. */

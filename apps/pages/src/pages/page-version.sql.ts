@@ -22,8 +22,9 @@ export const PRUNE_VERSIONS = `
 export const VERSION_DOCUMENTS = `
   select page_id as "pageId", number,
     case when sum(octet_length(document::text)) over (order by page_id, number) <= $4 then document end as document
-  from page_version
-  where tenant_id = $1 and (page_id, number) in (select * from unnest($2::text[], $3::integer[]))`;
+  from (select distinct * from unnest($2::text[], $3::integer[]) as asked (page_id, number)) as asked cross join lateral (
+    select document from page_version where tenant_id = $1 and page_id = asked.page_id and number = asked.number offset 0
+  ) as version`;
 
 /** $1 tenant; a page of versions for each of: $2 pages, $3 numbers that they come before, $4 how many. */
 export const VERSIONS_OF_PAGES = `

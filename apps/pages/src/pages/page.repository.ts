@@ -4,6 +4,7 @@ import {
   escapeLike,
   listKeysetPage,
   newId,
+  rowsByKeys,
   type KeysetPage,
   type KeysetRequest,
   type TenantId,
@@ -28,6 +29,8 @@ export type PageSeoColumns = Pick<
   Page,
   'seoTitle' | 'seoDescription' | 'seoPictureId' | 'canonicalUrl' | 'indexable' | 'language'
 >;
+
+const BY_IDS = rowsByKeys('page', { id: 'cast(:ids as text[])' }, { tenant: ':tenantId', as: 'page' });
 
 @Injectable()
 export class PageRepository {
@@ -74,7 +77,8 @@ export class PageRepository {
 
   /** Unknown and deleted pages are left out. */
   async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Page[]> {
-    return tx.findBy(Page, { tenantId, id: In([...ids]), deletedAt: IsNull() });
+    const query = tx.createQueryBuilder(Page, 'page').where(BY_IDS, { tenantId, ids });
+    return query.andWhere({ deletedAt: IsNull() }).getMany();
   }
 
   /** The row as it is now. */

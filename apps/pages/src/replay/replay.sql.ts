@@ -38,16 +38,22 @@ export const FIND_KEYS = `
   select tenant_id as "tenantId", id, sealed_key as "sealedKey"
     from replay_session where tenant_id = $1 and id = any ($2::uuid[])`;
 
-/** The session of a visitor when a recording began: a minute for what clocks differ by, and half an hour of silence, which ends a session. */
+/**
+ * The session of a visitor when a recording began: a minute for what clocks differ by, and half an hour of silence, which ends a session.
+ * `collate "C"`, and `offset 0`: else an index of the time alone, which has their order, may seem better than that of the visitor.
+ */
 const FIND_SESSIONS = `
   select replay.id, found.id as "sessionId"
     from unnest($2::uuid[], $3::text[], $4::timestamptz[]) replay (id, visitor_id, started_at)
     cross join lateral (
       select session.id
-        from session
-       where session.tenant_id = $1 and session.visitor_id = replay.visitor_id and session.last_at > replay.started_at - interval '30 minutes'
+        from (
+          select id, started_at, last_at from session
+           where tenant_id collate "C" = $1 and visitor_id = replay.visitor_id
+             and started_at between $5::timestamptz - interval '1 day' and $6::timestamptz + interval '1 minute'
+          offset 0) as session
+       where session.last_at > replay.started_at - interval '30 minutes'
          and session.started_at between replay.started_at - interval '1 day' and replay.started_at + interval '1 minute'
-         and session.started_at between $5::timestamptz - interval '1 day' and $6::timestamptz + interval '1 minute'
        order by session.started_at desc
        limit 1
     ) found`;

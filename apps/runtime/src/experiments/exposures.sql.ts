@@ -8,10 +8,11 @@ export const ADD_EXPOSURES = `
     select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::text[], $6::timestamptz[])
       given (tenant_id, experiment_id, phase, visitor, variant_id, exposed_at)
   ), running as (
-    select tenant_id, id, case when status <> 'running' then ended_at end as ended_at from experiment
-    where (tenant_id, id) in (select tenant_id, experiment_id from given)
-      and (status = 'running' or ended_at > now() - interval '50 minutes')
-    order by tenant_id, id for key share
+    select found.* from (select distinct tenant_id, experiment_id from given order by 1, 2) as asked cross join lateral (
+      select tenant_id, id, case when status <> 'running' then ended_at end as ended_at from experiment
+      where tenant_id = asked.tenant_id and id = asked.experiment_id
+        and (status = 'running' or ended_at > now() - interval '50 minutes')
+      offset 0 for key share) as found
   ), added as (
     insert into experiment_exposure (tenant_id, experiment_id, phase, visitor, variant_id, exposed_at)
     select given.* from given join running on running.tenant_id = given.tenant_id and running.id = given.experiment_id
@@ -36,11 +37,21 @@ export const ADD_CONVERSIONS = `
     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
       with ordinality given (tenant_id, experiment_id, visitor, other, converted_at, n)
   ), exposed as (
-    select distinct on (n) given.n, exposure.tenant_id, exposure.experiment_id, exposure.phase, exposure.visitor, given.converted_at
-    from given join experiment_exposure exposure
-      on exposure.tenant_id = given.tenant_id and exposure.experiment_id = given.experiment_id
-      and exposure.visitor in (given.visitor, given.other)
-    order by n, exposure.visitor = given.visitor desc, exposure.phase desc
+    select given.n, given.tenant_id, given.experiment_id, exposure.phase, exposure.visitor, given.converted_at
+    from given cross join lateral (
+      select phase from experiment where tenant_id = given.tenant_id and id = given.experiment_id offset 0
+    ) as experiment cross join lateral (
+      -- The index leads with the phase.
+      select phases.phase, visitors.visitor
+      from generate_series(0, experiment.phase) as phases (phase)
+      cross join unnest(array[given.visitor, given.other]) with ordinality as visitors (visitor, place)
+      cross join lateral (
+        select from experiment_exposure known
+        where known.tenant_id = given.tenant_id and known.experiment_id = given.experiment_id
+          and known.phase = phases.phase and known.visitor = visitors.visitor
+        offset 0) as known
+      order by visitors.place, phases.phase desc limit 1
+    ) as exposure
   ), converted as (
     update experiment_exposure exposure set converted_at = exposed.converted_at from exposed
     where exposure.tenant_id = exposed.tenant_id and exposure.experiment_id = exposed.experiment_id

@@ -1,4 +1,5 @@
 import { exec, many, maybe, prepared, RowParameters, type SqlExecutor, type TenantId } from '#libs/core/persistence';
+import { hasMessageId } from '../../messages/has-message-id.sql.js';
 import type { MailMessage } from '../../messages/mail-message.entity.js';
 import type { MessagePassage } from './message-passage.entity.js';
 
@@ -60,22 +61,27 @@ const KNOWN = new RowParameters<KnownBy & { position: number }>({
   copy_known_as: { type: 'text', of: ({ copyKnownAs }) => copyKnownAs },
 });
 
-/** Messages of the mailbox `given` that a condition chooses. */
-const isThere = (condition: string): string => `exists (
-  select from mail_message m join folder f on f.tenant_id = m.tenant_id and f.id = m.folder_id
-   where m.tenant_id = given.tenant_id and m.mailbox_id = given.mailbox_id and m.origin = 'received'
-     and (given.is_aside or f.kind not in ('spam', 'quarantine')) and ${condition})`;
+/**
+ * The mailbox `given` has a message that a condition chooses. Not `exists`, for which Postgres may read all messages of the tenant and put
+ * them into a hash table; nor a join with the folders, which may read all of them.
+ */
+const isThere = (condition: string): string => `coalesce((
+  select true from mail_message m
+   where m.tenant_id collate "C" = given.tenant_id and m.mailbox_id = given.mailbox_id and ${condition} and m.origin = 'received'
+     and (given.is_aside or (
+       select f.kind from folder f where f.tenant_id = given.tenant_id and f.id = m.folder_id) not in ('spam', 'quarantine'))
+   limit 1), false)`;
 
 // Messages from before there were hashes are known by what lists show of them.
 const LIST_KNOWN = `
   select given.position
     from ${KNOWN.sql(1)} as given
-   where (given.copy_known_as is null or exists (
-            select from message_passage p
+   where (given.copy_known_as is null or coalesce((
+            select true from message_passage p
              where p.tenant_id = given.tenant_id and p.mailbox_id = given.mailbox_id and p.kind = 'kept'
-               and p.known_as = given.copy_known_as))
+               and p.known_as = given.copy_known_as limit 1), false))
      and (${isThere(`
-            hashtextextended(m.message_id, 0) = hashtextextended(given.message_id collate "C", 0) and m.message_id = given.message_id
+            ${hasMessageId('m', 'given.message_id')}
             and case when m.content_hash is null then m.subject = given.subject and m.snippet = given.snippet
                      else m.content_hash = given.content_hash end`)}
           or given.message_id is null
@@ -107,10 +113,10 @@ export async function useForwards(
   return (await maybe(tx, USE_FORWARDS, [tenantId, recipients, limit])) !== undefined;
 }
 
+// Nothing changes a row before it is deleted, so that it needs no lock to be where it was found.
 const DELETE_OLD = `
   delete from message_passage
-   where (tenant_id, mailbox_id, kind, known_as) in (
-     select tenant_id, mailbox_id, kind, known_as from message_passage where passed_at < $1 order by passed_at limit $2)`;
+   where ctid = any (array(select ctid from message_passage where passed_at < $1 order by passed_at limit $2))`;
 
 /** Deletes some of the passages before a time. Runs as the system role. Returns how many. */
 export async function deletePassagesBefore(tx: SqlExecutor, before: Date, limit: number): Promise<number> {

@@ -27,7 +27,7 @@ const KNOWN = prepared(
                  and message.thread_id between asked.thread_id and asked.thread_id and message.origin = 'sent'
               order by message.thread_id limit 1),
              (select true from mailbox_contact contact
-               where contact.tenant_id = asked.tenant_id and contact.mailbox_id = asked.mailbox_id
+               where contact.tenant_id collate "C" = asked.tenant_id and contact.mailbox_id = asked.mailbox_id
                  and contact.email_key = lower(asked.sender) limit 1),
              false)`,
 );

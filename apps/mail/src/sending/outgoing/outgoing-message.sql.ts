@@ -45,6 +45,8 @@ const UPDATE_OUTGOING = prepared(
     update outgoing_message o set recipients = given.recipients, finished_at = given.finished_at
       from ${CHANGES.sql(1)} given
      where o.tenant_id = given.tenant_id and o.id = given.id
+       -- So that they are found by their ids: a join may read all that the tenant has.
+       and o.id = any (array(select unnest($2::uuid[])))
        and jsonb_path_query_array(o.recipients, '$[*].state') = given.states
     returning o.id`,
 );

@@ -114,16 +114,22 @@ export const STORE_SKETCHES = new Insert(
   'on conflict (tenant_id, page_id, span, starts) do update set sketch = excluded.sketch',
 );
 
+// In what follows each row is looked up by itself: a join may read all that the tenants have.
+
 /** Parameters, one array each: tenants, pages, spans, first days. */
 export const FIND_SKETCHES = `
-  select tenant_id as "tenantId", page_id as "pageId", span, starts::text as starts, sketch
-  from visitor_sketch join unnest($1::text[], $2::text[], $3::int[], $4::date[]) wanted (tenant_id, page_id, span, starts)
-    using (tenant_id, page_id, span, starts)`;
+  select wanted.tenant_id as "tenantId", wanted.page_id as "pageId", wanted.span, wanted.starts::text as starts, found.sketch
+  from unnest($1::text[], $2::text[], $3::int[], $4::date[]) wanted (tenant_id, page_id, span, starts) cross join lateral (
+    select sketch from visitor_sketch known
+    where known.tenant_id = wanted.tenant_id and known.page_id = wanted.page_id and known.span = wanted.span
+      and known.starts = wanted.starts
+    offset 0) as found`;
 
 /** Names of the fields of forms. Parameters, one array each: tenants, forms. */
 export const LIST_FORM_FIELDS = `
-  select tenant_id as "tenantId", id, array(select field ->> 'name' from jsonb_array_elements(fields) field) as fields
-  from form join unnest($1::text[], $2::text[]) wanted (tenant_id, id) using (tenant_id, id)`;
+  select form.tenant_id as "tenantId", form.id, array(select field ->> 'name' from jsonb_array_elements(fields) field) as fields
+  from unnest($1::text[], $2::text[]) wanted (tenant_id, id) cross join lateral (
+    select tenant_id, id, fields from form where tenant_id = wanted.tenant_id and id = wanted.id offset 0) as form`;
 
 /** Tenants that are removed. Parameter: tenants. */
 export const LIST_REMOVED = `select tenant_id as "tenantId" from tenant_removal where tenant_id = any ($1)`;
@@ -144,19 +150,25 @@ const SESSION_COLUMNS = `
  */
 export const FIND_SESSIONS = `
   select ${SESSION_COLUMNS}
-  from unnest($1::text[], $2::text[]) wanted (tenant_id, visitor_id) join session s using (tenant_id, visitor_id)
-  where s.started_at >= $5
+  from unnest($1::text[], $2::text[]) wanted (tenant_id, visitor_id) cross join lateral (
+    select * from session where tenant_id collate "C" = wanted.tenant_id and visitor_id = wanted.visitor_id and started_at >= $5
+    offset 0) as s
   union all
   select ${SESSION_COLUMNS}
-  from unnest($3::text[], $4::uuid[]) wanted (tenant_id, id) join session s using (tenant_id, id)
-  where s.started_at >= $5
+  from unnest($3::text[], $4::uuid[]) wanted (tenant_id, id) cross join lateral (
+    select * from session where tenant_id collate "C" = wanted.tenant_id and id = wanted.id and started_at >= $5
+    offset 0) as s
   order by "startedAt"`;
 
 /** Rows of `total_day` that there are. Parameters, one array each: tenants, dimensions, pages, days, values. */
 export const FIND_DAYS = `
-  select tenant_id as "tenantId", dimension, page_id as "pageId", day::text as day, value
-  from total_day join unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::text[])
-    wanted (tenant_id, dimension, page_id, day, value) using (tenant_id, dimension, page_id, day, value)`;
+  select wanted.tenant_id as "tenantId", wanted.dimension, wanted.page_id as "pageId", wanted.day::text as day, wanted.value
+  from unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::text[])
+    wanted (tenant_id, dimension, page_id, day, value) cross join lateral (
+    select from total_day known
+    where known.tenant_id = wanted.tenant_id and known.dimension = wanted.dimension and known.page_id = wanted.page_id
+      and known.day = wanted.day and known.value = wanted.value
+    offset 0) as found`;
 
 /** How many values a dimension has in a day. Parameters, one array each: tenants, dimensions, days. */
 export const COUNT_DAYS = `
@@ -167,11 +179,15 @@ export const COUNT_DAYS = `
 
 /** Tuples of `cube_day` that there are. Parameters, one array each: tenants, days, pages, sources, media, campaigns, countries, devices. */
 export const FIND_CUBE = `
-  select tenant_id as "tenantId", day::text as day, page_id as "pageId", utm_source as "utmSource", utm_medium as "utmMedium",
-         utm_campaign as "utmCampaign", country, device
-  from cube_day join unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-    wanted (tenant_id, day, page_id, utm_source, utm_medium, utm_campaign, country, device)
-    using (tenant_id, day, page_id, utm_source, utm_medium, utm_campaign, country, device)`;
+  select wanted.tenant_id as "tenantId", wanted.day::text as day, wanted.page_id as "pageId", wanted.utm_source as "utmSource",
+         wanted.utm_medium as "utmMedium", wanted.utm_campaign as "utmCampaign", wanted.country, wanted.device
+  from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+    wanted (tenant_id, day, page_id, utm_source, utm_medium, utm_campaign, country, device) cross join lateral (
+    select from cube_day known
+    where known.tenant_id = wanted.tenant_id and known.day = wanted.day and known.page_id = wanted.page_id
+      and known.utm_source = wanted.utm_source and known.utm_medium = wanted.utm_medium
+      and known.utm_campaign = wanted.utm_campaign and known.country = wanted.country and known.device = wanted.device
+    offset 0) as found`;
 
 /** How many tuples a day has. Parameters, one array each: tenants, days. */
 export const COUNT_CUBE = `

@@ -17,4 +17,4 @@ export const DROP_PARTITION = `with ${LOCKED} select drop_traffic_partition($1, 
 /** Links whose sessions are all dropped. Parameters: a time, how many. */
 export const DELETE_OLD_LINKS = `
   delete from visitor_lead
-  where (tenant_id, lead_id) in (select tenant_id, lead_id from visitor_lead where at < $1 order by at limit $2)`;
+  where ctid = any (array(select ctid from visitor_lead where at < $1 order by at limit $2))`;

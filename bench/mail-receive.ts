@@ -95,9 +95,16 @@ await bench(async (cleanup) => {
     const alone = await toLimit(options.seconds);
     const [listed, bareListed] = [ofMail.listedPerSecond, ofLeast.listedPerSecond];
     report.add([
-      ...[ofMail.acceptedPerSecond, listed, ofMail.ofReceivers, ofMail.ofPostgres],
-      ...[bareListed, ofLeast.ofReceivers, alone],
-      ...[listed / bareListed, bareListed / alone, listed / alone],
+      ofMail.acceptedPerSecond,
+      listed,
+      ofMail.ofReceivers,
+      ofMail.ofPostgres,
+      bareListed,
+      ofLeast.ofReceivers,
+      alone,
+      listed / bareListed,
+      bareListed / alone,
+      listed / alone,
     ]);
   }
   const medians = report.medians();

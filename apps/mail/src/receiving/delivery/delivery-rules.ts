@@ -72,10 +72,10 @@ export class DeliveryRules {
       if (!changes) continue;
       const changed = new Map(open.map((one, index) => [one, changes[index]]));
       all = all.map((one) => {
-        const changes = changed.get(one);
+        const own = changed.get(one);
         // Most messages stay as they are.
-        if (!changes || Object.keys(changes).length === 0) return one;
-        return { ...one, message: { ...one.message, ...changes } };
+        if (!own || Object.keys(own).length === 0) return one;
+        return { ...one, message: { ...one.message, ...own } };
       });
     }
     return all;

@@ -43,9 +43,7 @@ export class Database {
    */
   async together<T>(tenantIds: readonly TenantId[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const begin = beginWithTenantsSql(settingFor(tenantIds));
-    return retrying(() =>
-      whenCommitted((follow) => managedTransaction(this.appRole, begin, (tx) => work(follow(tx)))),
-    );
+    return retrying(() => whenCommitted((follow) => managedTransaction(this.appRole, begin, (tx) => work(follow(tx)))));
   }
 
   /**

@@ -31,7 +31,7 @@ const idsOf = (prefix: string) => GROUP.map((n) => textOf(prefix, n));
 const visitors = GROUP.map((n) => `v${n}`);
 const each = <T>(value: T): T[] => GROUP.map(() => value);
 
-/** What is unique over all tenants has the end of the tenant's id. */
+/** Ending of what is unique over all tenants: that of the tenant's id. */
 const SLUG = `n || right($1, 8)`;
 const DOMAIN = `'dom_' || right($1, 8)`;
 const domainOf = (tenantId: TenantId) => `dom_${tenantId.slice(-8)}`;

@@ -40,7 +40,8 @@ export const FIND_KEYS = `
 
 /**
  * The session of a visitor when a recording began: a minute for what clocks differ by, and half an hour of silence, which ends a session.
- * `collate "C"`, and `offset 0`: else an index of the time alone, which has their order, may seem better than that of the visitor.
+ * `collate "C"`, `offset 0`, and no end of the times: else the index of the time alone, which has their order, may seem as good as that of
+ * the visitor. A recording is kept for thirty days, so that few partitions follow.
  */
 const FIND_SESSIONS = `
   select replay.id, found.id as "sessionId"
@@ -50,7 +51,7 @@ const FIND_SESSIONS = `
         from (
           select id, started_at, last_at from session
            where tenant_id collate "C" = $1 and visitor_id = replay.visitor_id
-             and started_at between $5::timestamptz - interval '1 day' and $6::timestamptz + interval '1 minute'
+             and started_at >= $5::timestamptz - interval '1 day'
           offset 0) as session
        where session.last_at > replay.started_at - interval '30 minutes'
          and session.started_at between replay.started_at - interval '1 day' and replay.started_at + interval '1 minute'
@@ -66,15 +67,13 @@ export async function findSessions(
 ): Promise<Map<string, string>> {
   if (replays.length === 0) return new Map();
   const starts = replays.map(({ startedAt }) => startedAt);
-  // The ends of all, so that only the partitions of these days are looked at.
-  const times = starts.map(Number);
   const rows = await many<{ id: string; sessionId: string }>(tx, FIND_SESSIONS, [
     tenantId,
     replays.map(({ id }) => id),
     replays.map(({ visitorId }) => visitorId),
     starts,
-    new Date(Math.min(...times)),
-    new Date(Math.max(...times)),
+    // The first of all, so that only the partitions from then on are looked at.
+    new Date(Math.min(...starts.map(Number))),
   ]);
   return new Map(rows.map(({ id, sessionId }) => [id, sessionId]));
 }

@@ -3,10 +3,10 @@ import { Database } from '#libs/core/persistence';
 import { waitUntil } from '#libs/test/testing';
 import type { PlatformStack, TestTenant } from './platform-stack.js';
 
-/** What a transaction locks first: a statement, and its parameters. */
+/** Statement by which a transaction locks something first, and its parameters. */
 export type First = readonly [sql: string, values: unknown[]];
 
-/** Less than Postgres takes to find a deadlock, after which one of the two would try again. */
+/** Shorter than Postgres takes to find a deadlock, after which one of the two would try again. */
 const LOCK_TIMEOUT = '300ms';
 
 /**

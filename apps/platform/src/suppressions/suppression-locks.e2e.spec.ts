@@ -89,9 +89,7 @@ describe('several entries are locked in one order before they are deleted', () =
 
   it('those of topics that are wanted again', async () => {
     await two(FIRST, SECOND, 'unsubscribe', 'link');
-    await whileFirstIsHeld(FIRST, SECOND, (tx) =>
-      suppressions().deleteUnwanted(tx, tenant.id, PRESENT, ['*', 'none']),
-    );
+    await whileFirstIsHeld(FIRST, SECOND, (tx) => suppressions().deleteUnwanted(tx, tenant.id, PRESENT, ['*', 'none']));
     expect(await entries()).toEqual([]);
   });
 
@@ -103,9 +101,7 @@ describe('several entries are locked in one order before they are deleted', () =
     ];
     await two(first, second, 'unsubscribe', 'link');
     await whileFirstIsHeld(first, second, (tx) => suppressions().erase(tx, tenant.id, [one, other]));
-    expect((await entries()).map(({ address }) => address).sort()).toEqual(
-      [...hashes(one), ...hashes(other)].sort(),
-    );
+    expect((await entries()).map(({ address }) => address).sort()).toEqual([...hashes(one), ...hashes(other)].sort());
   });
 
   it('both spellings of a number that gets messages again', async () => {

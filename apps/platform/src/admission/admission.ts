@@ -8,7 +8,7 @@ import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionList, type AdmissionEntries 
 import { createRedis, type RedisClient } from '#libs/core/redis';
 import { Every } from '#libs/core/jobs';
 import { Database } from '#libs/core/persistence';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
 

@@ -17,13 +17,28 @@ export class ConsentReceiver {
     tx: EntityManager,
     { tenantId, occurredAt, payload: { notices } }: AppEvent<'crm.consent.changed'>,
   ): Promise<void> {
-    for (const { address, suppressed, confirmed } of notices) {
-      const isNews = await exec(tx, UPSERT_CRM_CONSENT, [tenantId, normalAddress(address), suppressed, occurredAt]);
-      if (isNews === 0) continue;
+    const news: typeof notices = [];
+    // In one order, as the entries below: another transaction may have some of the same addresses.
+    for (const notice of notices.toSorted(byAddress)) {
+      const values = [tenantId, normalAddress(notice.address), notice.suppressed, occurredAt];
+      if ((await exec(tx, UPSERT_CRM_CONSENT, values)) > 0) news.push(notice);
+    }
+    await this.suppressions.lockByAddresses(
+      tx,
+      tenantId,
+      news.map(({ address }) => address),
+    );
+    for (const { address, suppressed, confirmed } of news) {
       const entry = { address, topic: NOT_TRANSACTIONAL, reason: 'unsubscribe', source: 'crm' } as const;
       if (suppressed) await this.suppressions.insert(tx, tenantId, entry);
       else await this.suppressions.deleteWithdrawn(tx, tenantId, address);
       if (!suppressed && confirmed) await this.suppressions.deleteErased(tx, tenantId, address);
     }
   }
+}
+
+/** Two notices of one address stay in their order: the last one counts. */
+function byAddress(one: { address: string }, other: { address: string }): number {
+  const [address, next] = [normalAddress(one.address), normalAddress(other.address)];
+  return Number(address > next) - Number(address < next);
 }

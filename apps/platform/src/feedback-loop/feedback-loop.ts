@@ -3,7 +3,7 @@ import { DkimKeyCache } from '#libs/messaging/domains';
 import type { DkimKey } from '#libs/mail/email';
 import { Every } from '#libs/core/jobs';
 import { Database } from '#libs/core/persistence';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import { PlatformConfig } from '../config.js';
 import { FeedbackIds } from '../feedback/return-paths/feedback-ids.js';
 import type { MessageRef } from '../feedback/return-paths/message-token.js';

@@ -7,7 +7,7 @@ import {
 import { Every } from '#libs/core/jobs';
 import { logger } from '#libs/core/observability';
 import { Database } from '#libs/core/persistence';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import { createRedis, subscribe, type RedisClient } from '#libs/core/redis';
 import { PlatformConfig } from '../config.js';
 import { NO_PLAN, UNKNOWN_PLAN, WITHOUT_PLAN, type PlanLimits } from './plan.js';

@@ -1,11 +1,11 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/core/persistence';
-import { waitUntil } from '#libs/test/testing';
 import { platformStack } from '../../../../test/support/platform-stack.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
 import { usePrepared, useStack } from '../../../../test/support/use-stack.js';
+import { whileWaiting } from '../../../../test/support/while-waiting.js';
 
 const PUBLIC_URL = 'https://t.demo.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -286,17 +286,13 @@ describe('the preference page', () => {
     expect(await entriesOf(to)).toEqual(['*', low, high]);
     const page = (await show(path)).text;
     const ofTopic = 'select from suppression where tenant_id = $1 and address = $2 and topic = $3 for update';
-    let saved: Promise<string> | undefined;
-    await stack.app.get(Database).tenant(acme.id, async (tx) => {
-      await tx.query(ofTopic, [acme.id, to, low]);
-      saved ??= submit(path, page, high);
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await waitUntil(async () => (await stack.sql(waiting)).length > 0, { what: 'the page to wait' });
-      // Less than Postgres takes to find a deadlock, after which the page would try again.
-      await tx.query(`set local lock_timeout = '300ms'`);
-      await tx.query(ofTopic, [acme.id, to, high]);
-    });
-    await saved;
+    await whileWaiting(
+      stack,
+      acme,
+      [ofTopic, [acme.id, to, low]],
+      () => submit(path, page, high),
+      (tx) => tx.query(ofTopic, [acme.id, to, high]),
+    );
     expect(await entriesOf(to)).toEqual(['none', low]);
   });
 

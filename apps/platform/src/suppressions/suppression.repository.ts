@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, MoreThan, Not, type EntityManager } from 'typeorm';
+import { type EntityManager, In, LessThan, MoreThan, Not } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
 import {
   type ListOrder,
@@ -21,6 +21,7 @@ import {
   storedForms,
   type SuppressionTopic,
 } from './suppression.js';
+import { byLockOrder, lockSuppressions, type SuppressionsOf } from './suppression-locks.js';
 import {
   countSuppressions,
   SEARCHED,
@@ -81,11 +82,7 @@ export class SuppressionRepository {
   ): Promise<WrittenSuppression[]> {
     if (given.length === 0) return [];
     const values = given.map((one) => valuesOf(tenantId, one));
-    // In one order, so that two transactions that suppress the same ones wait for each other once.
-    return write(
-      tx,
-      values.sort((a, b) => (a.topic < b.topic ? -1 : 1)),
-    );
+    return write(tx, values.toSorted(byLockOrder));
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Suppression | null> {
@@ -116,16 +113,15 @@ export class SuppressionRepository {
     return new Map([...forms].map(([address, own]) => [address, found.filter((entry) => own.includes(entry.address))]));
   }
 
-  /**
-   * {@link listByAddress} of one address; no other transaction changes these entries until this one ends. A transaction that
-   * changes several locks all first, in this one order.
-   */
+  /** {@link listByAddress} of one address; no other transaction changes these entries until this one ends. */
   async lockByAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression[]> {
-    return tx.find(Suppression, {
-      where: { tenantId, address: In(this.erased.formsOf(tenantId, address)), sender: '' },
-      order: { topic: 'ASC', address: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return this.lockByAddresses(tx, tenantId, [address]);
+  }
+
+  /** {@link lockByAddress} of several addresses, for a transaction that changes entries of each, one after another. */
+  async lockByAddresses(tx: EntityManager, tenantId: TenantId, addresses: readonly string[]): Promise<Suppression[]> {
+    const forms = addresses.flatMap((address) => this.erased.formsOf(tenantId, address));
+    return forms.length > 0 ? lockSuppressions(tx, { tenantId, address: In(forms), sender: '' }) : [];
   }
 
   /** Says whether an address gets no message without a topic, whatever its sender. */
@@ -136,10 +132,11 @@ export class SuppressionRepository {
 
   /** Returns false if another transaction deleted the entry first. An entry of another spelling of the number goes, too. */
   async delete(tx: EntityManager, { tenantId, address, sender, topic, id }: Suppression): Promise<boolean> {
-    const forms = storedForms(address).filter((form) => form !== address);
-    const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, topic, id });
-    if (forms.length > 0) await tx.delete(Suppression, { tenantId, address: In(forms), sender, topic });
-    return affected === 1;
+    const forms = In([address, ...storedForms(address)]);
+    const entries = await lockSuppressions(tx, { tenantId, address: forms, sender, topic });
+    if (!entries.some((entry) => entry.id === id)) return false;
+    await this.deleteLocked(tx, tenantId, entries);
+    return true;
   }
 
   /** Deletes locked entries. */
@@ -155,18 +152,18 @@ export class SuppressionRepository {
     topics: readonly SuppressionTopic[],
   ): Promise<void> {
     const where = { tenantId, address: In(storedForms(address)), sender: '', topic: In([...topics]) };
-    await tx.delete(Suppression, { ...where, reason: 'unsubscribe', source: In(['link', 'report', 'api']) });
+    await this.deleteAll(tx, { ...where, reason: 'unsubscribe', source: In(['link', 'report', 'api']) });
   }
 
   /** Deletes the entries that a STOP made, and no others. */
   async deleteStopped(tx: EntityManager, tenantId: TenantId, address: string, sender: string): Promise<void> {
     const forms = In(this.erased.formsOf(tenantId, address));
-    await tx.delete(Suppression, { tenantId, address: forms, sender, source: 'text' });
+    await this.deleteAll(tx, { tenantId, address: forms, sender, source: 'text' });
   }
 
   /** Deletes the entries that a consent withdrawn in the CRM made, and no others. */
   async deleteWithdrawn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    await tx.delete(Suppression, { tenantId, address: In(storedForms(address)), sender: '', source: 'crm' });
+    await this.deleteAll(tx, { tenantId, address: In(storedForms(address)), sender: '', source: 'crm' });
   }
 
   /**
@@ -176,7 +173,7 @@ export class SuppressionRepository {
   async erase(tx: EntityManager, tenantId: TenantId, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
     const normal = [...new Set(addresses.map(normalAddress))];
-    const known = await tx.findBy(Suppression, { tenantId, address: In(normal.flatMap(storedForms)) });
+    const known = await lockSuppressions(tx, { tenantId, address: In(normal.flatMap(storedForms)) });
     const hashed = normal.flatMap((address) => {
       const ofAddress = known.filter((entry) => normalAddress(entry.address) === address);
       const kept: NewSuppression[] = ofAddress.filter(isBeyondNotTransactional);
@@ -186,8 +183,9 @@ export class SuppressionRepository {
         valuesOf(tenantId, { address: hash, topic, sender, source, reason: ERASED }),
       );
     });
-    await tx.createQueryBuilder().insert().into(Suppression).values(hashed).orIgnore().updateEntity(false).execute();
-    if (known.length > 0) await tx.delete(Suppression, { tenantId, id: In(known.map(({ id }) => id)) });
+    const insert = tx.createQueryBuilder().insert().into(Suppression).values(hashed.toSorted(byLockOrder));
+    await insert.orIgnore().updateEntity(false).execute();
+    await this.deleteLocked(tx, tenantId, known);
   }
 
   /** Whether an erased person gets nothing at all, as after a bounce: then no mail may ask for a new consent either. */
@@ -198,7 +196,7 @@ export class SuppressionRepository {
 
   /** Deletes the entries of an erased person whose address has consented anew. */
   async deleteErased(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    await tx.delete(Suppression, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });
+    await this.deleteAll(tx, { tenantId, address: In(this.erased.hashesOf(tenantId, address)) });
   }
 
   /** Newest first, unless it is asked for otherwise. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */
@@ -222,6 +220,10 @@ export class SuppressionRepository {
     page: PageRequest,
   ): Promise<Page<Suppression>> {
     return this.searchPage(tx, tenantId, page, (range) => searchSuppressedMail(tx, tenantId, filter, range));
+  }
+
+  private async deleteAll(tx: EntityManager, where: SuppressionsOf): Promise<void> {
+    await this.deleteLocked(tx, where.tenantId, await lockSuppressions(tx, where));
   }
 
   private async searchPage(

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Every } from '#libs/core/jobs';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import { RuntimeConfig } from '../config.js';
 import { SiteMetrics } from './site.metrics.js';
 import { type Change, SiteRepository } from './site.repository.js';

@@ -1,6 +1,5 @@
-/** Work inside a process: packages loaded at first use, copies that are reloaded, threads with limits. */
+/** Work inside a process: packages loaded at first use, threads with limits. It imports no other lib. */
 
-export { ReloadedCopy } from './copies/reloaded-copy.js';
 export { lazyPackage } from './loading/lazy-package.js';
 export { once } from './loading/once.js';
 export {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 

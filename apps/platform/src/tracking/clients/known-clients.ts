@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Every } from '#libs/core/jobs';
-import { ReloadedCopy } from '#libs/core/process';
+import { ReloadedCopy } from '#libs/core/copies';
 import { PlatformConfig } from '../../config.js';
 import { isMachine, isMachineName, type ClientHints } from './client-kind.js';
 import { NO_CLIENTS, parseClientList, type ClientList } from './client-list.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#libs/core/html';
+import escapeHtml from 'escape-html';
 import { wellFormed } from '#libs/core/charsets';
 import { htmlToText } from './html-text.js';
 

@@ -1,11 +1,10 @@
 import { Resend } from 'resend';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '#libs/core/audit';
-import { Database } from '#libs/core/persistence';
-import { waitUntil } from '#libs/test/testing';
 import { platformStack, type TestTenant } from '../../../../../../test/support/platform-stack.js';
 import { requestStatements } from '../../../../../../test/support/statements.js';
 import { useStack } from '../../../../../../test/support/use-stack.js';
+import { whileWaiting } from '../../../../../../test/support/while-waiting.js';
 
 const stack = useStack(() => platformStack());
 const clientOf = (secret: string) => new Resend(secret, { baseUrl: stack.url });
@@ -247,32 +246,17 @@ describe('topics of a contact', () => {
 });
 
 describe('choices of topics', () => {
-  /** Runs `meanwhile` in a transaction that holds what `first` locks, while a call waits for it; returns the answer to that. */
-  async function whileWaiting<T>(first: string, values: unknown[], call: () => Promise<T>, meanwhile: Meanwhile) {
-    let answer: Promise<T> | undefined;
-    await stack.app.get(Database).tenant(acme.id, async (tx) => {
-      await tx.query(first, values);
-      answer ??= call();
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await waitUntil(async () => (await stack.sql(waiting)).length > 0, { what: 'the call to wait' });
-      await meanwhile(tx);
-    });
-    return answer!;
-  }
-  type Meanwhile = (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<void>;
-
   it('wait for the first topic while they hold neither the next nor the audit log', async () => {
     const [low, high] = [await topic('One of two'), await topic('Two of two')].sort() as [string, string];
     const topics = [choice(high, 'opt_out'), choice(low, 'opt_out')];
     const { id, email } = await contact({ topics });
     const ofTopic = 'select from suppression where tenant_id = $1 and address = $2 and topic = $3 for update';
     const answer = await whileWaiting(
-      ofTopic,
-      [acme.id, email, low],
+      stack,
+      acme,
+      [ofTopic, [acme.id, email, low]],
       () => resend.contacts.topics.update({ id, topics: [choice(high, 'opt_in'), choice(low, 'opt_out')] }),
       async (tx) => {
-        // Less than Postgres takes to find a deadlock, after which the call would try again.
-        await tx.query(`set local lock_timeout = '300ms'`);
         await tx.query(ofTopic, [acme.id, email, high]);
         await recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId: acme.id });
       },
@@ -286,15 +270,17 @@ describe('choices of topics', () => {
     const { id, email } = await contact({ unsubscribed: true, topics: [choice(news, 'opt_out')] });
     const gone = 'delete from suppression where tenant_id = $1 and address = $2 and topic = $3';
     const answer = await whileWaiting(
-      gone,
-      [acme.id, email, news],
+      stack,
+      acme,
+      [gone, [acme.id, email, news]],
       () => resend.contacts.topics.update({ id, topics: [choice(news, 'opt_in'), choice(offers, 'opt_out')] }),
       () => Promise.resolve(),
     );
     expect(dataOf(answer)).toEqual({ id });
     const subscribed = await whileWaiting(
-      gone,
-      [acme.id, email, '*'],
+      stack,
+      acme,
+      [gone, [acme.id, email, '*']],
       () => resend.contacts.update({ id, unsubscribed: false }),
       () => Promise.resolve(),
     );

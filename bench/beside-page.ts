@@ -20,6 +20,14 @@ const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Language': 'pt-BR,pt;q=0.9,en;q=0.8',
 };
+/** Headers of our pages that theirs have, too. */
+const SHARED = [
+  'Content-Security-Policy',
+  'Cache-Control',
+  'Referrer-Policy',
+  'X-Content-Type-Options',
+  'X-Frame-Options',
+] as const;
 const COMPRESSED = { ...BROWSER, 'Accept-Encoding': 'gzip' };
 
 await bench(async (cleanup) => {
@@ -31,8 +39,9 @@ await bench(async (cleanup) => {
   const app = cleanup.add(await pages.start('runtime', { ROLE: 'api' }));
   const port = await freePort();
   const { workers, connections, seconds } = options;
-  const nginx = cleanup.add(await startNginx(dir, { port, workers, paths, html: HTML, policy: PAGE_POLICY }));
-  for (const server of [app.port, port]) await assertServed(server, paths[0]!);
+  const headers = await sharedHeaders(app.port, paths[0]!);
+  const nginx = cleanup.add(await startNginx(dir, { port, workers, paths, html: HTML, headers }));
+  for (const server of [app.port, port]) await assertServed(server, paths[0]!, headers);
 
   const ours = { port: app.port, side: Side.ours([app.pid]) };
   const theirs = { port, side: Side.theirs([nginx]) };
@@ -75,13 +84,20 @@ await bench(async (cleanup) => {
   }
 });
 
-/** @throws Error unless the page comes as it is and as gzip, with its policy */
-async function assertServed(port: number, path: string): Promise<void> {
+/** The shared headers as we send them. */
+async function sharedHeaders(port: number, path: string): Promise<[string, string][]> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+  return SHARED.map((name) => [name, headers.get(name) ?? '']);
+}
+
+/** @throws Error unless the page comes as it is and as gzip, with its policy and these headers */
+async function assertServed(port: number, path: string, shared: readonly [string, string][]): Promise<void> {
+  const expected = [...shared, ['Content-Security-Policy', PAGE_POLICY], ['Vary', 'Accept-Encoding']] as const;
   for (const encoding of ['identity', 'gzip']) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': encoding } });
     const isEncoded = (response.headers.get('content-encoding') ?? 'identity') === encoding;
-    const isProtected = response.headers.get('content-security-policy') === PAGE_POLICY;
-    if ((await response.text()) !== HTML || !isEncoded || !isProtected) {
+    const hasHeaders = expected.every(([name, value]) => response.headers.get(name) === value);
+    if ((await response.text()) !== HTML || !isEncoded || !hasHeaders) {
       throw new Error(`The page at ${port} was answered ${response.status}, ${JSON.stringify([...response.headers])}`);
     }
   }

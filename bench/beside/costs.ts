@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { descendants, type Process } from '../support/cpu-time.js';
 
 const KIB = 1024;
 const PROGRAMS_SHOWN = 8;
+const QUIET_MS = 600;
+
+/** Processor time in {@link QUIET_MS} of a side that rests: timers take a tick now and then. */
+const AT_REST_MS = 30;
 
 /** Programs that serve our side beside its apps. */
 const SERVERS = new Set(['postgres', 'redis-server']);
@@ -29,6 +34,16 @@ export class Side {
   /** Processor time until now (milliseconds), also of processes that have ended. */
   took(): number {
     return this.running().reduce((sum, { took, endedTook }) => sum + took + endedTook, 0);
+  }
+
+  /** The same once the side rests, with what it does behind a message that is delivered. */
+  async tookAtRest(): Promise<number> {
+    for (let before = this.took(); ;) {
+      await delay(QUIET_MS);
+      const now = this.took();
+      if (now - before <= AT_REST_MS) return before;
+      before = now;
+    }
   }
 
   /** Programs that took most of the processor time, of processes that still run. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type BesideDir, Daemon } from './daemon.js';
 
 /** Files that nginx serves from its disk cache of open files, as its own documentation sets it up for static files. */
-const config = (dir: BesideDir, { port, workers, policy }: NginxOptions) => `
+const config = (dir: BesideDir, { port, workers, headers }: NginxOptions) => `
 worker_processes ${workers};
 pid ${dir.of('nginx/nginx.pid')};
 error_log ${dir.of('nginx/error.log')};
@@ -20,6 +20,7 @@ http {
   tcp_nopush on;
   keepalive_requests 1000000;
   gzip_static on;
+  gzip_vary on;
   open_file_cache max=2000 inactive=60s;
   client_body_temp_path ${dir.of('nginx/body')};
   proxy_temp_path ${dir.of('nginx/proxy')};
@@ -29,9 +30,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${dir.of('nginx/pages')};
-    add_header Content-Security-Policy "${policy}";
-    add_header Cache-Control "public, max-age=60";
-    add_header X-Content-Type-Options nosniff;
+${headers.map(([name, value]) => `    add_header ${name} "${value}";`).join('\n')}
   }
 }
 `;
@@ -39,7 +38,8 @@ http {
 interface NginxOptions {
   port: number;
   workers: number;
-  policy: string;
+  /** Further headers of each page. */
+  headers: readonly (readonly [string, string])[];
 }
 
 /** Nginx with these pages as files, each also compressed beforehand. */

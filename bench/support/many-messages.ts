@@ -48,9 +48,14 @@ const FILL = `
   insert into message_search (tenant_id, message_id, mailbox_id, sorted_at, lexemes) select $1, id, $2, at, lexemes from given`;
 
 /** So many messages of a mailbox, one a minute until now, of 120 words each; frequent words are most of them. */
-export async function addMessages(mail: MailApp, { id, mailboxId }: MailBenchTenant, count: number): Promise<void> {
+export async function addMessages(
+  mail: MailApp,
+  { id, mailboxId }: MailBenchTenant,
+  count: number,
+  wordOf = longWord,
+): Promise<void> {
   let rows: ReturnType<typeof rowOf>[] = [];
-  for (const message of manyMessages(count)) {
+  for (const message of manyMessages(count, wordOf)) {
     rows.push(rowOf(message));
     if (rows.length < BATCH && message.n > 1) continue;
     await mail.admin.query(FILL, [id, mailboxId, ...ROWS.values(rows)]);
@@ -71,18 +76,32 @@ export interface OneOfMany {
   hasFile: boolean;
 }
 
+/** A word of a vocabulary by its rank among them, 0 for the most frequent. */
+export type WordOf = (rank: number) => string;
+
+/** Words that begin alike and differ in a number. */
+const longWord: WordOf = (rank) => `palavra${rank}`;
+
+const SYLLABLES = [...'bcdfglmnprstv'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel));
+
+/** Words of two or three syllables, as long as those of a text: five letters on average. */
+export const shortWord: WordOf = (rank) => {
+  const last = SYLLABLES[rank % SYLLABLES.length]!;
+  const before = Math.floor(rank / SYLLABLES.length);
+  return before < SYLLABLES.length ? SYLLABLES[before] + last : shortWord(before) + last;
+};
+
 /** The messages, from the oldest to the newest, which is number 1; the same in every run. */
-export function* manyMessages(count: number): Generator<OneOfMany> {
+export function* manyMessages(count: number, wordOf = longWord): Generator<OneOfMany> {
   const random = numbers(7);
   const below = (limit: number) => Math.floor(random.next().value * limit);
-  for (let n = count; n > 0; n -= 1) yield messageOf(n, below);
+  for (let n = count; n > 0; n -= 1) yield messageOf(n, below, wordOf);
 }
 
-function messageOf(n: number, below: (limit: number) => number): OneOfMany {
-  // Of two numbers the product: words of a low number stand in many messages.
-  const words = Array.from(
-    { length: WORDS_PER_MESSAGE },
-    () => `palavra${Math.floor((below(1_000) * below(1_000) * VOCABULARY) / 1e6)}`,
+function messageOf(n: number, below: (limit: number) => number, wordOf: WordOf): OneOfMany {
+  // Of two numbers the product: words of a low rank stand in many messages.
+  const words = Array.from({ length: WORDS_PER_MESSAGE }, () =>
+    wordOf(Math.floor((below(1_000) * below(1_000) * VOCABULARY) / 1e6)),
   );
   if (n % 4 === 0) words.push('reunião');
   if (n % 40 === 0) words.push('relatórios');

@@ -66,7 +66,8 @@ const shownByCode = errorTable<number>(
     Throttling: [429, 429],
     PayloadTooLarge: [413, 300],
   },
-  (status) => (status < 500 ? status : 0),
+  // Its numbers are not those of HTTP: 405, for one, is that the account may send no more.
+  (status) => (status < 500 ? INVALID[1] : 0),
 );
 
 const NOT_FOUND: readonly (readonly [RegExp, Shown])[] = [

@@ -107,7 +107,17 @@ describe('what Resend refuses', () => {
     const broadcast = { segment_id: id, from: acme.source, subject: 'Hi', text: 'Hi', send: true };
     const made = await client.post('/broadcasts', { ...broadcast, scheduled_at: 'in 1 hour' });
     expect((await client.delete(`/segments/${id}`)).body.message).toMatch(/^A broadcast .* goes to this segment/);
-    expect((await client.post(`/broadcasts/${made.body.id}/send`)).body.message).toMatch(/^The broadcast is scheduled/);
+    const path = `/broadcasts/${made.body.id}`;
+    const refusals = [await client.post(`${path}/send`)];
+    expect((await client.post(`${path}/cancel`)).status).toBe(200);
+    refusals.push(await client.patch(path, { name: 'Late' }), await client.post(`${path}/cancel`));
+    expect(refusals.map(({ body }) => body)).toEqual(
+      [
+        'The broadcast is queued; this needs one that is draft',
+        'The broadcast is canceled; this needs one that is draft',
+        'The broadcast is canceled; this needs one that is queued',
+      ].map((message) => ({ statusCode: 409, name: 'validation_error', message })),
+    );
     const now = (await client.post('/emails', email())).body.id;
     expect((await client.post(`/emails/${now}/cancel`)).body.message).toMatch(/scheduled_at/);
   });

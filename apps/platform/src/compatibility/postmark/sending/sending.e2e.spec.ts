@@ -187,7 +187,8 @@ describe('errors', () => {
     const bearer = await (await acme.key()).post('/email', email());
     expect([bearer.status, bearer.body.ErrorCode]).toEqual([401, 10]);
     const method = await anonymous.put('/email', {});
-    expect([method.status, method.body]).toEqual([405, { ...form, ErrorCode: 405 }]);
+    // 405 as an ErrorCode says that the quota is used up.
+    expect([method.status, method.body]).toEqual([405, { ...form, ErrorCode: 300 }]);
     const token = { 'x-postmark-server-token': (await acme.createKey()).secret };
     expect((await anonymous.get('/v1/emails', token)).body.Error.Code).toBe('AuthorizationError');
   });

@@ -1,16 +1,6 @@
 import type { Campaign } from '../../../campaigns/campaign.entity.js';
-import type { CampaignStatus } from '../../../campaigns/campaign.js';
+import { BROADCAST_STATUS } from '../frame/broadcast-status.js';
 import { splitPreview } from './preview-text.js';
-
-/** Words of Resend for where a campaign stands. */
-const STATUS: Readonly<Record<CampaignStatus, string>> = {
-  draft: 'draft',
-  scheduled: 'queued',
-  running: 'queued',
-  paused: 'queued',
-  completed: 'sent',
-  cancelled: 'canceled',
-};
 
 /** Broadcast in a list of Resend. */
 export function fromListedBroadcast(campaign: Campaign): object {
@@ -19,7 +9,7 @@ export function fromListedBroadcast(campaign: Campaign): object {
     name: campaign.name,
     audience_id: campaign.listId,
     segment_id: campaign.listId,
-    status: STATUS[campaign.status],
+    status: BROADCAST_STATUS[campaign.status],
     created_at: campaign.createdAt.toISOString(),
     scheduled_at: campaign.sendAt?.toISOString() ?? null,
     sent_at: (campaign.status === 'completed' && campaign.endedAt?.toISOString()) || null,

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { type Envelope, objectSchema, type Problem, textSchema } from '#libs/core/http';
 import { errorTable, type ShownError } from '../../frame/error-table.js';
 import { problemText, type FieldNames } from '../../frame/problem-text.js';
+import { withBroadcastStatus } from './broadcast-status.js';
 
 const NAMES: FieldNames = {
   Source: 'from',
@@ -77,7 +78,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** Text of a Problem under Resend's names of fields. */
 export function resendText(problem: Problem): string {
   const text = problemText(problem, NAMES);
-  return problem.details?.length ? text : WORDS.reduce((known, [ours, theirs]) => known.replaceAll(ours, theirs), text);
+  if (problem.details?.length) return text;
+  return WORDS.reduce((known, [ours, theirs]) => known.replaceAll(ours, theirs), withBroadcastStatus(text));
 }
 
 /** Errors as clients of Resend know them: `{statusCode, name, message}`. */

@@ -138,6 +138,21 @@ describe('topics', () => {
     expect((await resend.topics.get(id)).error).toMatchObject({ statusCode: 404, name: 'not_found' });
   });
 
+  it('are at most a hundred; one more is refused as other limits are', async () => {
+    const tenant = await stack.createTenant();
+    await stack.sql(
+      `insert into topic (tenant_id, id, name, slug, transactional)
+       select $1, 'top_' || lpad(n::text, 16, '0'), 'Topic ' || n, 'topic-' || n, false from generate_series(1, 100) n`,
+      [tenant.id],
+    );
+    const { error } = await clientOf((await tenant.createKey()).secret).topics.create({
+      name: 'One more',
+      defaultSubscription: 'opt_in',
+    });
+    const message = 'An account has at most 100 topics';
+    expect(error).toMatchObject({ statusCode: 409, name: 'validation_error', message });
+  });
+
   it('go to all that have not left them', async () => {
     const { error } = await resend.topics.create({ name: 'Secret', defaultSubscription: 'opt_out' });
     expect(error).toMatchObject({ statusCode: 422, message: expect.stringContaining('default_subscription') });

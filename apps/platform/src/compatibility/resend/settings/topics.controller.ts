@@ -63,17 +63,21 @@ export class ResendTopicsController {
     return { object: 'topic', id: topic.id, deleted: true };
   }
 
-  /** Creates a topic, with another slug where a topic has that of the name. @throws Problem PlanLimitExceeded */
+  /** Creates a topic, with another slug where a topic has that of the name. @throws Problem Conflict at the limit of topics */
   private async createNamed(topic: NewTopic): Promise<Topic> {
     try {
       return await this.topics.create(currentTenantId(), topic);
     } catch (error) {
+      if (error instanceof Problem && error.code === 'PlanLimitExceeded') throw atLimit(error);
       if (!(error instanceof Problem && error.code === 'Conflict')) throw error;
       const slug = slugOf(`topic ${newId('top').slice(4)}`);
       return this.topics.create(currentTenantId(), { ...topic, slug });
     }
   }
 }
+
+/** A limit as those of templates and webhooks: Resend's word for a limit of the plan is that of a month's e-mails. */
+const atLimit = ({ message, cause }: Problem): Problem => new Problem('Conflict', { message, cause });
 
 /** Topic in a list of Resend. Each goes to all that have not left it. */
 const fromTopic = ({ id, name, description, createdAt }: Topic): object => ({

@@ -119,7 +119,7 @@ await bench(async (cleanup) => {
   for (const [name, { query, byImap: call }] of Object.entries(calls)) {
     const expected = (await get(query)).messages.map(({ subject }) => subject);
     // We give the newest one first, IMAP the oldest.
-    const shown = subjectsOf(await call()).reverse();
+    const shown = subjectsOf(await call()).toReversed();
     if (expected.length === 0 || expected.join() !== shown.join()) {
       throw new Error(`${name}: we show ${expected.length}, Dovecot ${shown.length}: ${expected[0]}, ${shown[0]}`);
     }

@@ -86,12 +86,9 @@ export async function findEarlierLeads(tx: SqlExecutor, leads: readonly NewLead[
   const rows = await many<{ id: string; known: string }>(
     tx,
     `select given.id, known.id as known
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (tenant_id, id, form_id, external_id) cross join lateral (
-       select id from lead where tenant_id collate "C" = given.tenant_id and id = given.id
-       union all
-       select id from lead
-        where tenant_id collate "C" = given.tenant_id and form_id = given.form_id and external_id = given.external_id
-       offset 0) as known`,
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (tenant_id, id, form_id, external_id)
+     join lead known on known.tenant_id = given.tenant_id
+       and (known.id = given.id or (known.form_id = given.form_id and known.external_id = given.external_id))`,
     [
       leads.map(({ tenantId }) => tenantId),
       leads.map(({ id }) => id),

@@ -41,7 +41,7 @@ interface Receiver {
   accepted: Arrival[];
   /** How many messages are where their readers see them. */
   delivered(): Promise<number>;
-  /** Those messages. @throws Error if one did not pass the three checks */
+  /** Returns these messages. @throws Error if one did not pass the three checks */
   arrived(): Promise<Arrival[]>;
 }
 

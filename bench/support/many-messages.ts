@@ -99,7 +99,7 @@ export function* manyMessages(count: number, wordOf = longWord): Generator<OneOf
 }
 
 function messageOf(n: number, below: (limit: number) => number, wordOf: WordOf): OneOfMany {
-  // Of two numbers the product: words of a low rank stand in many messages.
+  // The product of two numbers: words of a low rank stand in many messages.
   const words = Array.from({ length: WORDS_PER_MESSAGE }, () =>
     wordOf(Math.floor((below(1_000) * below(1_000) * VOCABULARY) / 1e6)),
   );

@@ -6,7 +6,10 @@ const KEPT_CHANGES = 1_000;
 /** How long the changes of a subject are kept after the last listener is gone. */
 const KEPT_MS = 300_000;
 
-/** Adds to streams that are there, and repeats each on the channel of its name. Where nobody listens there is none. */
+/**
+ * Adds a change to each stream that exists, and publishes it on the channel of the same name. A subject without listeners has no stream, so
+ * that its change is dropped.
+ */
 const APPEND = `
   for n, stream in ipairs(KEYS) do
     local change = ARGV[n + 1]
@@ -15,7 +18,7 @@ const APPEND = `
   end
   return 1`;
 
-/** Streams that one command adds to, at most: others wait for it. */
+/** Most streams that one command adds to. Redis runs one command at a time, so a long one delays all others. */
 const APPENDED_AT_ONCE = 100;
 
 /**
@@ -74,7 +77,7 @@ export function groupChanges<C>(redis: RedisClient, changes: readonly C[]): C[][
   return starts.map((start) => changes.slice(start, start + size));
 }
 
-/** Adds changes to streams where somebody listens, by one command. @throws Error if Redis does not answer */
+/** Adds changes to the streams of subjects that have listeners, by one command. @throws Error if Redis does not answer */
 export async function appendChanges(redis: RedisClient, changes: readonly StreamChange[]): Promise<void> {
   const streams = changes.map(({ stream }) => stream);
   await redis.eval(APPEND, streams.length, ...streams, KEPT_CHANGES, ...changes.map(({ text }) => text));

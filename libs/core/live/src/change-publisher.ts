@@ -23,8 +23,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Tells those who listen what changed: by one command of Redis for the changes that come together, or for each subject in a cluster. Nobody
- * waits for it. While Redis does not answer the changes are lost, and later reported as a change of everything.
+ * Publishes changes to the listeners of their subjects. Changes that are given together are one command of Redis; a cluster gets one for each
+ * subject. Callers do not wait. Changes are lost while Redis does not answer; later each of their subjects is reported as changed in everything.
  */
 export class ChangePublisher {
   private readonly redis: RedisClient;

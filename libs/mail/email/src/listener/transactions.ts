@@ -31,7 +31,7 @@ class Transaction implements SmtpTransaction {
   readonly smtpUtf8: boolean;
   readonly declaredBytes: number | undefined;
   #isOver = false;
-  /** Made for who asks: most messages end without anybody who waits for it. */
+  /** Created when `ended` is first read: for most messages it never is. */
   #end: AbortController | undefined;
 
   constructor({ envelope, remoteAddress, remotePort, hostNameAppearsAs }: SMTPServerSession) {

@@ -202,7 +202,8 @@ async function insertOthers(stack: CrmStack, tenantId: string, id: string, perso
     await stack.sql(
       `insert into lead_receipt (tenant_id, lead_id, contact_id, form_id, page_id, captured_at, retracted_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [tenantId, `lea_${v7()}`, id, formId, pageId, noon(day), isSpam ? new Date() : null],
+      // Not now: in the morning the noon of today is yet to come.
+      [tenantId, `lea_${v7()}`, id, formId, pageId, noon(day), isSpam ? noon(day) : null],
     );
   for (const { name, day, n } of person.eventos)
     await stack.sql(`insert into contact_event_day (tenant_id, contact_id, name, day, n) values ($1, $2, $3, $4, $5)`, [

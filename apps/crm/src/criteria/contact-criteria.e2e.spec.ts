@@ -17,7 +17,7 @@ const PEOPLE = 120;
 const CASES = 400;
 const today = dayIn('America/Sao_Paulo', new Date());
 
-/** Of the contacts and of the criteria: a failure names it. */
+/** Seed of the contacts and of the criteria. A failure names it. */
 const SEED = Number(process.env['SEED'] ?? Date.now());
 
 let tenant: CrmTenant;

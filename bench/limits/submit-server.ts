@@ -1,4 +1,6 @@
-// The limit beside `lead-submit`: a bare node:http server that makes the same rows durable, one transaction a request.
+// The limits beside `lead-submit`: a bare node:http server that makes the same rows durable, one transaction a request: the lead and
+// what is to be done for it, and, at `/f/…`, the session and the event that count it. The totals of traffic are left out.
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -24,17 +26,23 @@ const ANSWER = JSON.stringify({ ok: true });
 
 function listen({ databaseUrl, connections, forms }: SubmitServerOptions): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
-  const byPath = new Map(forms.map((form) => [`/f/${form.id}`, form]));
+  const byPath = new Map(
+    forms.flatMap((form) => [
+      [`/f/${form.id}`, { form, isCounted: true }],
+      [`/uncounted/${form.id}`, { form, isCounted: false }],
+    ]),
+  );
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const form = byPath.get(request.url ?? '');
-      if (!form) return void response.writeHead(404, { 'Content-Length': 0 }).end();
+      const found = byPath.get(request.url ?? '');
+      if (!found) return void response.writeHead(404, { 'Content-Length': 0 }).end();
+      const { form, isCounted } = found;
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Body;
       const address = String(request.headers['x-forwarded-for']);
       const lead = leadOf(form, body, address, request.headers['user-agent'] ?? null);
-      submit(pool, form, lead).then(
+      submit(pool, form, lead, isCounted).then(
         () => {
           response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': ANSWER.length });
           response.end(ANSWER);
@@ -85,9 +93,18 @@ const STATEMENTS = {
          on conflict do nothing`,
   outbox: `insert into outbox (id, tenant_id, kind, payload)
            values ($1, $2, 'app-event.deliver', $3), ($4, $2, 'lead.check-email', $5)`,
+  conversion: `
+    with begun as (
+      insert into session (tenant_id, id, started_at, kept_days, last_at, visitor_id, consented, entry, exit, utm_source, utm_medium,
+        utm_campaign, utm_term, utm_content, referrer, country, device, os, browser, language, bot, views, conversions, events,
+        pages, variants)
+      values ($1, $2, $3, 400, $3, $4, false, '', '', $5, $6, $7, '', '', $8, '', 'desktop', 'Linux', 'Firefox', '', null, 0, 1, 1,
+        '{}', '{}'))
+    insert into event (tenant_id, session_id, at, id, kept_days, visitor_id, kind, page_id, variant, path, name, is_bot, received_at)
+    values ($1, $2, $3, $2, 400, $4, 'conversion', '', null, $9, $10, false, $3)`,
 };
 
-async function submit(pool: pg.Pool, form: BenchForm, lead: NewLead): Promise<void> {
+async function submit(pool: pg.Pool, form: BenchForm, lead: NewLead, isCounted: boolean): Promise<void> {
   const client = await pool.connect();
   const run = (name: keyof typeof STATEMENTS, values: unknown[]) =>
     client.query({ name, text: STATEMENTS[name], values });
@@ -97,6 +114,7 @@ async function submit(pool: pg.Pool, form: BenchForm, lead: NewLead): Promise<vo
     const event = { id: lead.id, to: 'crm', type: 'pages.lead.captured', payload: toCapturedLead(lead, form) };
     const jobs = [JSON.stringify(event), JSON.stringify({ leadId: lead.id })] as const;
     await run('outbox', [nextPosition(), lead.tenantId, jobs[0], nextPosition(), jobs[1]]);
+    if (isCounted) await run('conversion', conversionValues(lead));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -104,6 +122,13 @@ async function submit(pool: pg.Pool, form: BenchForm, lead: NewLead): Promise<vo
   } finally {
     client.release();
   }
+}
+
+function conversionValues({ tenantId, createdAt, address, userAgent, origin, formId }: NewLead): unknown[] {
+  const { url = '', referrer = '', utm_source, utm_medium, utm_campaign } = origin as Record<string, string>;
+  const visitor = createHash('sha256').update(`${tenantId} ${address} ${userAgent}`).digest('base64url').slice(0, 11);
+  const [path, from] = [new URL(url).pathname, new URL(referrer).host];
+  return [tenantId, randomUUID(), createdAt, visitor, utm_source, utm_medium, utm_campaign, from, path, formId];
 }
 
 function leadValues(lead: NewLead): unknown[] {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { ViewStore } from '#libs/core/auth';
@@ -14,6 +15,8 @@ import { until } from './until.js';
 /** The policy of every page of {@link Pages.addPages}. */
 export const PAGE_POLICY = `default-src 'none'; img-src 'self'; style-src 'self'`;
 
+/** Where no app answers. */
+const NOBODY = 'http://127.0.0.1:9';
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 
 /** The database of Pages, its processes, and tenants as identity would publish them. */
@@ -32,7 +35,7 @@ export class Pages {
 
   /** Creates and migrates the database. */
   static async prepare(services: Services): Promise<Pages> {
-    const { postgresUrl, redisUrl } = services;
+    const { postgresUrl, redisUrl, dir } = services;
     const roles = await ensureRoles(postgresUrl, 'pages', PASSWORDS);
     await ensureDatabase(postgresUrl, 'pages', roles);
     const as = (kind: keyof typeof PASSWORDS) => urlFor(postgresUrl, roles[kind], PASSWORDS[kind], 'pages');
@@ -43,8 +46,16 @@ export class Pages {
       DATABASE_URL: as('app'),
       DATABASE_SYSTEM_URL: as('system'),
       REDIS_URL: redisUrl,
+      NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:9',
-      IDENTITY_URL: 'http://127.0.0.1:9',
+      IDENTITY_URL: NOBODY,
+      PLATFORM_URL: NOBODY,
+      CRM_URL: NOBODY,
+      ALLOWED_ORIGINS: 'http://dashboard.test',
+      LEADS_MAIL_FROM: 'forms@leads.test',
+      RUNTIME_URL: 'http://127.0.0.1',
+      BLOB_DIR: join(dir, 'pages-blobs'),
+      JOURNAL_DIR: join(dir, 'journal'),
       SERVICE_SECRET,
       ENCRYPTION_KEYS,
     });

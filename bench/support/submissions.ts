@@ -93,7 +93,7 @@ function browserBody(formId: string): string {
 
 /** A process of the runtime that takes submissions. */
 export function startSubmitting(pages: Pages): Promise<AppProcess> {
-  return pages.start('runtime', { ROLE: 'api', TRUST_PROXY: '127.0.0.1', CRM_URL: 'http://127.0.0.1:9' });
+  return pages.start('runtime', { ROLE: 'api', TRUST_PROXY: '127.0.0.1' });
 }
 
 /** The load of the snippet, with the proof of a form that was shown long enough ago. */

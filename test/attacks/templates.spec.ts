@@ -119,7 +119,7 @@ interface Observed<T> {
   answer: T;
   /** Until the answer, as on a machine that does nothing else: work is limited by processor time. */
   ms: number;
-  /** The longest that a look at /healthz took meanwhile. */
+  /** The longest that a look at /healthz took meanwhile, as on such a machine. */
   healthMs: number;
   /** Statuses that others got for their messages meanwhile. */
   others: Set<number>;
@@ -140,8 +140,9 @@ async function observe<T>(attack: () => Promise<T>): Promise<Observed<T>> {
   const start = performance.now();
   try {
     const answer = await attack();
-    const ms = (performance.now() - start) / Math.max(slowness, slownessNow());
-    return { answer, ms, healthMs, others };
+    const ms = performance.now() - start;
+    const times = Math.max(slowness, slownessNow());
+    return { answer, ms: ms / times, healthMs: healthMs / times, others };
   } finally {
     attacking.isOn = false;
     await Promise.all(meanwhile);

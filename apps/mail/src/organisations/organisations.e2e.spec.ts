@@ -19,6 +19,7 @@ describe('the organisations of an account', () => {
     const tenant = await stack.createTenant();
     const client = await tenant.key('mail:admin');
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('/orgs')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.orgs[0].id)).size).toBe(1);
     expect(answers.every(({ body }) => body.orgs.length === 1)).toBe(true);
   });

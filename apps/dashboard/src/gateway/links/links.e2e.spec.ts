@@ -7,7 +7,7 @@ import { usePrepared, useStack } from '../../../../../test/support/use-stack.js'
 import { APPS, type AppName, type PerApp } from '../../app-names.js';
 import { LINKS } from './links.js';
 
-const gateway = useStack(() => DashboardDoubles.start({ GATEWAY_DEADLINE_MS: '500' }));
+const gateway = useStack(() => DashboardDoubles.start());
 const client = usePrepared(() => new HttpClient(gateway.url, { authorization: 'Bearer a-token' }));
 
 let apps: PerApp<SchemaDouble>;

@@ -33,7 +33,7 @@ function callOf(tenantId: string, messages: readonly Message[], limits = PATIENT
   };
 }
 
-const times = (count: number, message: Message) => Array.from({ length: count }, () => message);
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
 const said = (outcome: RenderOutcome | undefined) =>
   outcome && ('parts' in outcome ? outcome.parts.text : outcome.fault.kind);
@@ -55,9 +55,11 @@ describe('a pool of threads', () => {
 
   it('leaves out what is beyond the time of a call', async () => {
     const limits = { ...PATIENT, messageMs: 100, ms: 250 };
-    const outcomes = await poolOf(2).render(callOf('a', times(10, { text: ENDLESS }), limits));
-    expect(outcomes.slice(0, 2).map(said)).toEqual(['heavy', 'heavy']);
-    expect(outcomes.slice(6).every((outcome) => outcome === undefined)).toBe(true);
+    const outcomes = (await poolOf(2).render(callOf('a', times(100, { text: ENDLESS }), limits))).map(said);
+    // On a busy machine a message may have had little of the processor when its time is over by the clock: then more are tried.
+    const tried = outcomes.indexOf(undefined);
+    expect(tried).toBeGreaterThanOrEqual(2);
+    expect(outcomes).toEqual([...times(tried, 'heavy'), ...times(100 - tried, undefined)]);
   });
 
   it('leaves out what is beyond the characters of a call', async () => {

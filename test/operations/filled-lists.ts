@@ -6,7 +6,7 @@ import type { Filling } from './rows-read.js';
 
 export const MAILBOX = '00000000-0000-4000-8000-000000000001';
 export const INBOX = '00000000-0000-4000-8000-000000000002';
-const OTHER_FOLDER = '00000000-0000-4000-8000-000000000003';
+export const OTHER_FOLDER = '00000000-0000-4000-8000-000000000003';
 /** Makes the indexes of the contacts' addresses. */
 export const CIPHER = new TenantCipher(DataKey.generate());
 const DAY_MS = 86_400_000;
@@ -49,9 +49,9 @@ export const CONTACTS: Filling = {
   },
 };
 
-/** Messages of a mailbox, one a minute until now: half of them are in its inbox. */
+/** Messages of a mailbox, one a minute until now: half of them are in its inbox, and one in a thousand has a rare word. */
 export const MAILS: Filling = {
-  tables: ['mail_message', 'folder', 'message_label', 'mailbox_contact'],
+  tables: ['mail_message', 'message_search', 'folder', 'message_label', 'mailbox_contact'],
   async fill(admin, tenantId, count, areAlike) {
     await admin.query(
       `insert into folder (tenant_id, id, mailbox_id, kind, name) values ($1, $2, $4, 'inbox', ''), ($1, $3, $4, 'archive', '')
@@ -65,6 +65,13 @@ export const MAILS: Filling = {
               gen_random_uuid(), 'received', '', 1, coalesce($5::text, ''), '[]', '[]', '[]', '[]', '', now() - n * interval '1 minute', true,
               false, 'clean' from generate_series(1, $2::int) n`,
       [tenantId, count, MAILBOX, INBOX, OTHER_FOLDER],
+    );
+    await admin.query(
+      `insert into message_search (tenant_id, message_id, mailbox_id, sorted_at, lexemes)
+       select tenant_id, id, mailbox_id, sorted_at,
+              ${either(areAlike)(`(case when n % 1000 = 0 then 'wenceslau' else 'reuniao' end)`, `'alike'`)}::tsvector
+         from (select *, row_number() over () as n from mail_message where tenant_id = $1) m on conflict do nothing`,
+      [tenantId],
     );
     await admin.query(
       `insert into mailbox_contact (tenant_id, id, mailbox_id, email, name, notes)

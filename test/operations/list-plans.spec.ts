@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDataSource, type Entities, type KeysetPosition, newId, positionOf } from '#libs/core/persistence';
+import {
+  createDataSource,
+  type Entities,
+  type KeysetPosition,
+  newId,
+  positionOf,
+  type SqlExecutor,
+} from '#libs/core/persistence';
+import { parseSearch } from '#libs/mail/mail-search';
 import { ContactListRepository } from '../../apps/crm/src/contact-list/contact-list.repository.js';
 import { BY_INDEX, indexedIds } from '../../apps/crm/src/contact-list/contact-list.sql.js';
 import type { ResolvedFilter } from '../../apps/crm/src/contact-list/contact-filter.js';
@@ -12,10 +20,20 @@ import { ContactRepository } from '../../apps/mail/src/contacts/contact.reposito
 import { ENTITIES as MAIL_ENTITIES } from '../../apps/mail/src/entities.js';
 import { findKnown } from '../../apps/mail/src/mailbox-rules/label-rules/correspondence.sql.js';
 import { MessageRepository } from '../../apps/mail/src/messages/message.repository.js';
+import { indexPartOf } from '../../apps/mail/src/search/index-part.js';
+import {
+  allMatches,
+  indexedMatches,
+  newestMatches,
+  runMatches,
+  runNewest,
+  type SearchRequest,
+  setSearchLimits,
+} from '../../apps/mail/src/search/search-list.sql.js';
 import { listMessages } from '../../apps/platform/src/messages/message-history.sql.js';
 import { sumByChannel, sumByInterval, sumByTemplate } from '../../apps/platform/src/reports/reports.sql.js';
 import { migratedDatabase, type MigratedDatabase } from '../support/schema.js';
-import { CIPHER, CONTACTS, MAILBOX, MAILS, MESSAGES } from './filled-lists.js';
+import { CIPHER, CONTACTS, INBOX, MAILBOX, MAILS, MESSAGES, OTHER_FOLDER } from './filled-lists.js';
 import {
   fillKnownAs,
   type Filling,
@@ -171,6 +189,41 @@ const MAIL_LISTS: Lists = {
   },
 };
 
+/** A search of the messages that are no spam. */
+const searchFor = (q: string): SearchRequest => ({
+  search: parseSearch(q),
+  scope: { tenantId: OWN, mailboxId: MAILBOX, folders: [], labels: [] },
+  list: (values) => [`m.folder_id = any ($${values.push([INBOX, OTHER_FOLDER])}::uuid[])`],
+  page: { limit: LIMIT - 1 },
+});
+
+const inOrder =
+  (search: (tx: SqlExecutor) => Promise<unknown>) =>
+  ({ source }: Filled): Promise<RowsRead> =>
+    rowsReadBy(source, OWN, async (tx) => {
+      await setSearchLimits(tx, 60_000, 'order');
+      await search(tx);
+    });
+
+const MAIL_SEARCHES: Lists = {
+  'a word, among the newest messages': {
+    most: 1_100,
+    read: inOrder((tx) => runNewest(tx, newestMatches(searchFor('wenceslau'), 500))),
+  },
+  'what no index of words knows': {
+    most: 2 * LIMIT,
+    read: inOrder((tx) => runMatches(tx, allMatches(searchFor('lida:sim')))),
+  },
+  'a rare word, by the index': {
+    most: 6 * (ROWS / 1_000),
+    read: async ({ systemUrl }) => {
+      const request = searchFor('wenceslau');
+      const { text, values } = indexedMatches(request, indexPartOf(request.search)!);
+      return rowsReadAlone(systemUrl, `set enable_seqscan = off`, text, values);
+    },
+  },
+};
+
 const KNOWN_SENDER = { tenantId: OWN, mailboxId: MAILBOX, threadId: randomUUID(), sender: 'person.77@example.test' };
 
 const MAIL_LOOK_UPS: Lists = {
@@ -232,7 +285,7 @@ describe.each(KNOWN_TABLES)('while Postgres knows tables as %s', (known) => {
   it('lists of a mailbox look at what they show, and no more', async () => {
     const faults = await faultsOf('mail', known, {
       filling: MAILS,
-      lists: { ...MAIL_LISTS, ...MAIL_LOOK_UPS },
+      lists: { ...MAIL_LISTS, ...MAIL_SEARCHES, ...MAIL_LOOK_UPS },
       entities: MAIL_ENTITIES,
     });
     expect(faults).toEqual([]);

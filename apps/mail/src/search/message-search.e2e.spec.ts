@@ -360,7 +360,7 @@ describe('any search of any messages', () => {
     const request: SearchRequest = { search, scope, list: () => ['not m.is_read'], page: { limit: 50 } };
     const { text: sql, values } = indexedMatches(request, indexPartOf(search)!);
     const plan = await database().system(async (tx) => {
-      await setSearchLimits(tx, 3_000);
+      await setSearchLimits(tx, 3_000, 'lexemes');
       return many<{ 'QUERY PLAN': string }>(tx, `explain ${sql}`, values);
     });
     const lines = plan.map((line) => line['QUERY PLAN']).join('\n');

@@ -69,18 +69,19 @@ export class MessageSearches {
   private async match(request: SearchRequest): Promise<FoundMessage[]> {
     const { search, scope, page } = request;
     const index = indexPartOf(search);
-    const limited =
-      <T>(work: (tx: EntityManager) => Promise<T>) =>
-      async (tx: EntityManager): Promise<T> => {
-        await setSearchLimits(tx, this.statementMs);
+    const asApp = <T>(work: (tx: EntityManager) => Promise<T>) =>
+      this.database.tenant(scope.tenantId, async (tx) => {
+        await setSearchLimits(tx, this.statementMs, 'order');
         return work(tx);
-      };
-    const asApp = <T>(work: (tx: EntityManager) => Promise<T>) => this.database.tenant(scope.tenantId, limited(work));
+      });
     if (!index) return asApp((tx) => runMatches(tx, allMatches(request)));
     const window = windowFor(page);
     const { seen, found } = await asApp((tx) => runNewest(tx, newestMatches(request, window)));
     if (seen < window || found.length > page.limit) return found;
-    return this.database.system(limited((tx) => runMatches(tx, indexedMatches(request, index))));
+    return this.database.system(async (tx) => {
+      await setSearchLimits(tx, this.statementMs, 'lexemes');
+      return runMatches(tx, indexedMatches(request, index));
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Search, toTsquery } from '#libs/mail/mail-search';
-import { type KeysetRequest, many, one, type SqlExecutor } from '#libs/core/persistence';
+import { IN_ORDER, type KeysetRequest, many, one, type SqlExecutor } from '#libs/core/persistence';
 import { type IndexPart, timesOf } from './index-part.js';
 import { searchCondition, timeCondition } from './search-condition.js';
 import type { SearchScope } from './search-scope.js';
@@ -89,14 +89,15 @@ function keyset({ after }: KeysetRequest, at: string, id: string, values: unknow
   return [`(${at}, ${id}) < ($${values.push(after[0])}::timestamptz, $${values.push(after[1])}::uuid)`];
 }
 
-/** Sets how long the statements of the transaction take at most, and that they use an index wherever there is one. */
-export async function setSearchLimits(tx: SqlExecutor, milliseconds: number): Promise<void> {
-  await one(
-    tx,
-    `select set_config('statement_timeout', $1, true), set_config('enable_seqscan', 'off', true),
-            set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-    [String(milliseconds)],
-  );
+const LIMITS = `set_config('statement_timeout', $1, true), set_config('enable_seqscan', 'off', true),
+  set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
+
+/**
+ * Sets how long the statements of the transaction take at most, and that they use an index wherever there is one: that of the lexemes for
+ * {@link indexedMatches}, and for the others that of the list, in its order.
+ */
+export async function setSearchLimits(tx: SqlExecutor, milliseconds: number, by: 'lexemes' | 'order'): Promise<void> {
+  await one(tx, by === 'order' ? `${IN_ORDER}, ${LIMITS}` : `select ${LIMITS}`, [String(milliseconds)]);
 }
 
 export async function runNewest(

@@ -22,6 +22,14 @@ export class RecentContents {
   }
 
   set(key: string, content: Buffer): void {
-    if (content.length <= RECENT_BYTES_MAX) this.#contents.set(key, content);
+    if (content.length <= RECENT_BYTES_MAX) this.#contents.set(key, alone(content));
   }
+}
+
+/** Copies a content whose memory others share: Node cuts short Buffers from 8 KiB, and each of them keeps the whole. */
+function alone(content: Buffer): Buffer {
+  if (content.buffer.byteLength === content.length) return content;
+  const copy = Buffer.allocUnsafeSlow(content.length);
+  content.copy(copy);
+  return copy;
 }

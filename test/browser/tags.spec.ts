@@ -328,8 +328,8 @@ describe('the banner', () => {
         const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> };
         return buttons.map((one) => {
           const { backgroundColor, color, fontSize } = getComputedStyle(one);
-          const { width, height } = (one as unknown as Box).getBoundingClientRect();
-          return { backgroundColor, color, fontSize, width, height };
+          const box = (one as unknown as Box).getBoundingClientRect();
+          return { backgroundColor, color, fontSize, width: box.width, height: box.height };
         });
       });
       expect(looks).toHaveLength(2);

@@ -1,14 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { waitUntil } from '#libs/test/testing';
+import { patient, waitUntil } from '#libs/test/testing';
 import { violationsOf } from '../support/axe.js';
 import { startBrowser } from '../support/chromium.js';
 import { useStack } from '../support/use-stack.js';
 
 const { dev } = inject('builtStack');
 const browser = useStack((): Promise<Browser> => startBrowser());
-/** Longer than a stream takes to tell, and shorter than the page would wait to look by itself. */
-const SOON_MS = 10_000;
+/** Keeps a page from looking by itself now and then: what it shows nevertheless, a stream has told it. */
+const WITHOUT_LOOKS = `{
+  const { setInterval } = window;
+  window.setInterval = (run, ms, ...more) => (ms < 5_000 ? setInterval(run, ms, ...more) : 0);
+}`;
 
 async function signedIn(locale = 'en-US'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale });
@@ -47,7 +50,10 @@ const send = (to: string, subject: string) =>
 describe('the list of messages', () => {
   it('shows a new message by itself, and follows one stream', async () => {
     await send('first@example.test', 'Before');
-    const page = await signedIn();
+    const before = await signedIn();
+    // A tab of its own: the one before may open its stream any time.
+    const page = await before.context().newPage();
+    await page.addInitScript(WITHOUT_LOOKS);
     const streams: string[] = [];
     page.on('request', (request) => request.url().includes('/api/events') && streams.push(request.url()));
     const ready = page.waitForResponse((response) => response.url().includes('/api/events'));
@@ -56,7 +62,7 @@ describe('the list of messages', () => {
     await page.getByRole('row').nth(1).waitFor();
     const subject = `Live ${Date.now()}`;
     await send('live@example.test', subject);
-    await page.getByText(subject).waitFor({ timeout: SOON_MS });
+    await page.getByText(subject).waitFor();
     expect(streams).toHaveLength(1);
     await page.context().close();
   });
@@ -69,7 +75,7 @@ describe('the list of messages', () => {
     await page.getByRole('row').nth(1).waitFor();
     const subject = `Away ${Date.now()}`;
     await send('live@example.test', subject);
-    await page.getByText(subject).waitFor({ timeout: 60_000 });
+    await page.getByText(subject).waitFor({ timeout: patient(60_000) });
     expect(await page.getByRole('row').filter({ hasText: subject }).count()).toBe(1);
     await page.context().close();
   });
@@ -141,7 +147,7 @@ describe('a message', () => {
       const isSend = route.request().postData()?.includes('"SendEmail"');
       if (!isSend || lost > 0) return route.continue();
       lost += 1;
-      await route.fetch();
+      await route.fetch({ timeout: patient(30_000) });
       return route.abort();
     });
     const button = page.getByRole('button', { name: 'Send', exact: true });
@@ -198,6 +204,7 @@ describe('an audience', () => {
       await page.getByRole('button', { name: `Add: ${name}${mark}@example.test` }).click();
     }
     await page.getByRole('dialog').getByRole('button').first().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('2 entries').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('link', { name: `caio${mark}@example.test` }).click();
@@ -221,7 +228,10 @@ describe('an audience', () => {
     await page.getByText('The test is on its way').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('dialog', { name: 'Send to 2 people?' }).getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('Completed').first().waitFor({ timeout: 30_000 });
+    await page
+      .getByText('Completed')
+      .first()
+      .waitFor({ timeout: patient(60_000) });
     expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });

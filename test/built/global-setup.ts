@@ -8,6 +8,7 @@ import { freePorts } from '#libs/test/embedded';
 import { OFFSETS } from '../../scripts/stack/apps.js';
 import { type DevFile, readDevFile } from '../../scripts/stack/read-dev-file.js';
 import { StackProcess } from '../../scripts/stack/stack-process.js';
+import { measuredPatience } from '../support/measured-patience.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +24,9 @@ const INHERITED = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG'];
 
 /** The specs make more calls from one address in a minute than the defaults allow. */
 const CALLS_PER_MINUTE = ['AUTH', 'FAILED', 'OAUTH', 'SITE', 'VISITOR'];
+
+/** How long the dashboard waits for an app that reads, in milliseconds on a quiet machine. */
+const GATEWAY_DEADLINE_MS = 5_000;
 
 /**
  * Starts the product from `dist` as `npm start` does; the returned function stops it and deletes its data. With BUILT_STACK, the
@@ -66,6 +70,8 @@ function environment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
     ...Object.fromEntries(CALLS_PER_MINUTE.map((what) => [`${what}_CALLS_PER_MINUTE`, '1000000'])),
     SUBMISSIONS_PER_MINUTE: '1000000',
+    // A page shows a problem for good in place of what did not come in time.
+    GATEWAY_DEADLINE_MS: String(Math.round(GATEWAY_DEADLINE_MS * measuredPatience())),
     // Receivers of webhooks that specs start, which fail as they are told.
     OUTBOUND_ALLOW: '127.0.0.2/32',
     // The operator's console makes keys for its domain.

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Lists what axe-core finds wrong in a page whose policy lets it run; empty if nothing. */
+/** Lists what axe-core finds wrong in a page whose policy lets it run, once what moves stands still; empty if nothing. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await settled(page);
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -15,4 +16,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160) + node.failureSummary).join(' | ')}`,
     );
   });
+}
+
+/** Waits for the animations that end: what still fades in or out has colours that nobody reads. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(
+    document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.timeline === document.timeline)
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+      .map((one) => one.finished),
+  ).then(() => undefined)`);
 }

@@ -4,10 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { patient } from '#libs/test/testing';
 
 /** Fonts as wide as Arial and Times New Roman, which pages show until their own fonts are there. */
 const FONTS = '/usr/share/fonts/truetype/liberation';
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Longest wait for anything on a page, in milliseconds on a quiet machine. */
+const DEADLINE_MS = 30_000;
 
 /** Arguments of Playwright that disable push messages. */
 const NOT_THESE = ['--disable-background-networking', '--disable-component-extensions-with-background-pages'];
@@ -26,6 +30,8 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
     ignoreDefaultArgs: NOT_THESE,
     args: ['--no-sandbox', ...args],
   });
+  patiently(context);
+  waitPatiently(context.browser()!);
   const close = async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -34,8 +40,22 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
 }
 
 /** A headless Chromium for many visitors, each a private context. */
-export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: installed(), headless: true, args: ['--no-sandbox', ...args] });
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
+  const options = { executablePath: installed(), headless: true, args: ['--no-sandbox', ...args] };
+  return waitPatiently(await chromium.launch(options));
+}
+
+/** Has the waits of all further contexts last as long as the machine needs. */
+function waitPatiently(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => patiently(await newContext(options));
+  return browser;
+}
+
+function patiently(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(patient(DEADLINE_MS));
+  return context;
+}
 
 /** The path of Chromium; installs it with fonts from the system's packages if there is none. */
 function installed(): string {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PARTS = ['apps', 'libs', 'scripts', 'test'];
 
-/** The ways to give Vitest a fixed number of milliseconds. */
+/** The ways to give Vitest or a browser a fixed number of milliseconds. */
 const FIXED = [
   // As an option of a test
   /\b(?:it|test|describe)\b.*\{ timeout: [\d_]+ \}/,
@@ -15,6 +15,9 @@ const FIXED = [
   /\bpoll\(.*\btimeout: [\d_]+/,
   // As the last argument of a hook
   /\b(?:beforeAll|afterAll|beforeEach|afterEach)\(.*, [\d_]{4,}\);$/,
+  // For a browser, in one call or for all
+  /\.(?:waitFor\w*|goto|click|fill|press|fetch)\(.*\btimeout: [\d_]+/,
+  /\bsetDefault(?:Navigation)?Timeout\([\d_]+\)/,
 ];
 
 const isFixed = (line: string) => FIXED.some((pattern) => pattern.test(line));
@@ -24,11 +27,13 @@ it.each([
   '  }, 60_000);',
   `await expect.poll(rows, { timeout: 5_000 }).toEqual([]);`,
   'beforeAll(() => start(), 60_000);',
+  `await page.getByText('Sent').waitFor({ timeout: 30_000 });`,
+  'page.setDefaultTimeout(10_000);',
 ])('%s is a fixed deadline', (line) => {
   expect(isFixed(line)).toBe(true);
 });
 
-it('no spec gives Vitest a fixed deadline: vitest.config.ts has them, as long as the machine needs', () => {
+it('no spec gives Vitest or a browser a fixed deadline: they last as long as the machine needs', () => {
   const specs = PARTS.flatMap((part) =>
     readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.spec.ts'))

@@ -138,9 +138,10 @@ export class GatewayStack {
     return { user, session, secret: Secret as string, recoveryCodes: RecoveryCodes as string[] };
   }
 
-  /** A client with a new session of the user. */
+  /** A client with a new session of the user. @throws Error with the answer if the login is refused */
   async createSession(user: TestUser): Promise<HttpClient> {
-    const { body } = await this.login(user.email);
+    const { text, body } = await this.login(user.email);
+    if (!body?.Token) throw new Error(text);
     return this.anonymous.with({ authorization: `Bearer ${body.Token}` });
   }
 

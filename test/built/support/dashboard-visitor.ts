@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { patient, waitUntil } from '#libs/test/testing';
+import { waitUntil } from '#libs/test/testing';
 import type { DevFile } from '../../../scripts/stack/read-dev-file.js';
 
-/** Longest wait for anything on the page, in milliseconds on a quiet machine. */
+/** Longest wait for the data of a screen, in milliseconds on a quiet machine. */
 const DEADLINE_MS = 30_000;
 
 export interface Login {
@@ -34,8 +34,6 @@ export class DashboardVisitor {
     { width = 1280, locale = 'en-US', ...look }: Look = {},
   ): Promise<DashboardVisitor> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, locale, ...look });
-    context.setDefaultTimeout(patient(DEADLINE_MS));
-    context.setDefaultNavigationTimeout(patient(DEADLINE_MS));
     return new DashboardVisitor(dashboard, context, await context.newPage());
   }
 

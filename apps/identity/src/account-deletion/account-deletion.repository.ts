@@ -5,6 +5,7 @@ import { exec, many, maybe, type Id, type SqlExecutor, type TenantId } from '#li
 import { AccountDeletion } from './account-deletion.entity.js';
 import {
   DELETE_USER,
+  IS_DUE,
   LIST_DUE,
   LIST_LEFT_BEHIND,
   LIST_MEMBERSHIPS,
@@ -36,6 +37,11 @@ export class AccountDeletionRepository {
 
   async delete(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
     await tx.delete(AccountDeletion, { userId });
+  }
+
+  /** Tells if the grace of an account is over, and its user is not back. */
+  async isDue(tx: SqlExecutor, userId: Id<'usr'>): Promise<boolean> {
+    return (await maybe(tx, IS_DUE, [userId])) !== undefined;
   }
 
   listLeftBehind(tx: SqlExecutor, userId: Id<'usr'>): Promise<LeftBehind[]> {

@@ -30,6 +30,10 @@ export const LIST_DUE = `
   select user_id as "userId" from account_deletion
    where restored_at is null and due_at <= now() order by due_at limit $1`;
 
+/** Finds out if an account is one of them. Parameters: the user. */
+export const IS_DUE = `
+  select true as due from account_deletion where user_id = $1 and restored_at is null and due_at <= now()`;
+
 /** Accounts whose users are back. Parameters: limit. */
 export const LIST_RESTORED = `
   select user_id as "userId" from account_deletion where restored_at is not null order by restored_at limit $1`;

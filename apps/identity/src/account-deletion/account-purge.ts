@@ -70,6 +70,10 @@ export class AccountPurge {
     if (!deletion?.restoredAt) return;
     for (const tenantId of deletion.tenantIds) await this.tenants.restoreFor(tenantId, userId);
     await this.database.system(async (tx) => {
+      await this.deletions.lockUser(tx, userId);
+      // The user may have deleted the account again meanwhile, and even be back from that: the other request stays.
+      const current = await this.deletions.find(tx, userId);
+      if (current?.requestedAt.getTime() !== deletion.requestedAt.getTime()) return;
       const profile = await this.users.findProfile(tx, userId);
       const email = await this.users.findLogin(tx, userId);
       await this.deletions.delete(tx, userId);
@@ -86,9 +90,8 @@ export class AccountPurge {
 
   private async deleteIn(tx: EntityManager, userId: Id<'usr'>): Promise<ChangedEntry[]> {
     if (!(await this.deletions.lockUser(tx, userId))) return [];
-    // The user may have signed in a moment ago.
-    const deletion = await this.deletions.find(tx, userId);
-    if (!deletion || deletion.restoredAt) return [];
+    // The user may have signed in a moment ago, and may have deleted the account again, for another week.
+    if (!(await this.deletions.isDue(tx, userId))) return [];
     // Its tenants are being deleted by now, unless one has other members and lost its other owner.
     const leftBehind = await this.deletions.listLeftBehind(tx, userId);
     if (leftBehind.length > 0) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/test/testing';
+import { afterStep } from '../../../../test/support/after-step.js';
 import { codeOf } from '../../../../test/support/authenticator.js';
 import { identityStack, PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
 import { PasswordCheck } from '../users/password-check.js';
@@ -25,18 +26,6 @@ async function resetOf({ email }: TestUser): Promise<() => Promise<void>> {
   };
 }
 
-/** Once, after a step of a login and before the next one. */
-function after<T extends object>(step: { of: T; name: keyof T & string }, work: () => Promise<void>): void {
-  const original = (step.of[step.name] as (...args: unknown[]) => Promise<unknown>).bind(step.of);
-  vi.spyOn(step.of as Record<string, (...args: unknown[]) => Promise<unknown>>, step.name).mockImplementationOnce(
-    async (...args) => {
-      const result = await original(...args);
-      await work();
-      return result;
-    },
-  );
-}
-
 const passwordChecked = () => ({ of: identity.app.get(PasswordCheck), name: 'verify' }) as const;
 const codeChecked = () => ({ of: identity.app.get(SecondFactor), name: 'verify' }) as const;
 
@@ -59,7 +48,7 @@ async function createProtectedUser() {
 describe('a login whose password is replaced', () => {
   it('between the check and the session opens no session', async () => {
     const user = await identity.createUser();
-    after(passwordChecked(), await resetOf(user));
+    afterStep(passwordChecked(), await resetOf(user));
     const { status, body } = await login(user);
     expect([status, body.Error?.Code, body.token]).toEqual([401, 'AuthorizationError', undefined]);
     expect(await openSessionsOf(user)).toEqual([]);
@@ -93,7 +82,7 @@ describe('a login whose password is replaced', () => {
 
   it('before the second factor is rejected with a correct code', async () => {
     const { person: user, finish } = await createProtectedUser();
-    after(passwordChecked(), await resetOf(user));
+    afterStep(passwordChecked(), await resetOf(user));
     expect((await login(user)).body.twoFactorRequired).toBe(true);
     expect((await finish()).status).toBe(401);
     expect(await openSessionsOf(user)).toEqual([]);
@@ -103,7 +92,7 @@ describe('a login whose password is replaced', () => {
     const { person: user, finish } = await createProtectedUser();
     const reset = await resetOf(user);
     await login(user);
-    after(codeChecked(), reset);
+    afterStep(codeChecked(), reset);
     expect((await finish()).status).toBe(401);
     expect(await openSessionsOf(user)).toEqual([]);
   });

@@ -61,24 +61,30 @@ export class TenantDeletionService {
     await this.publisher.publish(changes);
   }
 
-  /** Deletes a tenant for an owner who deletes their account, with which it goes; without effect if they are back. */
+  /**
+   * Deletes a tenant for an owner who deletes their account, with which it goes; without effect if they are back. If it was
+   * not restored since they did so before, it now goes with the account, too, and not earlier.
+   */
   async requestFor(tenantId: TenantId, userId: Id<'usr'>, dueAt: Date): Promise<void> {
     const isNew = await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
-      if (await this.deletions.find(tx, tenantId)) return false;
+      const earlier = await this.deletions.lockForUpdate(tx, tenantId);
+      if (earlier && (earlier.startedAt || earlier.requestedBy !== userId || earlier.dueAt >= dueAt)) return false;
       if (!(await this.database.system((system) => this.deletions.isLeaving(system, userId)))) return false;
+      if (earlier) await this.deletions.delete(tx, tenantId);
       await this.insert(tx, tenantId, userId, dueAt);
       return true;
     });
     if (isNew) await this.publisher.publish([{ kind: 'tenant', name: tenantId }]);
   }
 
-  /** Restores a tenant whose owner restores their account; without effect if another asked for its deletion. */
+  /** Restores a tenant whose owner restores their account; without effect if another asked for its deletion, or they leave again. */
   async restoreFor(tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
     const isBack = await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
       const deletion = await this.deletions.lockForUpdate(tx, tenantId);
       if (!deletion || deletion.startedAt || deletion.requestedBy !== userId) return false;
+      if (await this.database.system((system) => this.deletions.isLeaving(system, userId))) return false;
       await this.delete(tx, tenantId);
       return true;
     });

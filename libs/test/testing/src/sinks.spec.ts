@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import nodemailer from 'nodemailer';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { DnsSink, HttpSink, patient, setPatience, SmtpSink, waitUntil } from '#libs/test/testing';
 
 const stops: (() => Promise<void>)[] = [];
@@ -19,6 +19,15 @@ describe('waitUntil', () => {
     await expect(waitUntil(look, { timeoutMs: 20, what: 'one to be two' })).rejects.toThrow(
       /one to be two; last: .*be 2/s,
     );
+  });
+
+  it('ends while the clock of the process stands still, too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await expect(waitUntil(() => false, { timeoutMs: 10 })).rejects.toThrow('for the condition');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('waits as many times longer as the machine needs', async () => {

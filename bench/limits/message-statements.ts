@@ -22,6 +22,9 @@ export class MessageStatements {
     await app!.connect();
     await system!.connect();
     await app!.query(`select set_config('app.tenants', $1, false)`, [tenant.id]);
+    // As a search reads the newest messages.
+    await app!.query('set enable_bitmapscan = off');
+    await app!.query('set enable_sort = off');
     await system!.query(`set enable_seqscan = off`);
     const { rows } = await mail.admin.query<{ id: string }>(
       `select id from folder where mailbox_id = $1 and kind not in ('spam', 'trash', 'quarantine')`,

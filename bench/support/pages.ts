@@ -15,7 +15,7 @@ import { until } from './until.js';
 /** The policy of every page of {@link Pages.addPages}. */
 export const PAGE_POLICY = `default-src 'none'; img-src 'self'; style-src 'self'`;
 
-/** Where no app answers. */
+/** An address at which no app answers. */
 const NOBODY = 'http://127.0.0.1:9';
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 

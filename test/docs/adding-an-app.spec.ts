@@ -7,6 +7,7 @@ import { readPage } from '../support/docs-pages.js';
 const NO_LIST: Record<string, string> = {
   'apps/identity/src/app.module.ts': 'Beside the config, which the page names',
   'apps/platform/src/app.module.ts': 'Beside the config, which the page names',
+  'bench/support/pages.ts': 'Gives addresses to the receivers of events that the config names',
   'libs/core/auth/src/access/access.guard.spec.ts': 'Names products',
   'libs/core/app-events/src/catalogue/catalogue.spec.ts': 'Holds a hash of each schema',
   'test/built/sdk.spec.ts': 'Makes some calls of each; test/contract/sdk.spec.ts is over all operations',

@@ -96,7 +96,7 @@ describe('two owners who delete their accounts at once', () => {
   it('stay for a day more if they did so under an earlier version', async () => {
     const owner = await stack.identity.createOwner('Shared Ltd');
     const second = await stack.identity.createMember(owner, 'owner');
-    // By one statement: between two, the timer of the process would find one who leaves, and another who stays.
+    // One statement writes both: between two, the timer of the process would find one account that leaves and one that stays.
     await stack.identity.sql(
       `insert into account_deletion (user_id, due_at, tenant_ids) select unnest($1::text[]), now(), '{}'`,
       [[owner.id, second.id]],

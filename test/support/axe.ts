@@ -18,7 +18,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits for the animations that end: what still fades in or out has colours that nobody reads. */
+/** Waits for the animations that end: while an element fades, its colours are not those that a visitor reads. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(
     document

@@ -53,7 +53,7 @@ await bench(async (cleanup) => {
   };
   const bySnippet = (seconds: number) => measure('snippet', { ...json, port: app.port }, seconds);
   const byPage = (seconds: number) => measure('pagina', { ...browser, port: app.port, path }, seconds);
-  const byBareServer = (way: 'f' | 'uncounted', seconds: number) =>
+  const byBareServer = (way: 'counted' | 'uncounted', seconds: number) =>
     measure('limit', { ...json, port: barePort, path: `/${way}/${limitForm.id}` }, seconds);
 
   const report = new Report(`Submissions, ${options.connections} connections, per second`, [
@@ -74,11 +74,11 @@ await bench(async (cleanup) => {
   ]);
   await bySnippet(2);
   await byPage(2);
-  await byBareServer('f', 2);
+  await byBareServer('counted', 2);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await bySnippet(options.seconds);
     const page = await byPage(options.seconds);
-    const limit = await byBareServer('f', options.seconds);
+    const limit = await byBareServer('counted', options.seconds);
     const uncounted = await byBareServer('uncounted', options.seconds);
     const figures = [ours, page, limit].flatMap(({ perSecond, p50, p99 }) => [perSecond, p50, p99]);
     const ratios = [limit, uncounted].flatMap((one) => [ours, page].map((way) => way.perSecond / one.perSecond));

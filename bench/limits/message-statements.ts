@@ -22,7 +22,7 @@ export class MessageStatements {
     await app!.connect();
     await system!.connect();
     await app!.query(`select set_config('app.tenants', $1, false)`, [tenant.id]);
-    // As a search reads the newest messages.
+    // As `IN_ORDER` sets it for a search of the newest messages.
     await app!.query('set enable_bitmapscan = off');
     await app!.query('set enable_sort = off');
     await system!.query(`set enable_seqscan = off`);

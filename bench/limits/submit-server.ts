@@ -1,5 +1,5 @@
 // The limits beside `lead-submit`: a bare node:http server that makes the same rows durable, one transaction a request: the lead and
-// what is to be done for it, and, at `/f/…`, the session and the event that count it. The totals of traffic are left out.
+// what is to be done for it, and, at `/counted/…`, the session and the event that count it. The totals of traffic are left out.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ function listen({ databaseUrl, connections, forms }: SubmitServerOptions): Promi
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const byPath = new Map(
     forms.flatMap((form) => [
-      [`/f/${form.id}`, { form, isCounted: true }],
+      [`/counted/${form.id}`, { form, isCounted: true }],
       [`/uncounted/${form.id}`, { form, isCounted: false }],
     ]),
   );

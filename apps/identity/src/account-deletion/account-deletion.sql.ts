@@ -30,7 +30,7 @@ export const LIST_DUE = `
   select user_id as "userId" from account_deletion
    where restored_at is null and due_at <= now() order by due_at limit $1`;
 
-/** Finds out if an account is one of them. Parameters: the user. */
+/** A row if the grace of an account is over and its user is not back, as {@link LIST_DUE} asks. Parameters: the user. */
 export const IS_DUE = `
   select true as due from account_deletion where user_id = $1 and restored_at is null and due_at <= now()`;
 
